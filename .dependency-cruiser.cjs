@@ -1,0 +1,41 @@
+// The walls of the house: who may import whom. See docs/decisions/0001-house.md.
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'A cycle means two files are one: merge them, or move what both need.', {}, { circular: true }),
+    rule('unresolved', 'This import points at nothing.', {}, { couldNotResolve: true }),
+    rule('contract-only-zod', 'contract/ is what both sides agree on: it knows zod and nothing else.',
+      { path: '^contract/', pathNot: '\\.test\\.ts$' }, { pathNot: '^(contract/|node_modules/zod/)' }),
+    rule('texts-nothing', 'texts/ is words only.', { path: '^texts/', pathNot: '\\.test\\.ts$' }, { pathNot: '^texts/' }),
+    rule('web-not-server', 'The pages talk to the server over HTTP only.', { path: '^web/' }, { path: '^server/' }),
+    rule('server-not-web', 'The server loads the built pages by path.', { path: '^server/' }, { path: '^web/' }),
+    rule('feature-alone', 'A feature never imports another: app.ts passes functions in.',
+      { path: '^server/features/([^/]+)/' }, { path: '^server/features/', pathNot: '^server/features/$1/' }),
+    rule('only-stores-know-sql', 'Only *.store.ts and database/ know Kysely.',
+      { path: '^(server|scripts)/', pathNot: '(\\.store\\.ts$|^server/database/|^server/testing/)' },
+      { path: '^node_modules/(kysely|better-sqlite3|pg)/' }),
+    rule('only-routes-know-http', 'Only *.routes.ts, http/, app.ts and main.ts know Fastify.',
+      { path: '^server/', pathNot: '(\\.routes\\.ts$|^server/http/|^server/app\\.ts$|^server/testing/)' },
+      { path: '^node_modules/(fastify|@fastify)/' }),
+    rule('archive-pure', 'archive/ knows neither HTTP nor SQL.', { path: '^server/archive/' },
+      { path: '^server/(http|database|features|identity)/' }),
+    rule('ui-product-free', 'ui/ knows no feature.', { path: '^web/ui/' }, { path: '^web/(features|admin)/' }),
+    rule('features-not-admin', 'The public pages and the back office never mix.',
+      { path: '^web/features/' }, { path: '^web/admin/' }),
+    rule('admin-not-features', 'The public pages and the back office never mix.',
+      { path: '^web/admin/' }, { path: '^web/features/' }),
+    rule('reading-pages-light', 'Reading pages carry no UI kit, no react-query, no full zod.',
+      { path: '^web/(features/(home|dataset-detail)/|entry-reading|reading)' },
+      { path: '^node_modules/(@mantine|@tanstack|zod/v4/classic|zod/index)', reachable: true }),
+    rule('pages-may-import-themselves', 'web/ui imports only itself, contract and texts.',
+      { path: '^web/ui/' }, { path: '^(server|scripts|tests)/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+    exclude: { path: '^(dist|data|demo-data)/' },
+  },
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+/**
+ * A plain address: no quoted local part, no comment, no control character (threat 27). Kept lower-case, since mail
+ * hosts treat it so and one person must not register twice.
+ */
+export const email = z
+  .string()
+  .max(254)
+  .regex(
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
+    'Enter a plain e-mail address such as name@example.org.',
+  )
+  .transform((value) => value.toLowerCase());
+
+/** One line of words a person types: trimmed, no control or bidirectional-override characters. */
+export const line = (max: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(max, `At most ${max} characters.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, 'Remove the invisible control characters.');
+
+const captcha = z.string({ error: 'Confirm that you are not a robot.' }).min(1).max(8_192);
+const userPassword = z
+  .string()
+  .min(limits.userPasswordMin, `Use at least ${limits.userPasswordMin} characters.`)
+  .max(limits.passwordMax, `Use at most ${limits.passwordMax} characters.`);
+
+/** The library's challenge, handed on as it is: decisions §2. */
+export const getCaptcha = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/getCaptcha',
+  who: { kind: 'anyone' },
+  data: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }),
+});
+
+/** 200 for any well-formed address, whoever it belongs to. */
+export const sendValidCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/sendValidCode',
+  who: { kind: 'anyone' },
+  body: z.strictObject({ email, purpose: z.enum(['register', 'reset']), captcha }),
+});
+
+/** The editable part of an application, shared with applying again. */
+export const applicationFields = {
+  firstName: line(100, 'your first name'),
+  familyName: line(100, 'your family name'),
+  affiliation: line(200, 'your institution'),
+  purpose: z.string().trim().min(1, 'Say what you need the data for.').max(4_000),
+  country: z.string().trim().max(100).optional(),
+};
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/register',
+  who: { kind: 'anyone' },
+  body: z.strictObject({
+    email,
+    validCode: z.string().trim().min(1, 'Enter the code from the mail.').max(32),
+    password: userPassword,
+    ...applicationFields,
+  }),
+  data: z.object({ status: z.enum(['pending', 'approved']) }),
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+export const datasetStatuses = ['draft', 'published', 'withdrawn'] as const;
+export type DatasetStatus = (typeof datasetStatuses)[number];
+
+/** Links of one row of the Data list: present only for a signed-in, approved user of a published dataset. */
+const links = {
+  downloadUrl: z.optional(z.string()),
+  inspectionUrl: z.optional(z.string()),
+};
+
+/** Times are ISO 8601 UTC, sizes bytes, ids opaque (decisions §1, §4). */
+export const dataset = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  modalityName: z.string(),
+  /** Downloads so far. */
+  count: z.number(),
+  /** Path of the sample image below the static base, or null. */
+  samples: z.nullable(z.string()),
+  path: z.string(),
+  /** Path of the PDF below the static base, or null. */
+  desc: z.nullable(z.string()),
+  /** Markdown. */
+  detail: z.string(),
+  status: z.enum(datasetStatuses),
+  /** Of the whole download. */
+  size: z.number(),
+  fileCount: z.number(),
+  /** Lower-case hex of the whole download, null until known. */
+  sha256: z.nullable(z.string()),
+  license: z.string(),
+  /** `Family, Given; Family, Given`. */
+  authors: z.string(),
+  citation: z.string(),
+  /** Comma-separated. */
+  keywords: z.string(),
+  createdAt: z.string(),
+  publishedAt: z.nullable(z.string()),
+  ...links,
+});
+export type Dataset = z.infer<typeof dataset>;
+
+export const subset = z.object({
+  id: z.string(),
+  path: z.string(),
+  desc: z.string(),
+  size: z.number(),
+  fileCount: z.number(),
+  sha256: z.nullable(z.string()),
+  contentType: z.string(),
+  sort: z.number(),
+  ...links,
+});
+export type Subset = z.infer<typeof subset>;
+
+/** §7: the published datasets, in the order of the modalities. Takes no query, is not paged. */
+export const listDatasets = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/datasets',
+  who: { kind: 'anyone' },
+  data: z.array(dataset),
+});
+
+/** §7: one published or withdrawn dataset with its subsets; with links for an approved user. */
+export const getDataset = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dataset/:id',
+  who: { kind: 'anyone' },
+  params: z.strictObject({ id: z.string() }),
+  data: z.object({ dataset, subsetList: z.array(subset) }),
+});

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { line } from './account.ts';
+import { dataset, datasetStatuses, subset } from './catalogue.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { listOf, listQuery } from './lists.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * A path is a label, never a place on a disk (threats 2 and 30): relative, no `.` or `..` or empty segment, no
+ * back-slash, no control or bidirectional-override character, at most 1,024 bytes of UTF-8.
+ */
+export const path = z
+  .string()
+  .min(1, 'Enter a path.')
+  .refine((value) => encoder.encode(value).length <= limits.pathBytes, `At most ${limits.pathBytes} bytes.`)
+  .refine(
+    (value) => value.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..'),
+    'A path is relative and has no empty, "." or ".." part.',
+  )
+  .refine(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    (value) => !/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd\\]/.test(value),
+    'A path has no control characters, text-direction marks or back-slashes.',
+  )
+  .refine((value) => value.isWellFormed(), 'A path is well-formed Unicode.');
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
+
+/** What an administrator may set; multipart sends the same names as text fields. */
+const fields = {
+  name: line(200, 'a name'),
+  version: line(60, 'a version'),
+  modalityName: line(100, 'a modality'),
+  path: path.optional(),
+  detail: text(50_000).optional(),
+  license: text(200).optional(),
+  authors: text(4_000).optional(),
+  citation: text(4_000).optional(),
+  keywords: text(1_000).optional(),
+};
+
+/** As the back office sees it: any status, and its place in the order. */
+export const adminDataset = z.object({ ...dataset.shape, sort: z.number(), trashedAt: z.string().nullable() });
+export type AdminDataset = z.infer<typeof adminDataset>;
+
+export const datasetSorts = ['createdAt', 'name', 'modalityName', 'count', 'size', 'status', 'sort'] as const;
+
+export const listAdminDatasets = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/datasetList',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  query: listQuery(datasetSorts, {
+    keyword: z.string().trim().max(200).optional(),
+    status: z.enum(datasetStatuses).optional(),
+    modalityName: z.string().max(100).optional(),
+  }),
+  data: listOf(adminDataset),
+});
+
+const id = z.strictObject({ id: z.string() });
+
+export const getAdminDataset = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  data: z.object({ dataset: adminDataset, subsetList: z.array(subset) }),
+});
+
+/** §7: multipart, fields before files; files `samples`, `desc`, `archive` and up to 1,000 `subsets`. */
+export const addDataset = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/addDataset',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  takes: 'multipart',
+  body: z.strictObject(fields),
+  data: adminDataset,
+});
+
+export const updateDataset = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/updateDataset/:id',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  takes: 'json-or-multipart',
+  body: z
+    .strictObject({
+      ...fields,
+      status: z.enum(datasetStatuses),
+      sort: z.coerce.number().int().min(-1_000_000).max(1_000_000),
+    })
+    .partial(),
+  data: adminDataset,
+});
+
+/** To the trash, for 30 days. */
+export const deleteDataset = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/dataset/:id',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+});
+
+/** Files `subsets`, as in addDataset. */
+export const addSubsets = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/addSubsets/:id',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  takes: 'multipart',
+  body: z.strictObject({}),
+  data: z.object({ subsets: z.array(subset) }),
+});
+
+export const updateSubset = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/subset/:id',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  body: z
+    .strictObject({ path, desc: text(2_000), sort: z.number().int().min(-1_000_000).max(1_000_000) })
+    .partial(),
+  data: subset,
+});
+
+export const deleteSubset = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/subset/:id',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+});

@@ -1,0 +1,78 @@
+import type { $ZodType, output } from 'zod/v4/core';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** `module:entity:action`, `*` in a place grants all of it (decisions §2). */
+export type PermissionTag = `${string}:${string}:${'read' | 'write'}`;
+
+/** Who may call: nobody is let in by default, so every endpoint states it. */
+export type Who =
+  /** Needs nobody; a dead token is ignored. */
+  | { kind: 'anyone' }
+  /** A signed-in ordinary user of any status. */
+  | { kind: 'user' }
+  /** A signed-in administrator holding the tag. */
+  | { kind: 'admin'; tag: PermissionTag }
+  /** A signed-in administrator, whatever the role. */
+  | { kind: 'any-admin' }
+  /** A user by session, download ticket or personal token; judged by the download feature (decisions §5). */
+  | { kind: 'download' };
+
+/** What the body is: JSON, multipart, either, or none. */
+export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart';
+
+/** `json`: the envelope. `file`: bytes with headers of their own, errors still as envelope. */
+export type Answers = 'json' | 'file';
+
+export interface Endpoint<
+  Params extends $ZodType | undefined = $ZodType | undefined,
+  Query extends $ZodType | undefined = $ZodType | undefined,
+  Body extends $ZodType | undefined = $ZodType | undefined,
+  Data extends $ZodType | undefined = $ZodType | undefined,
+> {
+  method: Method;
+  /** With `:name` for path values and a last `*` for a rest that may hold slashes. */
+  path: string;
+  who: Who;
+  params?: Params;
+  /** Absent: the call takes no query, and any is refused. */
+  query?: Query;
+  /** Absent: no JSON body is read. For multipart it describes the text fields. */
+  body?: Body;
+  data?: Data;
+  takes: Takes;
+  answers: Answers;
+  /** Bytes of a JSON body; 64 KiB when absent. */
+  bodyLimit?: number;
+}
+
+export type Out<Schema> = Schema extends $ZodType ? output<Schema> : undefined;
+export type ParamsOf<E extends Endpoint> = Out<E['params']>;
+export type QueryOf<E extends Endpoint> = Out<E['query']>;
+export type BodyOf<E extends Endpoint> = Out<E['body']>;
+export type DataOf<E extends Endpoint> = Out<E['data']>;
+
+type Stated<T> = T extends $ZodType ? T : undefined;
+
+/** States one call. The types of its callers and its handler derive from what is passed here. */
+export function defineEndpoint<
+  const Path extends string,
+  Params extends $ZodType | undefined = undefined,
+  Query extends $ZodType | undefined = undefined,
+  Body extends $ZodType | undefined = undefined,
+  Data extends $ZodType | undefined = undefined,
+>(endpoint: {
+  method: Method;
+  path: Path;
+  who: Who;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  data?: Data;
+  takes?: Takes;
+  answers?: Answers;
+  bodyLimit?: number;
+}): Endpoint<Stated<Params>, Stated<Query>, Stated<Body>, Stated<Data>> & { path: Path } {
+  const takes = endpoint.takes ?? (endpoint.body ? 'json' : 'nothing');
+  return { ...endpoint, takes, answers: endpoint.answers ?? 'json' } as never;
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+export const userStatuses = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** Decisions §2. `token` of the specification's user info exists only in the client. */
+export const userInfo = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  familyName: z.string(),
+  affiliation: z.string(),
+  avatar: z.nullable(z.string()),
+  introduction: z.string(),
+  roles: z.array(z.string()),
+  permisaction: z.array(z.string()),
+  status: z.enum(userStatuses),
+  statusReason: z.nullable(z.string()),
+  appliedAt: z.nullable(z.string()),
+  reviewedAt: z.nullable(z.string()),
+  approvedUntil: z.nullable(z.string()),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const signedIn = z.object({ token: z.string(), name: z.string(), expiresAt: z.string() });
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** Base64 of the JSON `{ challenge, solution }` of ALTCHA v2. */
+const captcha = z.string().check(z.maxLength(8_192));
+const password = z.string().check(z.minLength(1), z.maxLength(128));
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/login',
+  who: { kind: 'anyone' },
+  body: z.strictObject({
+    email: z.string().check(z.maxLength(254)),
+    password,
+    captcha: z.optional(captcha),
+  }),
+  data: signedIn,
+});
+
+/** Ends the session whose token is sent. */
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/logout',
+  who: { kind: 'user' },
+});
+
+export const getUserInfo = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/userInfo',
+  who: { kind: 'user' },
+  data: userInfo,
+});
+
+export const adminLogin = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/login',
+  who: { kind: 'anyone' },
+  body: z.strictObject({
+    username: z.string().check(z.maxLength(254)),
+    password,
+    totp: z.optional(z.string().check(z.maxLength(16))),
+    captcha: z.optional(captcha),
+  }),
+  data: signedIn,
+});
+
+export const adminLogout = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/logout',
+  who: { kind: 'any-admin' },
+});
+
+export const getAdminInfo = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/userInfo',
+  who: { kind: 'any-admin' },
+  data: userInfo,
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/** The public view of the configuration (decisions §7). */
+export const setting = z.object({
+  name: z.string(),
+  shortName: z.string(),
+  logo: z.string(),
+  contact: z.string(),
+  copyright: z.string(),
+  filings: z.string(),
+  wording: z.enum(['as specified', 'corrected']),
+  /** Where `samples` and `desc` are fetched: a path or an origin with path, without a last slash. */
+  staticBase: z.string(),
+});
+export type Setting = z.infer<typeof setting>;
+
+export const getSetting = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/setting',
+  who: { kind: 'anyone' },
+  data: setting,
+});
