@@ -42,7 +42,11 @@ const fields = {
 };
 
 /** As the back office sees it: any status, and its place in the order. */
-export const adminDataset = z.object({ ...dataset.shape, sort: z.number(), trashedAt: z.string().nullable() });
+export const adminDataset = z.object({
+  ...dataset.shape,
+  sort: z.number(),
+  trashedAt: z.string().nullable(),
+});
 export type AdminDataset = z.infer<typeof adminDataset>;
 
 export const datasetSorts = ['createdAt', 'name', 'modalityName', 'count', 'size', 'status', 'sort'] as const;

@@ -13,6 +13,7 @@ export const download = defineEndpoint({
   method: 'GET',
   path: '/api/v1/download/:datasetId/*',
   who: { kind: 'download' },
+  params: z.strictObject({ datasetId: z.string() }),
   query,
   answers: 'file',
 });

@@ -34,12 +34,12 @@ export interface Endpoint<
   /** With `:name` for path values and a last `*` for a rest that may hold slashes. */
   path: string;
   who: Who;
-  params?: Params;
-  /** Absent: the call takes no query, and any is refused. */
-  query?: Query;
-  /** Absent: no JSON body is read. For multipart it describes the text fields. */
-  body?: Body;
-  data?: Data;
+  params: Params;
+  /** Undefined: the call takes no query, and any is refused. */
+  query: Query;
+  /** Undefined: no JSON body is read. For multipart it describes the text fields. */
+  body: Body;
+  data: Data;
   takes: Takes;
   answers: Answers;
   /** Bytes of a JSON body; 64 KiB when absent. */
@@ -74,5 +74,6 @@ export function defineEndpoint<
   bodyLimit?: number;
 }): Endpoint<Stated<Params>, Stated<Query>, Stated<Body>, Stated<Data>> & { path: Path } {
   const takes = endpoint.takes ?? (endpoint.body ? 'json' : 'nothing');
-  return { ...endpoint, takes, answers: endpoint.answers ?? 'json' } as never;
+  const { params, query, body, data } = endpoint;
+  return { ...endpoint, params, query, body, data, takes, answers: endpoint.answers ?? 'json' } as never;
 }

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-export const userStatuses = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
+export const userStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'needs_info',
+  'suspended',
+  'expired',
+] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** Decisions §2. `token` of the specification's user info exists only in the client. */

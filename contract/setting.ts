@@ -21,3 +21,22 @@ export const getSetting = defineEndpoint({
   who: { kind: 'anyone' },
   data: setting,
 });
+
+const text = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
+
+/** Any of the same fields; what is absent stays. The static base comes from the environment. */
+export const setSetting = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/setting',
+  who: { kind: 'admin', tag: 'config:setting:write' },
+  body: z.strictObject({
+    name: text(100),
+    shortName: text(40),
+    logo: text(500),
+    contact: text(2_000),
+    copyright: text(500),
+    filings: text(500),
+    wording: z.optional(setting.shape.wording),
+  }),
+  data: setting,
+});

@@ -1,0 +1,17 @@
+/** One file that goes into an archive. */
+export interface ArchiveFile {
+  /** Its path in the archive, `/` between folders. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  crc32: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** Where its bytes lie. */
+  blob: string;
+}
+
+export interface ArchiveEntry extends ArchiveFile {
+  /** Of its local header, from the archive's first byte. */
+  offset: number;
+}

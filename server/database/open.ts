@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { migrate } from './migrate.ts';
+import { PatientSqliteDialect } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+/** The database, or a transaction on it. */
+export type Queries = Kysely<Tables> | Transaction<Tables>;
+
+/** 64-bit integers come back as numbers: sizes and times stay far below 2^53. */
+const INT8 = 20;
+/** `sum()` and `count()` over bigint give numeric. */
+const NUMERIC = 1700;
+
+function openSqlite(file: string): Db {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new Database(file, { timeout: 0 });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(database) });
+}
+
+function openPostgres(connectionString: string, onError: (error: Error) => void): Db {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
+  };
+  const pool = new pg.Pool({
+    connectionString,
+    types: types as never,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+  });
+  // An idle connection that breaks must not end the process: the pool opens another.
+  pool.on('error', onError);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ * @param where a `postgres://` URL, or the path of an SQLite file (made when missing)
+ */
+export async function openDatabase(where: string, onError: (error: Error) => void = () => {}): Promise<Db> {
+  const db = /^postgres(ql)?:/.test(where) ? openPostgres(where, onError) : openSqlite(where);
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+/** Throws when the database does not answer. */
+export async function ping(db: Db): Promise<void> {
+  await db.selectFrom('secrets').select('name').limit(1).execute();
+}

@@ -1,0 +1,36 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Page } from '../../contract/lists.ts';
+import type { Tables } from './tables.ts';
+
+/** What a list query asks for, with the column that its sort stands for. */
+export interface PageOf<Column> {
+  pageIndex: number;
+  pageSize: number;
+  column: Column;
+  order: 'asc' | 'desc';
+}
+
+/**
+ * Runs a filtered query as one page with the whole count.
+ * @param column of the sort, from the endpoint's allow-list (threat 18); the id breaks ties
+ * @param id the tie-breaking column
+ */
+export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
+  query: SelectQueryBuilder<DB, T, Row>,
+  { pageIndex, pageSize, column, order }: PageOf<string>,
+  id: string,
+  present: (row: Row) => Out,
+): Promise<Page<Out>> {
+  const counted = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .orderBy(column as never, order)
+    .orderBy(id as never, order)
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute();
+  const { count } = counted as unknown as { count: number };
+  return { list: rows.map((row) => present(row as Row)), count: Number(count), pageIndex, pageSize };
+}

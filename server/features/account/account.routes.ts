@@ -1,0 +1,10 @@
+import { getCaptcha, register, sendValidCode } from '../../../contract/account.ts';
+import type { Route } from '../../http/route.ts';
+import type { accountService } from './account.service.ts';
+
+/** §7: getCaptcha, sendValidCode, register. */
+export function accountRoutes(route: Route, service: ReturnType<typeof accountService>): void {
+  route(getCaptcha, () => service.captcha(), { limit: 'captcha' });
+  route(sendValidCode, ({ body }) => service.sendValidCode(body), { limit: 'code' });
+  route(register, ({ body }) => service.register(body), { limit: 'register' });
+}

@@ -1,0 +1,140 @@
+import type { UserStatus } from '../../../contract/session.ts';
+import { isDuplicate } from '../../database/dialect.ts';
+import type { Db } from '../../database/open.ts';
+import { newId } from '../../ids.ts';
+import { type Mail, postMail } from '../../jobs/outbox.store.ts';
+
+export type CodePurpose = 'register' | 'reset';
+
+export interface NewUser {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  familyName: string;
+  affiliation: string;
+  purpose: string;
+  country: string | null;
+  status: UserStatus;
+}
+
+const TRIES = 5;
+
+export function accountStore(db: Db) {
+  return {
+    async isRegistered(email: string): Promise<boolean> {
+      const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** When codes were sent to the address since `since`, newest first. */
+    async codesSince(email: string, since: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('valid_codes')
+        .select('created_at')
+        .where('email', '=', email)
+        .where('created_at', '>', since)
+        .orderBy('created_at', 'desc')
+        .limit(20)
+        .execute();
+      return rows.map((row) => row.created_at);
+    },
+
+    /** The code's row and its mail, together. */
+    async issueCode(
+      code: { email: string; purpose: CodePurpose; hash: string | null; expiresAt: number },
+      { mail, leaves }: { mail: Mail; leaves: boolean },
+      now: number,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('valid_codes')
+          .values({
+            id: newId(),
+            email: code.email,
+            purpose: code.purpose,
+            code_hash: code.hash,
+            created_at: now,
+            expires_at: code.expiresAt,
+            tries: 0,
+            used_at: null,
+          })
+          .execute();
+        await postMail(trx, mail, { now, leaves });
+      });
+    },
+
+    /**
+     * Takes one of the tries of every code still good for the address, and says which they are: the counter is on
+     * the row and moves by one conditional update, so that no number of addresses or parallel calls gives more than
+     * five (threats 10 and 11).
+     */
+    async takeTries(email: string, purpose: CodePurpose, now: number) {
+      return db
+        .updateTable('valid_codes')
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .where('email', '=', email)
+        .where('purpose', '=', purpose)
+        .where('code_hash', 'is not', null)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where('tries', '<', TRIES)
+        .returning(['id', 'code_hash'])
+        .execute();
+    },
+
+    /** Uses the code up and makes the user, or neither: false when the code or the address was just taken. */
+    async register(codeId: string, user: NewUser, now: number): Promise<boolean> {
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const { numUpdatedRows } = await trx
+            .updateTable('valid_codes')
+            .set({ used_at: now })
+            .where('id', '=', codeId)
+            .where('used_at', 'is', null)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows !== 1n) return false;
+          const id = newId();
+          await trx
+            .insertInto('users')
+            .values({
+              id,
+              email: user.email,
+              password_hash: user.passwordHash,
+              first_name: user.firstName,
+              family_name: user.familyName,
+              affiliation: user.affiliation,
+              purpose: user.purpose,
+              country: user.country,
+              status: user.status,
+              status_reason: null,
+              created_at: now,
+              applied_at: now,
+              reviewed_at: user.status === 'approved' ? now : null,
+              approved_until: null,
+            })
+            .execute();
+          await trx
+            .insertInto('reviews')
+            .values({
+              id: newId(),
+              user_id: id,
+              from_status: null,
+              to_status: user.status,
+              reason: null,
+              admin_id: null,
+              at: now,
+              undone_at: null,
+              former: '{}',
+            })
+            .execute();
+          return true;
+        });
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+export type AccountStore = ReturnType<typeof accountStore>;

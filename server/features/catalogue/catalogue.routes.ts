@@ -1,0 +1,48 @@
+import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import { getDataset, listDatasets } from '../../../contract/catalogue.ts';
+import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
+import { notFound } from '../../errors.ts';
+import type { Route } from '../../http/route.ts';
+import type { Caller } from '../../identity/caller.ts';
+import type { CatalogueStore, WithObject } from './catalogue.store.ts';
+
+/** Gives the ticket that a user's links to a dataset carry. */
+export type GiveTicket = (userId: string, datasetId: string) => Promise<string>;
+
+/** The presenter of links: a row with nothing behind it gets none. */
+function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: string, ticket: string): Row {
+  const { row, objectId } = of;
+  if (objectId === null) return row;
+  return {
+    ...row,
+    downloadUrl: downloadUrl(datasetId, row.path, ticket, objectId),
+    inspectionUrl: inspectionUrl(row.path, ticket, objectId),
+  };
+}
+
+/** The policy of links: a signed-in, approved user, a dataset that is out (decisions §5). */
+const mayHaveLinks = (caller: Caller, dataset: Dataset): caller is Caller & { kind: 'user'; id: string } =>
+  caller.kind === 'user' && caller.status === 'approved' && dataset.status === 'published';
+
+/** §7: datasets and dataset/{id}. */
+export function catalogueRoutes(route: Route, store: CatalogueStore, giveTicket: GiveTicket): void {
+  route(listDatasets, () => store.published(), { revalidate: () => true, limit: 'reading' });
+
+  route(
+    getDataset,
+    async ({ params, caller }) => {
+      const found = await store.visible(params.id);
+      if (!found) throw notFound('This dataset');
+      const subsets = await store.subsets(params.id);
+      if (!mayHaveLinks(caller, found.row)) {
+        return { dataset: found.row, subsetList: subsets.map(({ row }) => row) };
+      }
+      const ticket = await giveTicket(caller.id, params.id);
+      return {
+        dataset: linked(found, params.id, ticket),
+        subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
+      };
+    },
+    { revalidate: (caller) => caller.kind === 'nobody', limit: 'reading' },
+  );
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import { fileNameOf } from '../../holdings/paths.ts';
+import { restOf } from '../../http/rest-of.ts';
+import { sendFile } from '../../http/send-file.ts';
+import type { staticFilesStore } from './static-files.store.ts';
+
+/** §7: sample images and PDFs below the static base. Looked up by exact name; names are random and never reused. */
+export function staticFilesRoutes(
+  app: FastifyInstance,
+  store: ReturnType<typeof staticFilesStore>,
+  ledger: BlobLedger,
+): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/static/*',
+    handler: async (request, reply) => {
+      const path = restOf(request.raw.url ?? '', '/static/*');
+      const file = await store.find(path);
+      if (!file) throw new AppError(404, 'There is nothing at this address.');
+      await sendFile(request, reply, {
+        fileName: fileNameOf(path),
+        contentType: file.content_type,
+        size: file.size,
+        etag: file.sha256,
+        sha256: file.sha256,
+        shown: true,
+        read: (start, end) => ledger.read(file.key, start, end),
+      });
+      return reply;
+    },
+  });
+}

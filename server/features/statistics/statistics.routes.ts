@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import {
+  downloadCount,
+  exportRecords,
+  listModalities,
+  listRecords,
+  record,
+  userCount,
+} from '../../../contract/statistics.ts';
+import { invalid } from '../../errors.ts';
+import { ANSWERED, type Route } from '../../http/route.ts';
+import { DAY, startOfDay } from '../../time.ts';
+import type { CountsStore, Days } from './counts.store.ts';
+import type { RecordsStore } from './records.store.ts';
+
+/** A series longer than this is no chart any more. */
+const MOST_DAYS = 3_660;
+const DEFAULT_DAYS = 30;
+
+/** The wanted days; by default the last 30, today included. */
+function daysOf(query: { from?: string | undefined; to?: string | undefined }, now: number): Days {
+  const tomorrow = Math.floor(now / DAY) * DAY + DAY;
+  const to = query.to ? startOfDay(query.to) : tomorrow;
+  const from = query.from ? startOfDay(query.from) : to - DEFAULT_DAYS * DAY;
+  if (from >= to) throw invalid('from', 'The first day must lie before the last.');
+  if (to - from > MOST_DAYS * DAY) throw invalid('from', 'At most ten years at a time.');
+  return { from, to };
+}
+
+/** §7: records with their export, userCount, downloadCount, modalities. */
+export function statisticsRoutes(
+  route: Route,
+  records: RecordsStore,
+  counts: CountsStore,
+  now: () => number,
+): void {
+  route(listRecords, ({ query }) => records.list(query));
+
+  route(exportRecords, async ({ query, reply }) => {
+    const csv = stringify({
+      header: true,
+      columns: Object.keys(record.shape),
+      bom: true,
+      record_delimiter: 'windows',
+      // A cell that begins like a formula gets a leading apostrophe (threat 29).
+      escape_formulas: true,
+      cast: { boolean: String },
+    });
+    const source = Readable.from(records.all(query));
+    source.on('error', (error) => csv.destroy(error));
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="download-records.csv"')
+      .send(source.pipe(csv));
+    return ANSWERED;
+  });
+
+  route(userCount, ({ query }) => counts.users(daysOf(query, now()), now()));
+  route(downloadCount, ({ query }) => counts.downloads(daysOf(query, now())));
+  route(listModalities, () => counts.modalities());
+}

@@ -1,0 +1,45 @@
+/** The path a dataset gets when none is given: `<slug of the name>/<version>.zip` (decisions §4). */
+export function defaultPath(name: string, version: string): string {
+  const slug = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const tidy = version.replace(/[\\/\s]+/g, '-').replace(/^\.+/, '');
+  return `${slug || 'dataset'}/${tidy || '1'}.zip`;
+}
+
+/** What a dataset's subsets' paths begin with, without a last slash. */
+export const folderOf = (datasetPath: string): string => datasetPath.replace(/\.zip$/i, '');
+
+/** A subset's name in its dataset's ZIP: its path below the dataset's, or whole when it lies elsewhere. */
+export function entryName(datasetPath: string, subsetPath: string): string {
+  const base = `${folderOf(datasetPath)}/`;
+  return subsetPath.startsWith(base) ? subsetPath.slice(base.length) : subsetPath;
+}
+
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const types: Record<string, string> = {
+  csv: 'text/csv; charset=utf-8',
+  gz: 'application/gzip',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  parquet: 'application/vnd.apache.parquet',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  tar: 'application/x-tar',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  wav: 'audio/wav',
+  zip: 'application/zip',
+};
+
+/** By the name's ending, never by what an uploader says; anything unlisted (HTML, SVG …) is plain bytes. */
+export const contentTypeOf = (fileName: string): string =>
+  types[/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

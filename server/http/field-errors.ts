@@ -1,0 +1,16 @@
+import type { $ZodIssue } from 'zod/v4/core';
+import type { FieldError } from '../../contract/envelope.ts';
+
+/** zod's issues as the field errors of the envelope; an unknown key is named itself. */
+export function fieldErrors(issues: readonly $ZodIssue[]): FieldError[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        message: `Unknown field "${key}".`,
+      }));
+    }
+    return [{ path: path.join('.'), message: issue.message }];
+  });
+}

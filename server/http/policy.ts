@@ -1,0 +1,45 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+
+/** The origin of another static host, which pictures and documents may then come from. */
+const originOf = (staticBase: string): string[] =>
+  staticBase.startsWith('/') ? [] : [new URL(staticBase).origin];
+
+/** The content policy of threats.md, "Policy". `nonce`: only for the account and admin shells. */
+export function contentPolicy(staticBase: string, nonce?: string): string {
+  const own = originOf(staticBase).join(' ');
+  const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`;
+  const withOwn = own === '' ? '' : ` ${own}`;
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    `img-src 'self' data: blob:${withOwn}`,
+    "font-src 'self'",
+    `connect-src 'self'${withOwn}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers for every answer. The content policy of pages is set where a page is sent; this one is for all else. */
+export const policy = (publicUrl: string): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+  },
+  strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  referrerPolicy: { policy: 'no-referrer' },
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  crossOriginEmbedderPolicy: false,
+  xFrameOptions: { action: 'deny' },
+});
+
+/** What the pages may do in the browser: nothing that they do not use. */
+export const permissionsPolicy =
+  'accelerometer=(), camera=(), clipboard-read=(), clipboard-write=(self), display-capture=(), fullscreen=(self), ' +
+  'geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';

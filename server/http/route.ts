@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { $ZodType } from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/caller.ts';
+import { fieldErrors } from './field-errors.ts';
+import { restOf } from './rest-of.ts';
+import { admit } from './who-may.ts';
+
+/** What a handler is given: checked input, and who is asking. */
+export interface Input<E extends Endpoint, C extends Caller = Caller> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: C;
+  /** The rest of the path that `*` stands for, decoded once; empty without one. */
+  rest: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface RouteOptions {
+  /** Answered with `no-cache` and an ETag while this says so, 304 when unchanged; otherwise `no-store`. */
+  revalidate?: (caller: Caller) => boolean;
+  /** The name of the limit per address that counts this call. */
+  limit?: string;
+}
+
+/** What a file endpoint's handler returns once it has answered on its own. */
+export const ANSWERED = Symbol('answered');
+
+/** The answer's `data`; nothing where the contract states none; `ANSWERED` when the reply is on its way already. */
+type Answer<E extends Endpoint> =
+  | Promise<typeof ANSWERED>
+  | (DataOf<E> extends undefined ? Promise<void> : Promise<DataOf<E>>);
+
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handler: (input: Input<E>) => Answer<E>,
+  options?: RouteOptions,
+) => void;
+
+export interface RouteContext {
+  identify: Identify;
+  /** Tests: every answer must be of the endpoint's shape. */
+  checkAnswers: boolean;
+  /** Rate-limit options by a limit's name. */
+  limitConfig: (name: string) => object;
+}
+
+function parse(schema: $ZodType | undefined, value: unknown, where: string): unknown {
+  if (schema === undefined) {
+    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    if (keys.length === 0) return undefined;
+    throw new AppError(400, `This call takes no ${where}.`, {
+      errors: keys.map((path) => ({ path, message: 'Unknown field.' })),
+    });
+  }
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error.issues);
+  throw new AppError(
+    400,
+    errors.length === 1 && errors[0] ? errors[0].message : 'Please check what you entered.',
+    {
+      errors,
+    },
+  );
+}
+
+/** Whether the request's body has the form that the endpoint takes. */
+function checkForm(endpoint: Endpoint, request: FastifyRequest): void {
+  const { takes } = endpoint;
+  const multipart = request.isMultipart();
+  const allowed = multipart ? takes === 'multipart' || takes === 'json-or-multipart' : takes !== 'multipart';
+  if (!allowed) {
+    throw new AppError(
+      415,
+      takes === 'multipart' ? 'Send this as multipart/form-data.' : 'Send this as JSON.',
+    );
+  }
+}
+
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Makes the function with which features turn contract endpoints into routes. */
+export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
+  return (endpoint, handler, options = {}) => {
+    app.route({
+      method: endpoint.answers === 'file' && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
+      config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
+      handler: async (request, reply) => {
+        const caller = await admit(endpoint.who, request.headers.authorization, context.identify);
+        checkForm(endpoint, request);
+        const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
+        const input = {
+          params: endpoint.params ? parse(endpoint.params, params, 'path values') : params,
+          query: parse(endpoint.query, request.query, 'query'),
+          // A multipart body's fields are parsed while it streams in.
+          body: request.isMultipart() ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
+          rest: endpoint.path.endsWith('*') ? restOf(request.raw.url ?? '', endpoint.path) : '',
+          caller,
+          request,
+          reply,
+        };
+        const data: unknown = await handler(input as never);
+        if (data === ANSWERED || reply.sent) return reply;
+        if (context.checkAnswers && endpoint.data) checkAnswer(endpoint, data);
+        const envelope = { code: 200, msg: 'ok', ...(data === undefined ? {} : { data }) };
+        if (!options.revalidate?.(caller)) return envelope;
+        return sendRevalidated(request, reply, JSON.stringify(envelope));
+      },
+    });
+  };
+}
+
+function checkAnswer(endpoint: Endpoint, data: unknown): void {
+  const result = endpoint.data && safeParse(endpoint.data, data);
+  if (result && !result.success) {
+    throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${result.error.message}`);
+  }
+}
+
+/** For handlers behind a rule that lets only users in. */
+export function asUser(caller: Caller): UserCaller {
+  if (caller.kind !== 'user') throw new Error('the endpoint admits users only');
+  return caller;
+}
+
+/** For handlers behind a rule that lets only administrators in. */
+export function asAdmin(caller: Caller): AdminCaller {
+  if (caller.kind !== 'admin') throw new Error('the endpoint admits administrators only');
+  return caller;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract endpoint behind an /api route; a route without one fails the suite. */
+    endpoint?: { method: string; path: string; who: Who; answers: string };
+  }
+}

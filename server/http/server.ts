@@ -1,0 +1,86 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { handleErrors, sendError } from './errors.ts';
+import { addressKey } from './limits.ts';
+import { policy } from './policy.ts';
+
+export interface ServerOptions {
+  trustProxy: string[];
+  publicUrl: string;
+  rateLimitFactor: number;
+  /** Pino's level, or false for no log. */
+  logLevel: string | false;
+}
+
+/** Fastify with everything that holds for all routes: limits, headers, errors, and a log without secrets. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    genReqId: newId,
+    // Longest path that decisions §4 allows, every byte percent-encoded.
+    routerOptions: { maxParamLength: limits.pathBytes * 3, ignoreTrailingSlash: false },
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000 },
+    frameworkErrors: (_error, request, reply) => {
+      sendError(new AppError(400, 'The address is not well formed.'), request as never, reply as never);
+    },
+    logger:
+      options.logLevel === false
+        ? false
+        : {
+            level: options.logLevel,
+            // Tickets and tokens travel in queries: a log holds the path only (threat 13).
+            serializers: {
+              req: (request) => ({ method: request.method, path: request.url.split('?', 1)[0] ?? '' }),
+            },
+          },
+  });
+
+  readJson(app);
+  handleErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(helmet, policy(options.publicUrl));
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: limits.subsetsPerRequest + 3,
+      fields: limits.partsBesideSubsets,
+      parts: limits.subsetsPerRequest + limits.partsBesideSubsets,
+      fieldNameSize: 100,
+      fieldSize: limits.jsonBody,
+      headerPairs: 20,
+    },
+  });
+  if (options.rateLimitFactor > 0) {
+    await app.register(rateLimit, {
+      global: false,
+      keyGenerator: (request) => addressKey(request.ip),
+      errorResponseBuilder: (_request, context) =>
+        new AppError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} s.`, {
+          retryAfter: context.ttl / 1000,
+        }),
+    });
+  }
+  return app;
+}
+
+/** The stock JSON parser, but a body of nothing is no body: `POST logout` with a JSON type is fine. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Who } from '../../contract/endpoint.ts';
+import { AppError } from '../errors.ts';
+import type { Caller, Identify } from '../identity/caller.ts';
+import { grants } from '../identity/permissions.ts';
+
+/** The token of `Authorization: Bearer …`; undefined when none of that form was sent. */
+export const bearer = (authorization: string | undefined): string | undefined =>
+  /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(authorization ?? '')?.[1];
+
+const signInFirst = () => new AppError(401, 'Please sign in first.');
+
+/**
+ * The caller, if the endpoint's rule lets them in. A cookie is never a proof (threat 26).
+ * @throws AppError 401 (none, unknown, ended, expired user), 6401 (expired administrator), 403 (wrong identity or
+ * a permission is missing)
+ */
+export async function admit(
+  who: Who,
+  authorization: string | undefined,
+  identify: Identify,
+): Promise<Caller> {
+  const token = bearer(authorization);
+  if (who.kind === 'download') return { kind: 'nobody' };
+  const judged = token === undefined ? undefined : await identify(token);
+  if (who.kind === 'anyone') return judged?.state === 'live' ? judged.caller : { kind: 'nobody' };
+  if (judged === undefined || judged.state === 'dead') throw signInFirst();
+  const wanted = who.kind === 'user' ? 'user' : 'admin';
+  if (judged.state === 'expired') {
+    if (wanted === 'admin' && judged.identity === 'admin') {
+      throw new AppError(6401, 'Your token has already expired, please login again.');
+    }
+    throw new AppError(401, 'Your login state has expired. Please sign in again.');
+  }
+  const { caller } = judged;
+  if (caller.kind !== wanted) {
+    throw new AppError(
+      403,
+      wanted === 'admin'
+        ? 'This needs an administrator.'
+        : 'This needs a user account, not an administrator.',
+    );
+  }
+  if (who.kind === 'admin' && !(caller.kind === 'admin' && grants(caller.tags, who.tag))) {
+    throw new AppError(403, 'Your role does not allow this. Ask an owner of this portal.');
+  }
+  return caller;
+}

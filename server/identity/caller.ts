@@ -1,0 +1,34 @@
+import type { UserStatus } from '../../contract/session.ts';
+
+/** A signed-in ordinary user, as far as rules need one. */
+export interface UserCaller {
+  kind: 'user';
+  id: string;
+  email: string;
+  firstName: string;
+  familyName: string;
+  /** `expired` once the approval's end has passed. */
+  status: UserStatus;
+  tokenHash: string;
+}
+
+export interface AdminCaller {
+  kind: 'admin';
+  id: string;
+  username: string;
+  name: string;
+  role: string;
+  /** The permission tags that the role grants. */
+  tags: string[];
+  tokenHash: string;
+}
+
+export type Caller = { kind: 'nobody' } | UserCaller | AdminCaller;
+
+/** What a token turned out to be. `dead`: unknown, ended, or of somebody who is gone. */
+export type Judged =
+  | { state: 'live'; caller: UserCaller | AdminCaller }
+  | { state: 'expired'; identity: 'user' | 'admin' }
+  | { state: 'dead' };
+
+export type Identify = (token: string) => Promise<Judged>;
