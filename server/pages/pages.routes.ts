@@ -44,10 +44,6 @@ export async function pagesRoutes(
       });
     });
   }
-  for (const file of ['theme.js', 'favicon.svg']) {
-    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: '1h' }));
-  }
-
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (page && !request.url.startsWith('/api/')) return application(reply.code(404));

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** What Vite put where a nonce belongs. */
 const PLACEHOLDER = '__CSP_NONCE__';
 
-/** The two HTML documents: `reading` for home and dataset pages, `app` for account and back office. */
+/**
+ * The two HTML documents: `reading` for home and dataset pages, the same for everybody and without a nonce; `app`
+ * for account and back office.
+ */
 export interface Shells {
   reading: string;
   app: (nonce: string) => string;
@@ -23,11 +26,6 @@ export async function loadShells(folder: string): Promise<Shells> {
       throw new Error('The pages are not built. Run `npm run build` first.');
     }
   };
-  const reading = await read('index.html');
-  const app = await read('app.html');
-  return {
-    // Reading pages are the same for everybody and carry no nonce: all their scripts and styles are files.
-    reading: reading.replace(/<meta[^>]*csp-nonce[^>]*>/g, '').replaceAll(` nonce="${PLACEHOLDER}"`, ''),
-    app: (nonce) => app.replaceAll(PLACEHOLDER, nonce),
-  };
+  const [reading, app] = [await read('index.html'), await read('app.html')];
+  return { reading, app: (nonce) => app.replaceAll(PLACEHOLDER, nonce) };
 }

@@ -1,0 +1,15 @@
+// Runs a script on the Node that the package "node" brought, and passes signals on. A shell that has already run
+// another Node in the same line would run that one again.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [script, ...args] = process.argv.slice(2);
+const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const child = spawn(node, [join(root, script), ...args], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(signal ? 128 : (code ?? 1)));

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+
+const PAGES = new URL('../dist/web/', import.meta.url).pathname;
+/** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
+const GRACE = 25_000;
+
+/**
+ * Serves what the environment names until the process is asked to stop.
+ * @param logLevel of the log on standard output, one JSON object a line
+ */
+export async function start(logLevel: string): Promise<void> {
+  const config = readConfig(process.env);
+  if (!existsSync(PAGES)) throw new Error('The pages are not built. Run `npm run build` first.');
+  const app = await buildApp({
+    config,
+    logLevel,
+    pagesFolder: PAGES,
+    // A failed fsync: what the disk holds is unknown, and asking again would lie. The next start recovers.
+    onFatal: (error) => {
+      console.error('The storage failed, ending:', error);
+      setTimeout(() => process.exit(70), 200);
+    },
+  });
+  const address = await app.server.listen({ port: config.port, host: config.host });
+  if (config.rateLimitFactor === 0)
+    console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
+  console.log(`Vitrine listens on ${address}`);
+  if (!app.hasAdministrator) {
+    console.log('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD and start again.');
+  }
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), GRACE).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

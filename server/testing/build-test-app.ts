@@ -1,0 +1,211 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+import type { UserStatus } from '../../contract/session.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { type DatabaseKind, freshDatabase, temporaryFolder } from './databases.ts';
+
+export const ADMIN = { username: 'admin@example.org', password: 'window seats for quiet readers' };
+export const PASSWORD = 'seven green kettles on the roof';
+
+interface Options {
+  database?: DatabaseKind;
+  /** Further environment variables. */
+  env?: Record<string, string>;
+}
+
+interface Sent {
+  body?: object | FormData;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** The real app on a temporary folder and a fresh database, with a clock that tests move, and hands to use it. */
+export async function buildTestApp({ database = 'SQLite', env = {} }: Options = {}) {
+  const folder = await temporaryFolder();
+  const db = await freshDatabase(database);
+  const clock = { now: Date.now() };
+  const config = readConfig({
+    DATA_DIR: folder.path,
+    ...(db.url ? { DATABASE_URL: db.url } : {}),
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    CAPTCHA_EFFORT: '0',
+    RATE_LIMIT_FACTOR: '0',
+    ...env,
+  });
+  const app = await buildApp({ config, now: () => clock.now, checkAnswers: true });
+  await app.server.ready();
+
+  async function inject(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    { body, token, headers = {} }: Sent = {},
+  ): Promise<LightMyRequestResponse> {
+    const form = body instanceof FormData ? new Response(body) : undefined;
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...headers,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
+      },
+    };
+    if (form) options.payload = Buffer.from(await form.arrayBuffer());
+    else if (body) options.payload = body;
+    return app.server.inject(options);
+  }
+
+  /** The envelope of any answer. */
+  const ask = async (...args: Parameters<typeof inject>): Promise<Envelope<never>> =>
+    (await inject(...args)).json();
+
+  /** `data` of a call that must succeed. */
+  async function call<Data>(...args: Parameters<typeof inject>): Promise<Data> {
+    const answer = (await inject(...args)).json<Envelope<Data>>();
+    if (answer.code !== 200) throw new Error(`${args[0]} ${args[1]}: ${JSON.stringify(answer)}`);
+    return answer.data as Data;
+  }
+
+  async function captcha(): Promise<string> {
+    const challenge = await call<Challenge>('GET', '/api/v1/getCaptcha');
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  }
+
+  /** The mails that have left, decoded, newest last. */
+  async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+    await app.settle();
+    const outbox = join(folder.path, 'outbox');
+    const names = await readdir(outbox).catch(() => []);
+    const read = await Promise.all(
+      names.map(async (name) => ({ raw: await readFile(join(outbox, name), 'utf8'), name })),
+    );
+    return read
+      .map(({ raw }) => {
+        const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(raw)?.[1] ?? '';
+        const text = raw
+          .slice(raw.indexOf('\n\n') + 2)
+          .replace(/=\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+        return { to: header('To'), subject: header('Subject'), text, date: Date.parse(header('Date')) };
+      })
+      .sort((a, b) => a.date - b.date);
+  }
+
+  const codeFor = async (email: string): Promise<string> => {
+    const codes = (await mails())
+      .filter((mail) => mail.to === email)
+      .map((mail) => /Your code: (\d{8})/.exec(mail.text)?.[1]);
+    return codes.filter(Boolean).at(-1) ?? '';
+  };
+
+  const adminToken = async (): Promise<string> =>
+    (await call<{ token: string }>('POST', '/api/v1/admin/login', { body: ADMIN })).token;
+
+  const application = (email: string, validCode: string) => ({
+    email,
+    validCode,
+    password: PASSWORD,
+    firstName: 'Ada',
+    familyName: 'Lovelace',
+    affiliation: 'Analytical Society',
+    purpose: 'To see whether the engine can weave.',
+  });
+
+  async function login(email: string): Promise<string> {
+    return (await call<{ token: string }>('POST', '/api/v1/login', { body: { email, password: PASSWORD } }))
+      .token;
+  }
+
+  /** A registered person, taken to the wanted status by the calls that people make. */
+  async function user(
+    email: string,
+    status: UserStatus = 'approved',
+  ): Promise<{ id: string; token: string }> {
+    await call('POST', '/api/v1/sendValidCode', {
+      body: { email, purpose: 'register', captcha: await captcha() },
+    });
+    await call('POST', '/api/v1/register', { body: application(email, await codeFor(email)) });
+    const admin = await adminToken();
+    const { list } = await call<{ list: { id: string }[] }>(
+      'GET',
+      `/api/v1/admin/userList?keyword=${email}`,
+      { token: admin },
+    );
+    const id = list[0]?.id ?? '';
+    const review = (to: string, body: object = {}) =>
+      call('PUT', `/api/v1/admin/userReview/${id}/${to}`, { token: admin, body });
+    if (status === 'approved' || status === 'suspended') await review('approved');
+    if (status !== 'approved' && status !== 'pending')
+      await review(status, { reason: 'A reason for the test.' });
+    return { id, token: await login(email) };
+  }
+
+  interface NewDataset {
+    name?: string;
+    version?: string;
+    files?: Record<string, string | Uint8Array<ArrayBuffer>>;
+    fields?: Record<string, string>;
+    status?: 'draft' | 'published' | 'withdrawn';
+  }
+
+  /** A dataset as an administrator adds it, taken to the wanted status. */
+  async function dataset({
+    name = 'Brain MRI',
+    version = '1.0',
+    files = { 'train.csv': 'a,b\n1,2\n' },
+    fields = {},
+    status = 'published',
+  }: NewDataset = {}) {
+    const token = await adminToken();
+    const form = new FormData();
+    for (const [key, value] of Object.entries({ name, version, modalityName: 'MRI', ...fields }))
+      form.append(key, value);
+    for (const [fileName, content] of Object.entries(files))
+      form.append('subsets', new Blob([content]), fileName);
+    const { id } = await call<Dataset>('POST', '/api/v1/admin/addDataset', { token, body: form });
+    const set = (to: string) =>
+      call('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body: { status: to } });
+    if (status !== 'draft') await set('published');
+    if (status === 'withdrawn') await set('withdrawn');
+    return call<{ dataset: Dataset; subsetList: Subset[] }>('GET', `/api/v1/admin/dataset/${id}`, { token });
+  }
+
+  /** What a signed-in user sees of a dataset, links included. */
+  const open = (id: string, token?: string) =>
+    call<{ dataset: Dataset; subsetList: Subset[] }>('GET', `/api/v1/dataset/${id}`, token ? { token } : {});
+
+  return {
+    app,
+    server: app.server,
+    folder: folder.path,
+    databaseUrl: db.url,
+    clock,
+    inject,
+    ask,
+    call,
+    captcha,
+    mails,
+    codeFor,
+    application,
+    adminToken,
+    login,
+    user,
+    dataset,
+    open,
+    async close(): Promise<void> {
+      await app.close();
+      await db.drop();
+      await folder.remove();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>;

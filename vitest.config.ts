@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Everything that `npm test` runs. What takes hours is in vitest.long.config.ts. */
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,texts,scripts,tests}/**/*.test.ts'],
+    exclude: ['**/*.long.test.ts', 'node_modules/**'],
+    globalSetup: ['tests/support/postgres.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    // A skipped test is a hole nobody sees.
+    allowOnly: false,
+  },
+});
