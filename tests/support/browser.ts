@@ -1,0 +1,53 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What a page complained about, which a good page does not. */
+export interface Complaints {
+  /** Errors of scripts, and everything that the content policy refused. */
+  list: string[];
+}
+
+export interface Desk {
+  browser: Browser;
+  /** A person's own browser window: own cookies, own storage. */
+  person: (options?: Parameters<Browser['newContext']>[0]) => Promise<{
+    context: BrowserContext;
+    page: Page;
+    complaints: Complaints;
+  }>;
+}
+
+/** Describes tests that need a real browser. Where there is none, the set-up has said so loudly. */
+export function inBrowser(name: string, tests: (desk: Desk) => void): void {
+  const executablePath = inject('chromiumPath');
+  if (!executablePath) return;
+  describe(name, () => {
+    const desk = {} as Desk;
+    beforeAll(async () => {
+      desk.browser = await chromium.launch({ executablePath, args: quiet });
+      desk.person = async (options = {}) => {
+        const context = await desk.browser.newContext({ acceptDownloads: true, ...options });
+        const page = await context.newPage();
+        page.setDefaultTimeout(15_000);
+        const complaints: Complaints = { list: [] };
+        page.on('pageerror', (error) => complaints.list.push(error.message));
+        page.on('console', (message) => {
+          if (/content security policy/i.test(message.text())) complaints.list.push(message.text());
+        });
+        return { context, page, complaints };
+      };
+    });
+    afterAll(() => desk.browser?.close());
+    tests(desk);
+  });
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Path of a Chromium; null where none could be had, which CI does not accept. */
+    chromiumPath: string | null;
+  }
+}
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function find(): string | undefined {
+  const own = chromium.executablePath();
+  return [...places, own].find((path) => path && existsSync(path));
+}
+
+/** Debian's package where we are root, else Playwright's own build, which needs no root but its download site. */
+function install(): void {
+  const root = process.getuid?.() === 0;
+  if (root && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: 'inherit',
+      env,
+    });
+    if (find()) return;
+  }
+  const cli = createRequire(import.meta.url).resolve('playwright-core/cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium-headless-shell'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  });
+}
+
+/** Finds a Chromium for the browser tests, or installs one where it may. */
+export default function setup(project: TestProject): void {
+  if (!find()) install();
+  const path = find();
+  if (!path) {
+    const message = 'NO CHROMIUM WAS FOUND OR COULD BE INSTALLED: set CHROMIUM_PATH to one.';
+    if (process.env.CI === 'true') throw new Error(message);
+    console.error(`\n!!! ${message} The browser tests are NOT run. !!!\n`);
+  }
+  project.provide('chromiumPath', path ?? null);
+}

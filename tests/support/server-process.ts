@@ -1,0 +1,80 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+
+export const ADMIN = { username: 'admin@example.org', password: 'window seats for quiet readers' };
+
+/** The real server as a process of its own, on a free port of the loopback. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Resident memory in bytes, as the system counts it. */
+  memory: () => number;
+  /** Ends it with a signal and waits until it is gone. */
+  end: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** Starts the server on a data folder and waits until it listens. `env` adds to what the tests need. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      CAPTCHA_EFFORT: '0',
+      RATE_LIMIT_FACTOR: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const found = /Vitrine listens on (http:\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+  });
+  const { pid } = child;
+  return {
+    url,
+    child,
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024,
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+/** `data` of a JSON call that must succeed. */
+export async function callServer<Data>(
+  url: string,
+  method: string,
+  path: string,
+  { body, token }: { body?: object; token?: string } = {},
+): Promise<Data> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const answer = (await response.json()) as { code: number; data: Data };
+  if (answer.code !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+export const adminTokenOf = async (url: string): Promise<string> =>
+  (await callServer<{ token: string }>(url, 'POST', '/api/v1/admin/login', { body: ADMIN })).token;

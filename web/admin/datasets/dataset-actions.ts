@@ -1,0 +1,10 @@
+import type { DatasetStatus } from '../../../contract/catalogue.ts';
+
+/** Decisions §4: draft → published ⇄ withdrawn. What the one button of a row does. */
+const next: Record<DatasetStatus, { to: DatasetStatus; action: 'publish' | 'withdraw' }> = {
+  draft: { to: 'published', action: 'publish' },
+  published: { to: 'withdrawn', action: 'withdraw' },
+  withdrawn: { to: 'published', action: 'publish' },
+};
+
+export const nextStatus = (status: DatasetStatus) => next[status];

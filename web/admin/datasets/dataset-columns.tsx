@@ -1,0 +1,110 @@
+import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import type { DatasetStatus } from '../../../contract/catalogue.ts';
+import type { AdminDataset } from '../../../contract/dataset-admin.ts';
+import { en } from '../../../texts/en.ts';
+import { paths } from '../../paths.ts';
+import { formatCount, formatDay, formatSizeShort, formatTime } from '../../ui/format.ts';
+import type { Column } from '../../ui/mantine/table/column.ts';
+import { nextStatus } from './dataset-actions.ts';
+import styles from './datasets.module.css';
+import { type DatasetSort, titleOf } from './datasets.query.ts';
+
+const words = en.admin.datasets;
+const colors: Record<DatasetStatus, string> = { draft: 'warn', published: 'ok', withdrawn: 'neutral' };
+
+export interface DatasetHandlers {
+  onEdit(dataset: AdminDataset): void;
+  onFiles(dataset: AdminDataset): void;
+  onStatus(dataset: AdminDataset): void;
+  onDelete(dataset: AdminDataset): void;
+}
+
+function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: DatasetHandlers }) {
+  const name = titleOf(dataset);
+  const action = words[nextStatus(dataset.status).action];
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant={dataset.status === 'draft' ? 'filled' : 'default'}
+        aria-label={words.actionOn(action, name)}
+        onClick={() => handlers.onStatus(dataset)}
+      >
+        {action}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={words.subsetsOf(name)}
+        onClick={() => handlers.onFiles(dataset)}
+      >
+        {words.subsets}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={28} aria-label={words.more(name)}>
+            ⋯
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => handlers.onEdit(dataset)}>{words.edit}</Menu.Item>
+          {dataset.status !== 'draft' && (
+            <Menu.Item component="a" href={paths.datasetDetail(dataset.id)}>
+              {words.view}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="error" onClick={() => handlers.onDelete(dataset)}>
+            {words.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, DatasetSort>[] => [
+  {
+    key: 'name',
+    header: words.name,
+    sort: 'name',
+    primary: true,
+    cell: (dataset) => (
+      <button type="button" className={styles.open} onClick={() => handlers.onEdit(dataset)}>
+        {titleOf(dataset)}
+      </button>
+    ),
+  },
+  { key: 'modality', header: words.modality, sort: 'modalityName', cell: ({ modalityName }) => modalityName },
+  {
+    key: 'status',
+    header: words.status,
+    sort: 'status',
+    cell: ({ status }) => <Badge color={colors[status]}>{words.statusName[status]}</Badge>,
+  },
+  { key: 'files', header: words.fileCount, numeric: true, cell: ({ fileCount }) => formatCount(fileCount) },
+  { key: 'size', header: words.size, sort: 'size', numeric: true, cell: ({ size }) => formatSizeShort(size) },
+  {
+    key: 'count',
+    header: words.count,
+    sort: 'count',
+    numeric: true,
+    cell: ({ count }) => formatCount(count),
+  },
+  {
+    key: 'createdAt',
+    header: words.created,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatTime(createdAt)} className={styles.day}>
+        {formatDay(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'actions',
+    header: en.admin.table.actions,
+    actions: true,
+    cell: (dataset) => <RowActions dataset={dataset} handlers={handlers} />,
+  },
+];

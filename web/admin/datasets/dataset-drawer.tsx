@@ -1,0 +1,69 @@
+import { Drawer } from '@mantine/core';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { en } from '../../../texts/en.ts';
+import { confirm } from '../../ui/mantine/confirm.ts';
+import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
+import { AddDataset } from './add-dataset.tsx';
+import { titleOf } from './datasets.query.ts';
+import { EditDataset } from './edit-dataset.tsx';
+import { Subsets } from './subsets.tsx';
+import type { Panel } from './use-dataset-handlers.ts';
+
+const words = en.admin.datasets;
+const leave = en.admin.upload;
+
+const askToLeave = () =>
+  confirm({
+    title: leave.leaveTitle,
+    message: leave.leaveBody,
+    confirmLabel: leave.leave,
+    cancelLabel: leave.stay,
+    danger: true,
+  });
+
+const titleFor = (panel: Panel): string =>
+  panel.kind === 'add'
+    ? words.addTitle
+    : panel.kind === 'edit'
+      ? words.editOf(titleOf(panel.dataset))
+      : words.subsetsOf(titleOf(panel.dataset));
+
+/** Adding, editing and the files of a dataset. Nothing closes it by itself while an upload runs. */
+export function DatasetDrawer({ panel, onClose }: { panel: Panel | undefined; onClose(): void }) {
+  const upload = useUpload();
+  const running = upload.state !== undefined;
+  const blocker = useBlocker(running);
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void askToLeave().then((sure) => {
+      if (!sure) return blocker.reset();
+      upload.cancel();
+      blocker.proceed();
+    });
+  }, [blocker, upload.cancel]);
+
+  const close = async () => {
+    if (running && !(await askToLeave())) return;
+    upload.cancel();
+    onClose();
+  };
+
+  return (
+    <Drawer
+      opened={panel !== undefined}
+      onClose={() => void close()}
+      position="right"
+      size={panel?.kind === 'files' ? 'xl' : 'lg'}
+      title={panel && titleFor(panel)}
+      closeOnClickOutside={false}
+    >
+      {panel?.kind === 'add' && <AddDataset upload={upload} onDone={onClose} onCancel={onClose} />}
+      {panel?.kind === 'edit' && (
+        <EditDataset dataset={panel.dataset} upload={upload} onDone={onClose} onCancel={onClose} />
+      )}
+      {panel?.kind === 'files' && <Subsets datasetId={panel.dataset.id} upload={upload} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, changedFields, datasetFormData, emptyDataset } from './dataset-form-data.ts';
+
+const file = (name: string, size = 1) => new File([new Uint8Array(size)], name);
+
+describe('§7 addDataset is sent as multipart form data', () => {
+  it('puts fields before files, and files in the order of decisions §4', () => {
+    const form = datasetFormData(
+      { name: 'Brain MRI', version: '1.0' },
+      {
+        subsets: [file('a.csv'), file('b.csv')],
+        archive: file('all.zip'),
+        desc: file('d.pdf'),
+        samples: file('s.png'),
+      },
+    );
+    expect([...form.keys()]).toEqual(['name', 'version', 'samples', 'desc', 'archive', 'subsets', 'subsets']);
+    expect((form.getAll('subsets') as File[]).map(({ name }) => name)).toEqual(['a.csv', 'b.csv']);
+  });
+
+  it('leaves out files that were not chosen', () => {
+    expect([...datasetFormData({ name: 'x' }, { samples: undefined }).keys()]).toEqual(['name']);
+  });
+
+  it('counts the bytes to come', () => {
+    expect(bytesOf({ samples: file('s', 10), subsets: [file('a', 5), file('b', 7)] })).toBe(22);
+  });
+});
+
+describe('§7 updateDataset', () => {
+  it('sends what was changed, emptied fields too', () => {
+    const before = { ...emptyDataset, name: 'A', license: 'MIT' };
+    expect(changedFields(before, { ...before, name: 'B', license: '' })).toEqual({ name: 'B', license: '' });
+    expect(changedFields(before, before)).toEqual({});
+  });
+});

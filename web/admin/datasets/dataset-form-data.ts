@@ -1,0 +1,42 @@
+/** The text fields of addDataset and updateDataset, as typed. */
+export const emptyDataset = {
+  name: '',
+  version: '',
+  modalityName: '',
+  path: '',
+  detail: '',
+  license: '',
+  authors: '',
+  citation: '',
+  keywords: '',
+};
+export type DatasetValues = typeof emptyDataset;
+
+export interface DatasetFiles {
+  samples?: File | undefined;
+  desc?: File | undefined;
+  archive?: File | undefined;
+  subsets?: readonly File[];
+}
+
+/** Decisions §4: fields before files, since the server streams each file to its place as it comes. */
+export function datasetFormData(fields: Partial<Record<string, string>>, files: DatasetFiles): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const name of ['samples', 'desc', 'archive'] as const) {
+    const file = files[name];
+    if (file) form.append(name, file);
+  }
+  for (const file of files.subsets ?? []) form.append('subsets', file);
+  return form;
+}
+
+/** Bytes of all files: near enough to what goes over the line. */
+export const bytesOf = ({ samples, desc, archive, subsets = [] }: DatasetFiles): number =>
+  [samples, desc, archive, ...subsets].reduce((sum, file) => sum + (file?.size ?? 0), 0);
+
+/** Only what was changed is sent: two administrators may edit different fields of one dataset. */
+export const changedFields = (before: DatasetValues, after: DatasetValues): Partial<DatasetValues> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof DatasetValues]),
+  );

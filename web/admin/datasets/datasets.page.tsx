@@ -1,0 +1,82 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { datasetStatuses } from '../../../contract/catalogue.ts';
+import { datasetSorts } from '../../../contract/dataset-admin.ts';
+import { en } from '../../../texts/en.ts';
+import { titleOf as pageTitleOf, paths } from '../../paths.ts';
+import { DataTable } from '../../ui/mantine/table/data-table.tsx';
+import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
+import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
+import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { datasetColumns } from './dataset-columns.tsx';
+import { DatasetDrawer } from './dataset-drawer.tsx';
+import styles from './datasets.module.css';
+import { datasetsQuery, modalitiesQuery, titleOf } from './datasets.query.ts';
+import { useDatasetHandlers } from './use-dataset-handlers.ts';
+
+const words = en.admin.datasets;
+const spec = { sorts: datasetSorts, filters: ['keyword', 'status', 'modalityName'] } as const;
+
+/** §2 /admin/dataset/dataset_list. */
+export function Component() {
+  const page = useTablePage(spec);
+  const { filters } = page.query;
+  const { handlers, panel, setPanel } = useDatasetHandlers();
+  const status = datasetStatuses.find((each) => each === filters.status);
+  const list = useQuery(datasetsQuery(toCallQuery(page.query), status));
+  const modalities = useQuery(modalitiesQuery);
+  const add = <Button onClick={() => setPanel({ kind: 'add' })}>{words.add}</Button>;
+  // A modality in the address stays selectable even when no dataset has it any more.
+  const names = new Set([...(modalities.data?.map(({ name }) => name) ?? []), filters.modalityName ?? '']);
+
+  return (
+    <>
+      <PageHead title={pageTitleOf(paths.adminDatasetList)}>{add}</PageHead>
+      <search className={styles.filters}>
+        <KeywordFilter
+          label={words.keyword}
+          placeholder={words.keywordHint}
+          value={filters.keyword}
+          onChange={(keyword) => page.setFilters({ keyword })}
+        />
+        <NativeSelect
+          size="sm"
+          label={words.status}
+          value={status ?? ''}
+          onChange={(event) => page.setFilters({ status: event.currentTarget.value })}
+          data={[
+            { value: '', label: en.admin.table.any },
+            ...datasetStatuses.map((each) => ({ value: each, label: words.statusName[each] })),
+          ]}
+        />
+        <NativeSelect
+          size="sm"
+          label={words.modality}
+          value={filters.modalityName ?? ''}
+          onChange={(event) => page.setFilters({ modalityName: event.currentTarget.value })}
+          data={[{ value: '', label: en.admin.table.any }, ...[...names].filter((name) => name !== '')]}
+        />
+      </search>
+      <ListRegion
+        count={list.data?.count}
+        failed={list.isError}
+        retry={() => void list.refetch()}
+        page={page}
+        none={{ title: words.none, hint: words.noneHint, action: add }}
+      >
+        <DataTable
+          caption={words.caption}
+          columns={datasetColumns(handlers)}
+          rows={list.data?.list}
+          idOf={({ id }) => id}
+          nameOf={(dataset) => titleOf(dataset)}
+          page={page}
+          busy={list.isPlaceholderData}
+        />
+      </ListRegion>
+      <DatasetDrawer panel={panel} onClose={() => setPanel(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Subset } from '../../../contract/catalogue.ts';
+import { deleteSubset } from '../../../contract/dataset-admin.ts';
+import { en } from '../../../texts/en.ts';
+import { call } from '../../api/call.ts';
+import { confirm } from '../../ui/mantine/confirm.ts';
+import { DataTable } from '../../ui/mantine/table/data-table.tsx';
+import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
+import { AddSubsets } from './add-subsets.tsx';
+import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
+import { EditSubset } from './edit-subset.tsx';
+import { subsetColumns } from './subset-columns.tsx';
+
+const words = en.admin.subsets;
+
+/** The files of one dataset: list, add, edit, delete. */
+export function Subsets({ datasetId, upload }: { datasetId: string; upload: Upload }) {
+  const { data, isError, refetch } = useQuery(datasetQuery(datasetId));
+  const refresh = useRefreshDatasets();
+  const [edited, setEdited] = useState<Subset>();
+
+  const remove = async ({ id, path }: Subset): Promise<void> => {
+    const sure = await confirm({
+      title: words.deleteTitle,
+      message: words.deleteBody(path),
+      confirmLabel: en.admin.datasets.delete,
+      cancelLabel: en.admin.cancel,
+      danger: true,
+    });
+    if (!sure) return;
+    await call(deleteSubset, { params: { id } });
+    notifications.show({ color: 'ok', message: words.deleted });
+    await refresh();
+  };
+
+  if (isError && !data) {
+    return (
+      <Group role="alert">
+        <Text>{words.failed}</Text>
+        <Button variant="default" onClick={() => void refetch()}>
+          {en.admin.table.retry}
+        </Button>
+      </Group>
+    );
+  }
+  if (!data) return <Skeleton height={240} aria-busy />;
+  return (
+    <>
+      <AddSubsets datasetId={datasetId} upload={upload} />
+      {data.subsetList.length === 0 ? (
+        <Text c="dimmed" mt="lg">
+          {words.none}
+        </Text>
+      ) : (
+        <DataTable
+          caption={words.caption}
+          columns={subsetColumns({
+            onEdit: setEdited,
+            // Told by §8's toast.
+            onDelete: (subset) => void remove(subset).catch(() => undefined),
+          })}
+          rows={data.subsetList}
+          idOf={({ id }) => id}
+          nameOf={({ path }) => path}
+        />
+      )}
+      <EditSubset subset={edited} onClose={() => setEdited(undefined)} />
+    </>
+  );
+}

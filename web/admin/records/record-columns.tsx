@@ -1,0 +1,83 @@
+import { Badge } from '@mantine/core';
+import { Link } from 'react-router';
+import type { DownloadRecord } from '../../../contract/statistics.ts';
+import { en } from '../../../texts/en.ts';
+import { paths } from '../../paths.ts';
+import { formatSizeShort, formatTime } from '../../ui/format.ts';
+import type { Column } from '../../ui/mantine/table/column.ts';
+import styles from './records.module.css';
+import type { RecordSort } from './records.query.ts';
+
+const words = en.admin.records;
+
+/** `null` where other machines sent the bytes, so that nobody here knows (decisions §5). */
+const Complete = ({ complete }: { complete: boolean | null }) => (
+  <Badge color={complete === true ? 'ok' : complete === false ? 'warn' : 'neutral'}>
+    {complete === true ? words.yes : complete === false ? words.no : words.unknown}
+  </Badge>
+);
+
+const filtered = (name: string, value: string) =>
+  `${paths.adminDownload}?${name}=${encodeURIComponent(value)}`;
+
+export const recordColumns: Column<DownloadRecord, RecordSort>[] = [
+  {
+    key: 'startedAt',
+    header: words.started,
+    sort: 'startedAt',
+    cell: ({ startedAt }) => (
+      <time dateTime={startedAt} className={styles.time}>
+        {formatTime(startedAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'user',
+    header: words.user,
+    primary: true,
+    long: true,
+    cell: ({ userId, userName, email }) =>
+      userId === null ? (
+        <em>{words.deletedUser}</em>
+      ) : (
+        <>
+          <Link to={filtered('userId', userId)}>{userName}</Link>
+          <span className={styles.below}>{email}</span>
+        </>
+      ),
+  },
+  {
+    key: 'dataset',
+    header: words.dataset,
+    long: true,
+    cell: ({ datasetId, datasetName, version, subsetPath }) => (
+      <div className={styles.dataset}>
+        <Link to={filtered('datasetId', datasetId)}>
+          {datasetName} {version}
+        </Link>
+        <span className={styles.below}>{subsetPath}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'bytes',
+    header: words.bytes,
+    sort: 'bytesSent',
+    numeric: true,
+    cell: ({ bytesSent, totalBytes }) =>
+      formatSizeShort(bytesSent) === formatSizeShort(totalBytes)
+        ? formatSizeShort(totalBytes)
+        : words.ofTotal(formatSizeShort(bytesSent), formatSizeShort(totalBytes)),
+  },
+  { key: 'complete', header: words.complete, cell: ({ complete }) => <Complete complete={complete} /> },
+  {
+    key: 'ip',
+    header: words.ip,
+    cell: ({ ip }) => (
+      <span className={styles.ip} title={ip}>
+        {ip}
+      </span>
+    ),
+  },
+  { key: 'via', header: words.via, cell: ({ via }) => via },
+];

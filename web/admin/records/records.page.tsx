@@ -1,0 +1,85 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { recordSorts } from '../../../contract/statistics.ts';
+import { en } from '../../../texts/en.ts';
+import { paths, titleOf } from '../../paths.ts';
+import { DataTable } from '../../ui/mantine/table/data-table.tsx';
+import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
+import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
+import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { ExportButton } from './export-button.tsx';
+import { MoreFilters } from './more-filters.tsx';
+import { recordColumns } from './record-columns.tsx';
+import styles from './records.module.css';
+import { exportFilters, recordFilters, recordsQuery } from './records.query.ts';
+
+const words = en.admin.records;
+const spec = { sorts: recordSorts, filters: recordFilters } as const;
+
+/** §2 /admin/dataset/download. */
+export function Component() {
+  const page = useTablePage(spec);
+  const { filters } = page.query;
+  const list = useQuery(recordsQuery(toCallQuery(page.query)));
+
+  return (
+    <>
+      <PageHead title={titleOf(paths.adminDownload)}>
+        <ExportButton filters={exportFilters(filters)} />
+      </PageHead>
+      <search className={styles.filters}>
+        <KeywordFilter
+          label={words.keyword}
+          placeholder={words.keywordHint}
+          value={filters.keyword}
+          onChange={(keyword) => page.setFilters({ keyword })}
+        />
+        <TextInput
+          type="date"
+          size="sm"
+          label={words.from}
+          value={filters.from ?? ''}
+          onChange={(event) => page.setFilters({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          size="sm"
+          label={words.to}
+          value={filters.to ?? ''}
+          onChange={(event) => page.setFilters({ to: event.currentTarget.value })}
+        />
+        <NativeSelect
+          size="sm"
+          label={words.complete}
+          value={filters.complete ?? ''}
+          onChange={(event) => page.setFilters({ complete: event.currentTarget.value })}
+          data={[
+            { value: '', label: en.admin.table.any },
+            { value: 'true', label: words.yes },
+            { value: 'false', label: words.no },
+          ]}
+        />
+        <MoreFilters filters={filters} onChange={page.setFilters} />
+      </search>
+      <ListRegion
+        count={list.data?.count}
+        failed={list.isError}
+        retry={() => void list.refetch()}
+        page={page}
+        none={{ title: words.none, hint: words.noneHint }}
+      >
+        <DataTable
+          caption={words.caption}
+          columns={recordColumns}
+          rows={list.data?.list}
+          idOf={({ id }) => id}
+          nameOf={({ subsetPath }) => subsetPath}
+          page={page}
+          busy={list.isPlaceholderData}
+        />
+      </ListRegion>
+    </>
+  );
+}

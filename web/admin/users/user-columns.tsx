@@ -1,0 +1,75 @@
+import type { ListedUser } from '../../../contract/user-review.ts';
+import { en } from '../../../texts/en.ts';
+import { formatDay, formatTime } from '../../ui/format.ts';
+import type { Column } from '../../ui/mantine/table/column.ts';
+import type { Screen } from './user-actions.ts';
+import { type UserHandlers, UserRowActions } from './user-row-actions.tsx';
+import { UserStatusBadge } from './user-status.tsx';
+import styles from './users.module.css';
+import { nameOf, type UserSort } from './users.query.ts';
+
+const words = en.admin.users;
+
+/** The day; the time to the second on hover. */
+const Day = ({ at }: { at: string | null }) =>
+  at === null ? (
+    '–'
+  ) : (
+    <time dateTime={at} title={formatTime(at)} className={styles.day}>
+      {formatDay(at)}
+    </time>
+  );
+
+export function userColumns(screen: Screen, handlers: UserHandlers): Column<ListedUser, UserSort>[] {
+  return [
+    {
+      key: 'name',
+      header: words.name,
+      sort: 'familyName',
+      primary: true,
+      long: true,
+      cell: (user) => (
+        <>
+          <button type="button" className={styles.open} onClick={() => handlers.onDetails(user)}>
+            {nameOf(user)}
+          </button>
+          <span className={styles.email}>{user.email}</span>
+        </>
+      ),
+    },
+    { key: 'affiliation', header: words.affiliation, cell: ({ affiliation }) => affiliation },
+    ...(screen === 'applicants'
+      ? [
+          {
+            key: 'purpose',
+            header: words.purpose,
+            cell: ({ purpose }: ListedUser) => (
+              <span className={styles.clamp} title={purpose}>
+                {purpose}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    { key: 'status', header: words.status, cell: ({ status }) => <UserStatusBadge status={status} /> },
+    screen === 'approved'
+      ? {
+          key: 'reviewedAt',
+          header: words.reviewed,
+          sort: 'reviewedAt',
+          cell: (user) => <Day at={user.reviewedAt} />,
+        }
+      : {
+          key: 'appliedAt',
+          header: words.applied,
+          sort: 'appliedAt',
+          cell: (user) => <Day at={user.appliedAt} />,
+        },
+    {
+      key: 'actions',
+      header: en.admin.table.actions,
+      actions: true,
+      cell: (user) => <UserRowActions user={user} handlers={handlers} />,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListedUser } from '../../../contract/user-review.ts';
+import { en } from '../../../texts/en.ts';
+import { formatCount, formatTime } from '../../ui/format.ts';
+import { decisionsFor, needsReason } from './user-actions.ts';
+import type { UserHandlers } from './user-row-actions.tsx';
+import { UserStatusBadge } from './user-status.tsx';
+import { UserTimeline } from './user-timeline.tsx';
+import styles from './users.module.css';
+import { nameOf, userQuery } from './users.query.ts';
+
+const words = en.admin.users;
+
+interface Props {
+  user: ListedUser | undefined;
+  onClose(): void;
+  handlers: UserHandlers;
+}
+
+/** All about one user: the application, what was decided when and why, what can be decided now. */
+export function UserDrawer({ user, onClose, handlers }: Props) {
+  return (
+    <Drawer
+      opened={user !== undefined}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={user && nameOf(user)}
+    >
+      {user && <Details id={user.id} handlers={handlers} />}
+    </Drawer>
+  );
+}
+
+function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
+  const { data: user, isError, refetch } = useQuery(userQuery(id));
+  if (isError && !user) {
+    return (
+      <div role="alert">
+        <Text mb="md">{words.failed}</Text>
+        <Button variant="default" onClick={() => void refetch()}>
+          {en.admin.table.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (!user) return <Skeleton height={280} aria-busy />;
+
+  const facts: [string, ReactNode][] = [
+    [words.status, <UserStatusBadge key="status" status={user.status} />],
+    [words.email, user.email],
+    [words.affiliation, user.affiliation],
+    [words.country, user.country || '–'],
+    [words.purpose, user.purpose],
+    [words.registered, formatTime(user.createdAt)],
+    [words.downloads, formatCount(user.downloads)],
+    ...(user.approvedUntil
+      ? [[words.approvedUntil, formatTime(user.approvedUntil)] as [string, string]]
+      : []),
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={`${name} value`}>{value}</dd>,
+        ])}
+      </dl>
+      <Group mt="lg" gap="sm">
+        {decisionsFor(user.status).map((decision) => (
+          <Button
+            key={decision}
+            size="xs"
+            variant={decision === 'approved' ? 'filled' : 'default'}
+            onClick={() =>
+              needsReason(decision) ? handlers.onDecide(user, decision) : void handlers.onApprove(user)
+            }
+          >
+            {words.action[decision]}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" color="error" onClick={() => handlers.onDelete(user)}>
+          {words.delete}
+        </Button>
+      </Group>
+      <h3 className={styles.part}>{words.timeline}</h3>
+      <UserTimeline steps={user.timeline} />
+    </>
+  );
+}

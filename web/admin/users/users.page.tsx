@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import type { Screen } from './user-actions.ts';
+import { UsersScreen } from './users-screen.tsx';
+
+const screenOf: Record<string, Screen> = {
+  [paths.adminApprovedUserList]: 'approved',
+  [paths.adminApplicantList]: 'applicants',
+};
+
+/** The three routes of §2; another route starts with nothing selected and nothing open. */
+export function Component() {
+  const screen = screenOf[useLocation().pathname] ?? 'all';
+  return <UsersScreen key={screen} screen={screen} />;
+}

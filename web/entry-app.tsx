@@ -1,0 +1,34 @@
+import './ui/mantine/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { getSetting } from '../contract/setting.ts';
+import { call } from './api/call.ts';
+import { titleOf } from './paths.ts';
+import { appRouter } from './router-app.tsx';
+import { resetAppName, setTitle, storeAppName } from './session/title.ts';
+import { setMantineReactions } from './ui/mantine/reactions.ts';
+import { UiProvider } from './ui/mantine/ui-provider.tsx';
+
+setMantineReactions();
+
+// §3: the short brand name first, the stored setting's as soon as it is here.
+resetAppName();
+call(getSetting, { quiet: true }).then(
+  (setting) => {
+    storeAppName(setting.shortName || setting.name);
+    setTitle(titleOf(location.pathname));
+  },
+  () => undefined,
+);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <UiProvider>
+        <RouterProvider router={appRouter} />
+      </UiProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,88 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { login } from '../../../contract/session.ts';
+import { en } from '../../../texts/en.ts';
+import { CallError, call } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { safeRedirect } from '../../session/guard.ts';
+import { writeToken } from '../../session/tokens.ts';
+import { CaptchaField } from '../../ui/mantine/captcha/captcha-field.tsx';
+import { loadChallenge } from '../../ui/mantine/captcha/load-challenge.ts';
+import { useCaptcha } from '../../ui/mantine/captcha/use-captcha.ts';
+import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
+import { missing, names } from '../../ui/mantine/form/form-errors.ts';
+import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
+import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
+import styles from './account-frame.module.css';
+import { AccountFrame } from './account-frame.tsx';
+
+const words = en.account.login;
+
+/** §2 /login. The check against robots appears only once the server asks for it (decisions §1). */
+export function Component() {
+  const [search] = useSearchParams();
+  const [wantsCaptcha, setWantsCaptcha] = useState(false);
+  const captcha = useCaptcha(loadChallenge);
+
+  const { field, problems, busy, onSubmit } = useCallForm({
+    initial: { email: '', password: '' },
+    check: (values) => missing(values, { email: words.emailMissing, password: words.passwordMissing }),
+    async send(values) {
+      try {
+        const body = { ...values, email: values.email.trim() };
+        const signed = await call(login, {
+          body: wantsCaptcha ? { ...body, captcha: await captcha.take() } : body,
+        });
+        writeToken('user', signed.token);
+        // A new document: where one came from may belong to the other shell.
+        location.assign(safeRedirect(search.get('redirect'), paths.home));
+      } catch (error) {
+        if (error instanceof CallError && names(error.errors, 'captcha')) {
+          setWantsCaptcha(true);
+          captcha.start();
+        }
+        throw error;
+      }
+    },
+  });
+
+  const registerHref = `${paths.register}${search.size > 0 ? `?${search}` : ''}`;
+  return (
+    <AccountFrame title={words.title} intro={words.intro}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <ErrorSummary problems={problems} />
+        <TextInput
+          {...field('email')}
+          label={en.account.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+        />
+        <PasswordField
+          {...field('password')}
+          label={en.account.password}
+          autoComplete="current-password"
+          size="md"
+        />
+        {wantsCaptcha && <CaptchaField captcha={captcha} />}
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {words.submit}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        <span>
+          {words.noAccount}{' '}
+          <Anchor href={registerHref} inherit underline="always">
+            {words.register}
+          </Anchor>
+        </span>
+        <Anchor href={paths.forgetPassword} inherit underline="always">
+          {words.forgot}
+        </Anchor>
+      </p>
+    </AccountFrame>
+  );
+}

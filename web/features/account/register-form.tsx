@@ -1,0 +1,117 @@
+import { Anchor, Button, Textarea, TextInput } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { register } from '../../../contract/account.ts';
+import { login } from '../../../contract/session.ts';
+import { en } from '../../../texts/en.ts';
+import { call } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { writeToken } from '../../session/tokens.ts';
+import { loadChallenge } from '../../ui/mantine/captcha/load-challenge.ts';
+import { useCaptcha } from '../../ui/mantine/captcha/use-captcha.ts';
+import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
+import { withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
+import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
+import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
+import styles from './account-frame.module.css';
+import { checkRegistration, emptyRegistration, looksLikeEmail, wrongEmail } from './registration-rules.ts';
+import { StrengthHint } from './strength-hint.tsx';
+import type { Outcome } from './submitted.tsx';
+import { useValidCode } from './use-valid-code.ts';
+import { ValidCodeFields } from './valid-code-fields.tsx';
+
+const words = en.account.register;
+/** Signs the new user in at once (decisions §2); where that fails, the page offers to sign in by hand. */
+async function signIn(email: string, password: string): Promise<boolean> {
+  try {
+    const signed = await call(login, { body: { email, password }, quiet: true });
+    writeToken('user', signed.token);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
+  const [search] = useSearchParams();
+  const captcha = useCaptcha(loadChallenge);
+  const code = useValidCode(captcha);
+  const { form, field, problems, busy, onSubmit, show, showFailure } = useCallForm({
+    initial: emptyRegistration,
+    check: checkRegistration,
+    async send(values) {
+      const email = values.email.trim();
+      const { country, ...rest } = values;
+      const body = { ...rest, email, ...withoutEmpty({ country }) };
+      const { status } = await call(register, { body });
+      onDone({ status, email, signedIn: await signIn(email, values.password) });
+    },
+  });
+
+  const sendCode = async () => {
+    const email = form.getValues().email.trim();
+    if (!looksLikeEmail(email)) return show([wrongEmail]);
+    show([]);
+    try {
+      await code.send(email);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={onSubmit} onFocus={captcha.startOnce} noValidate>
+        <ErrorSummary problems={problems} />
+        <ValidCodeFields
+          emailField={field('email')}
+          codeField={field('validCode')}
+          captcha={captcha}
+          code={code}
+          onSend={() => void sendCode()}
+        />
+        <PasswordField
+          {...field('password')}
+          label={en.account.password}
+          description={words.passwordHint}
+          autoComplete="new-password"
+          size="md"
+        />
+        <StrengthHint password={form.values.password} />
+        <TextInput {...field('firstName')} label={words.firstName} autoComplete="given-name" size="md" />
+        <TextInput {...field('familyName')} label={words.familyName} autoComplete="family-name" size="md" />
+        <TextInput
+          {...field('affiliation')}
+          label={words.affiliation}
+          description={words.affiliationHint}
+          autoComplete="organization"
+          size="md"
+        />
+        <Textarea
+          {...field('purpose')}
+          label={words.purpose}
+          description={words.purposeHint}
+          autoComplete="off"
+          rows={4}
+          size="md"
+        />
+        <TextInput
+          {...field('country')}
+          label={`${words.country} (${words.optional})`}
+          autoComplete="country-name"
+          size="md"
+        />
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {words.submit}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        <span>
+          {words.haveAccount}{' '}
+          <Anchor href={`${paths.login}${search.size > 0 ? `?${search}` : ''}`} inherit underline="always">
+            {words.signIn}
+          </Anchor>
+        </span>
+      </p>
+    </>
+  );
+}

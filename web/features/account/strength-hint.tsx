@@ -1,0 +1,24 @@
+import { en } from '../../../texts/en.ts';
+import { passwordStrength } from './password-strength.ts';
+import styles from './strength-hint.module.css';
+
+/** A meter with its word beside it, so that colour alone says nothing. */
+export function StrengthHint({ password }: { password: string }) {
+  if (password === '') return null;
+  const strength = passwordStrength(password);
+  return (
+    <div className={styles.hint}>
+      <meter
+        className={styles.meter}
+        min={0}
+        max={4}
+        low={2}
+        high={3}
+        optimum={4}
+        value={strength}
+        aria-label={en.account.register.strengthLabel}
+      />
+      <span role="status">{en.account.register.strength[strength]}</span>
+    </div>
+  );
+}

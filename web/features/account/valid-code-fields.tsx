@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { limits } from '../../../contract/limits.ts';
+import { en } from '../../../texts/en.ts';
+import { CaptchaField } from '../../ui/mantine/captcha/captcha-field.tsx';
+import type { Captcha } from '../../ui/mantine/captcha/use-captcha.ts';
+import type { useValidCode } from './use-valid-code.ts';
+import styles from './valid-code-fields.module.css';
+
+const words = en.account.register;
+
+interface Props {
+  emailField: object;
+  codeField: object;
+  captcha: Captcha;
+  code: ReturnType<typeof useValidCode>;
+  onSend(): void;
+}
+
+/** The address, the code that proves it, and what lies between: the check, the button, the minute's pause. */
+export function ValidCodeFields({ emailField, codeField, captcha, code, onSend }: Props) {
+  const { sending, sentTo, wait } = code;
+  const label = sentTo === undefined ? words.sendCode : words.sendAgain;
+  return (
+    <>
+      <div className={styles.step}>
+        <TextInput
+          {...emailField}
+          label={en.account.email}
+          description={words.emailHint}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+        />
+        <CaptchaField captcha={captcha} />
+        <Button variant="default" size="md" onClick={onSend} loading={sending} disabled={wait > 0}>
+          {wait > 0 ? words.sendAgainIn(wait) : label}
+        </Button>
+        <p className={styles.sent} role="status">
+          {sentTo !== undefined && words.sent(sentTo)}
+        </p>
+      </div>
+      <TextInput
+        {...codeField}
+        label={words.code}
+        description={words.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={limits.validCodeDigits + 4}
+        size="md"
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Dataset } from '../../../contract/catalogue.ts';
+import type { Visitor } from '../../session/user.ts';
+
+/** Where a visitor stands towards the files of a dataset: decides what the Download column and the notice say. */
+export type Access =
+  | { kind: 'links' | 'anonymous' | 'loading' | 'unknown' | 'withdrawn' | 'awaiting' | 'expired' }
+  | { kind: 'needs info' | 'rejected' | 'suspended'; reason: string | null };
+
+/** Decisions §3 and §8: links for approved users only; others see where they stand. */
+export function accessOf({ status }: Pick<Dataset, 'status'>, visitor: Visitor): Access {
+  if (status === 'withdrawn') return { kind: 'withdrawn' };
+  if (visitor.kind !== 'signed in') return { kind: visitor.kind };
+  const { statusReason: reason } = visitor.user;
+  switch (visitor.user.status) {
+    case 'approved':
+      return { kind: 'links' };
+    case 'pending':
+      return { kind: 'awaiting' };
+    case 'needs_info':
+      return { kind: 'needs info', reason };
+    case 'expired':
+      return { kind: 'expired' };
+    default:
+      return { kind: visitor.user.status, reason };
+  }
+}

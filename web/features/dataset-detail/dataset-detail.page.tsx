@@ -1,0 +1,72 @@
+import { Link, useLoaderData } from 'react-router';
+import { en } from '../../../texts/en-reading.ts';
+import { paths } from '../../paths.ts';
+import { Failure } from '../../reading/failure.tsx';
+import { NotFound } from '../../reading/not-found.tsx';
+import { staticUrl } from '../../reading/setting.ts';
+import { useTitle } from '../../reading/use-title.ts';
+import { useVisitor } from '../../session/user.ts';
+import { accessOf } from './access.ts';
+import { DataList } from './data-list.tsx';
+import classes from './dataset-detail.module.css';
+import type { DatasetData } from './dataset-detail.query.ts';
+import { DocumentSection } from './document-section.tsx';
+import { Facts } from './facts.tsx';
+import { Markdown } from './markdown.tsx';
+import { Notice } from './notice.tsx';
+import { rowsOf } from './rows.ts';
+
+export function DatasetDetailPage() {
+  const data = useLoaderData<DatasetData>();
+  if (!('failed' in data)) return <Detail {...data} />;
+  if (data.failed.code === 404 || data.failed.code === 400) {
+    return <NotFound title={en.detail.notFound} words={en.detail.notFoundWhy} />;
+  }
+  return <Failure title={en.detail.failed} failed={data.failed} heading="h1" />;
+}
+
+function Breadcrumb({ current }: { current: string }) {
+  return (
+    <nav className={classes.breadcrumb} aria-label={en.detail.breadcrumb}>
+      <ol>
+        <li>
+          <Link to={paths.home}>{en.detail.datasets}</Link>
+        </li>
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function Detail({ dataset, subsetList, setting }: Exclude<DatasetData, { failed: unknown }>) {
+  const title = `${dataset.name} ${dataset.version}`;
+  const access = accessOf(dataset, useVisitor());
+  useTitle(title);
+  return (
+    <article>
+      <Breadcrumb current={title} />
+      <div className={classes.head}>
+        {dataset.samples && (
+          <img className={classes.picture} src={staticUrl(setting, dataset.samples)} alt="" />
+        )}
+        <div className={classes.summary}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {dataset.name}
+          </h1>
+          <Facts dataset={dataset} />
+        </div>
+      </div>
+      <section className={classes.section} aria-label={en.literal.dataList}>
+        <Notice access={access} />
+        <DataList rows={rowsOf(dataset, subsetList)} access={access} datasetId={dataset.id} />
+      </section>
+      {dataset.detail.trim() !== '' && (
+        <section className={classes.about} aria-labelledby="about">
+          <h2 id="about">{en.detail.about}</h2>
+          <Markdown source={dataset.detail} />
+        </section>
+      )}
+      <DocumentSection url={dataset.desc ? staticUrl(setting, dataset.desc) : undefined} />
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { en } from '../../../texts/en-reading.ts';
+import hidden from '../../ui/hidden.module.css';
+import skeleton from '../../ui/skeleton.module.css';
+import page from './dataset-detail.module.css';
+import classes from './dataset-detail.skeleton.module.css';
+
+/** The dataset page before its data, at its final heights. */
+export function DatasetDetailSkeleton() {
+  return (
+    <div className={skeleton.skeleton} aria-busy="true">
+      <p className={hidden.hidden} role="status">
+        {en.reading.loading}
+      </p>
+      <div className={`${skeleton.block} ${classes.breadcrumb}`} />
+      <div className={page.head}>
+        <div className={`${skeleton.block} ${page.picture}`} />
+        <div className={classes.lines}>
+          <div className={`${skeleton.block} ${classes.title}`} />
+          <div className={`${skeleton.block} ${classes.facts}`} />
+        </div>
+      </div>
+      <div className={`${skeleton.block} ${classes.table}`} />
+    </div>
+  );
+}

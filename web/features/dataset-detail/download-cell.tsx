@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { en } from '../../../texts/en-reading.ts';
+import { loginReturningTo, paths } from '../../paths.ts';
+import controls from '../../ui/controls.module.css';
+import { formatSizeShort } from '../../ui/format.ts';
+import hidden from '../../ui/hidden.module.css';
+import type { Access } from './access.ts';
+import classes from './download-cell.module.css';
+import type { Row } from './rows.ts';
+
+interface Props {
+  row: Row;
+  access: Access;
+  datasetId: string;
+}
+
+/** Look, "Literal texts": the accessible name begins with the visible literal and adds the right word. */
+function Links({ row }: { row: Row }) {
+  const { downloadUrl, inspectionUrl, name, size } = row;
+  if (downloadUrl === undefined) return <Standing words={en.detail.unavailable} />;
+  return (
+    <div className={classes.links}>
+      <a
+        className={controls.button}
+        href={downloadUrl}
+        aria-label={`${en.literal.download} ${name}, ${formatSizeShort(size)}`}
+        download
+      >
+        {en.literal.download}
+      </a>
+      {inspectionUrl !== undefined && (
+        <a
+          className={classes.integrity}
+          href={inspectionUrl}
+          aria-label={`${en.literal.integrity}, ${en.detail.checksumFor} ${name}`}
+          download
+        >
+          {en.literal.integrity}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** A document link: the sign-in page is in the other shell. */
+function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
+  const id = useId();
+  return (
+    <>
+      <a
+        href={loginReturningTo(paths.datasetDetail(datasetId))}
+        aria-describedby={id}
+        className={classes.signIn}
+      >
+        {en.literal.signInToDownload}
+      </a>
+      <span className={hidden.hidden} id={id}>
+        {en.detail.signInTo} {row.name}. {en.detail.signInWhy}
+      </span>
+    </>
+  );
+}
+
+const Standing = ({ words }: { words: string }) => <span className={classes.standing}>{words}</span>;
+
+const words = {
+  unknown: en.detail.unknown,
+  withdrawn: en.detail.withdrawn,
+  awaiting: en.detail.awaiting,
+  'needs info': en.detail.awaiting,
+  expired: en.detail.expired,
+  rejected: en.detail.rejected,
+  suspended: en.detail.suspended,
+} as const;
+
+/** The third column: links, the way to them, or where the visitor stands. Never a dead link. */
+export function DownloadCell({ row, access, datasetId }: Props) {
+  if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
+  if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
+  if (access.kind === 'links') return <Links row={row} />;
+  return <Standing words={words[access.kind]} />;
+}

@@ -1,0 +1,39 @@
+import type { Dataset } from '../../../contract/catalogue.ts';
+import { en } from '../../../texts/en-reading.ts';
+import { abbreviate, formatCount, formatDay, formatSize, plural } from '../../ui/format.ts';
+import classes from './facts.module.css';
+
+const { detail } = en;
+
+/** What is known of a dataset, in pairs; what is empty is left out. */
+function pairsOf(dataset: Dataset): [string, string][] {
+  const pairs: [string, string][] = [
+    [detail.modality, dataset.modalityName],
+    [detail.downloads, dataset.count < 1000 ? formatCount(dataset.count) : abbreviate(dataset.count)],
+    [detail.version, dataset.version],
+    [detail.size, formatSize(dataset.size)],
+    [detail.contents, plural(dataset.fileCount, ...detail.file)],
+    [detail.published, dataset.publishedAt ? formatDay(dataset.publishedAt) : ''],
+    [detail.license, dataset.license],
+    [detail.keywords, dataset.keywords],
+    [detail.authors, dataset.authors],
+    [detail.citation, dataset.citation],
+  ];
+  return pairs.filter(([, value]) => value.trim() !== '');
+}
+
+/** From here on a value takes a line of its own. */
+const long = 32;
+
+export function Facts({ dataset }: { dataset: Dataset }) {
+  return (
+    <dl className={classes.facts}>
+      {pairsOf(dataset).map(([term, value]) => (
+        <div className={value.length > long ? classes.wide : undefined} key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { en } from '../../../texts/en-reading.ts';
+import classes from './document-viewer.module.css';
+import { type PDFDocumentProxy, TextLayer } from './pdf.ts';
+
+interface Props {
+  pdf: PDFDocumentProxy;
+  number: number;
+  ratio: number;
+  /** In CSS pixels. */
+  width: number;
+  drawn: boolean;
+  onFail: (error: unknown) => void;
+}
+
+/** Sharper than this costs memory that phones do not have, and cannot be seen. */
+const maxPixelRatio = 2;
+
+/** One page: its size always, its picture and its text while it is near. */
+export function PdfPage({ pdf, number, ratio: guessed, width, drawn, onFail }: Props) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const [ratio, setRatio] = useState(guessed);
+
+  useEffect(() => {
+    const place = sheet.current;
+    if (!place || !drawn) return;
+    const leaving = new AbortController();
+    const canvas = document.createElement('canvas');
+    const text = document.createElement('div');
+    text.className = classes.text ?? '';
+    // The text layer beside it says the same in words.
+    canvas.setAttribute('aria-hidden', 'true');
+
+    const draw = async () => {
+      const page = await pdf.getPage(number);
+      if (leaving.signal.aborted) return;
+      const natural = page.getViewport({ scale: 1 });
+      setRatio(natural.height / natural.width);
+      const scale = width / natural.width;
+      const pixels = Math.min(window.devicePixelRatio, maxPixelRatio);
+      const viewport = page.getViewport({ scale: scale * pixels });
+      canvas.width = Math.floor(viewport.width);
+      canvas.height = Math.floor(viewport.height);
+      place.style.setProperty('--total-scale-factor', String(scale));
+      place.replaceChildren(canvas, text);
+      const rendering = page.render({ canvas, viewport });
+      leaving.signal.addEventListener('abort', () => rendering.cancel());
+      const layer = new TextLayer({
+        textContentSource: page.streamTextContent(),
+        container: text,
+        viewport: page.getViewport({ scale }),
+      });
+      leaving.signal.addEventListener('abort', () => layer.cancel());
+      await Promise.all([rendering.promise, layer.render()]);
+    };
+    draw().catch((error: unknown) => {
+      if (!leaving.signal.aborted) onFail(error);
+    });
+    return () => {
+      leaving.abort();
+      // Gives the pixels back at once; Safari otherwise keeps them until it runs out.
+      canvas.width = 0;
+      place.replaceChildren();
+    };
+  }, [pdf, number, width, drawn, onFail]);
+
+  const name = `${en.detail.page} ${number} ${en.detail.of} ${pdf.numPages}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page of a document is no fieldset
+    <div className={classes.page} data-page={number} role="group" aria-label={name}>
+      <div className={classes.sheet} ref={sheet} style={{ aspectRatio: `1 / ${ratio}` }} />
+      <p className={classes.number} aria-hidden="true">
+        {name}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import type { UserInfo, UserStatus } from '../../../contract/session.ts';
+import { accessOf } from './access.ts';
+import { rowsOf } from './rows.ts';
+
+const measures = { size: 1, fileCount: 1, sha256: null };
+const dataset = { id: 'd', name: 'Brain', version: '1.0', path: 'brain/1.0.zip', ...measures } as Dataset;
+const subset = (path: string, desc: string) => ({ id: path, path, desc, ...measures }) as Subset;
+
+describe('§2 the Data list', () => {
+  const rows = rowsOf(dataset, [subset('brain/1.0/train.zip', 'Training'), subset('other/x.csv', ' ')]);
+  it("the first row is the whole dataset, with description 'Whole dataset'", () => {
+    expect(rows[0]).toMatchObject({ name: 'Brain 1.0', desc: 'Whole dataset' });
+  });
+  it("the other rows are the subsets; the description shows 'subset' when empty", () => {
+    expect(rows.slice(1)).toMatchObject([
+      { name: 'train.zip', desc: 'Training' },
+      { name: 'other/x.csv', desc: 'subset' },
+    ]);
+  });
+});
+
+describe('decisions §8: links show for approved users only, others see where they stand', () => {
+  const as = (status: UserStatus) =>
+    accessOf(
+      { status: 'published' },
+      { kind: 'signed in', user: { status, statusReason: 'because' } as UserInfo },
+    );
+  it.each([
+    ['approved', { kind: 'links' }],
+    ['pending', { kind: 'awaiting' }],
+    ['needs_info', { kind: 'needs info', reason: 'because' }],
+    ['rejected', { kind: 'rejected', reason: 'because' }],
+    ['suspended', { kind: 'suspended', reason: 'because' }],
+    ['expired', { kind: 'expired' }],
+  ] as const)('%s', (status, access) => {
+    expect(as(status)).toEqual(access);
+  });
+  it('anonymous visitors are asked to sign in, and a withdrawn dataset has links for nobody', () => {
+    expect(accessOf({ status: 'published' }, { kind: 'anonymous' })).toEqual({ kind: 'anonymous' });
+    expect(accessOf({ status: 'withdrawn' }, { kind: 'anonymous' })).toEqual({ kind: 'withdrawn' });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import { en } from '../../../texts/en-reading.ts';
+
+/** One row of the Data list. */
+export interface Row {
+  key: string;
+  name: string;
+  desc: string;
+  size: number;
+  fileCount: number;
+  sha256: string | null;
+  downloadUrl: string | undefined;
+  inspectionUrl: string | undefined;
+}
+
+/** A subset's path below the dataset's own; the whole path where it lies elsewhere. */
+function nameOf(path: string, datasetPath: string): string {
+  const folder = `${datasetPath.replace(/\.zip$/, '')}/`;
+  return path.startsWith(folder) ? path.slice(folder.length) : path;
+}
+
+const measures = ({ size, fileCount, sha256, downloadUrl, inspectionUrl }: Dataset | Subset) => ({
+  size,
+  fileCount,
+  sha256,
+  downloadUrl,
+  inspectionUrl,
+});
+
+/** §2: the first row is the whole dataset, the others are the subsets; an empty description reads 'subset'. */
+export const rowsOf = (dataset: Dataset, subsets: readonly Subset[]): Row[] => [
+  {
+    key: dataset.id,
+    name: `${dataset.name} ${dataset.version}`,
+    desc: en.literal.wholeDataset,
+    ...measures(dataset),
+  },
+  ...subsets.map((subset) => ({
+    key: subset.id,
+    name: nameOf(subset.path, dataset.path),
+    desc: subset.desc.trim() === '' ? en.literal.subset : subset.desc,
+    ...measures(subset),
+  })),
+];

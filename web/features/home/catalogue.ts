@@ -1,0 +1,58 @@
+import type { Dataset } from '../../../contract/catalogue.ts';
+
+export interface Modality {
+  name: string;
+  /** Of its section, and the `#modality` of the address. */
+  id: string;
+  datasets: Dataset[];
+}
+
+/** Letters and digits of any script; the rest becomes a hyphen. */
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'modality';
+
+/** Groups in the order of the answer, which is the order of the modalities (contract/catalogue.ts). */
+export function groupByModality(datasets: readonly Dataset[]): Modality[] {
+  const groups = new Map<string, Modality>();
+  const taken = new Set<string>();
+  for (const dataset of datasets) {
+    let group = groups.get(dataset.modalityName);
+    if (!group) {
+      const wanted = slug(dataset.modalityName);
+      // Two names may differ in punctuation only.
+      const id = taken.has(wanted) ? `${wanted}-${groups.size}` : wanted;
+      taken.add(id);
+      group = { name: dataset.modalityName, id, datasets: [] };
+      groups.set(dataset.modalityName, group);
+    }
+    group.datasets.push(dataset);
+  }
+  return [...groups.values()];
+}
+
+const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Every word of the query must occur somewhere in what describes the dataset. */
+export function searchDatasets(datasets: readonly Dataset[], query: string): Dataset[] {
+  const wanted = words(query);
+  return datasets.filter(({ name, version, modalityName, authors, keywords, detail }) => {
+    const text = [name, version, modalityName, authors, keywords, detail].join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+export const totalsOf = (datasets: readonly Dataset[]) => ({
+  datasets: datasets.length,
+  modalities: new Set(datasets.map((dataset) => dataset.modalityName)).size,
+  bytes: sum(datasets.map((dataset) => dataset.size)),
+  downloads: sum(datasets.map((dataset) => dataset.count)),
+});
+
+/** A steady number from a name, to tint what has no picture. */
+export const tintOf = (name: string, tints: number): number =>
+  sum([...name].map((letter) => letter.codePointAt(0) ?? 0)) % tints;

@@ -1,0 +1,33 @@
+import { en } from '../../../texts/en-reading.ts';
+import hidden from '../../ui/hidden.module.css';
+import skeleton from '../../ui/skeleton.module.css';
+import classes from './home.module.css';
+import blocks from './home.skeleton.module.css';
+
+/** The home page before its datasets, at its final heights. */
+export function HomeSkeleton() {
+  return (
+    <div className={skeleton.skeleton} aria-busy="true">
+      <p className={hidden.hidden} role="status">
+        {en.reading.loading}
+      </p>
+      <div className={blocks.intro}>
+        <div className={`${skeleton.block} ${blocks.heading}`} />
+        <div className={`${skeleton.block} ${blocks.sentence}`} />
+        <div className={`${skeleton.block} ${blocks.search}`} />
+      </div>
+      <div className={classes.columns}>
+        <div className={`${skeleton.block} ${blocks.rail}`} />
+        <div className={classes.sections}>
+          {['one', 'two'].map((section) => (
+            <div className={classes.cards} key={section}>
+              {['a', 'b', 'c'].map((card) => (
+                <div className={`${skeleton.block} ${blocks.card}`} key={card} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

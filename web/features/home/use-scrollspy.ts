@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import { decode } from '../../ui/decode.ts';
+import { scrollToTop } from './scroll-to.ts';
+
+/** The last section whose top has come up to the offset; at the page's end the last one, however short it is. */
+function sectionInView(ids: readonly string[]): string | undefined {
+  const end = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+  if (end && window.scrollY > 0) return ids.at(-1);
+  const passed = ids.filter((id) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top;
+    return top !== undefined && top <= limits.scrollOffset + 1;
+  });
+  return passed.at(-1) ?? ids[0];
+}
+
+/** An address opened with a #modality: the sections are there only now, after their data. */
+function useOpenedAt(choose: (id: string) => void) {
+  const { hash, key } = useLocation();
+  const first = useRef(key === 'default' && hash !== '');
+  useEffect(() => {
+    if (!first.current) return;
+    first.current = false;
+    const id = decode(hash.slice(1));
+    const section = document.getElementById(id);
+    if (!section) return;
+    section.scrollIntoView({ behavior: 'instant' });
+    choose(id);
+  });
+}
+
+/** §2: which section is in view while the page scrolls, and a way to go to one. */
+export function useScrollspy(ids: readonly string[]) {
+  const [inView, setInView] = useState(ids[0]);
+  // A chosen section stays marked, even one too near the end to reach the top, until the person scrolls.
+  const chosen = useRef<string>(undefined);
+  const key = ids.join(' ');
+
+  useEffect(() => {
+    const sections = key.split(' ');
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      setInView(chosen.current ?? sectionInView(sections));
+    };
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    const release = () => {
+      chosen.current = undefined;
+    };
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    window.addEventListener('scroll', onScroll, options);
+    window.addEventListener('resize', onScroll, options);
+    for (const event of ['wheel', 'touchmove', 'keydown']) window.addEventListener(event, release, options);
+    look();
+    return () => {
+      listening.abort();
+      cancelAnimationFrame(frame);
+    };
+  }, [key]);
+
+  const choose = (id: string) => {
+    chosen.current = id;
+    setInView(id);
+  };
+  useOpenedAt(choose);
+
+  const goTo = (id: string) => {
+    const section = document.getElementById(id);
+    if (!section) return;
+    choose(id);
+    scrollToTop(Math.max(0, section.getBoundingClientRect().top + window.scrollY - limits.scrollOffset));
+    // Keyboard and screen reader go on from the section that was chosen.
+    section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  };
+  return { inView, goTo };
+}

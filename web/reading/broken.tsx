@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { en } from '../../texts/en-reading.ts';
+import controls from '../ui/controls.module.css';
+import { State } from './state.tsx';
+
+/** What nobody foresaw, or a page's code that could not be fetched. Logged, and said without its details. */
+export function Broken() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <State title={en.reading.broken} words={en.reading.brokenWhy} heading="h1" alert>
+      <button className={controls.primary} type="button" onClick={() => location.reload()}>
+        {en.reading.retry}
+      </button>
+    </State>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRevalidator } from 'react-router';
+import { en } from '../../texts/en-reading.ts';
+import { CallError } from '../api/call.ts';
+import controls from '../ui/controls.module.css';
+import { State } from './state.tsx';
+
+/** What a loader gives back when its call failed: an expected outcome, shown in the region it belongs to. */
+export interface Failed {
+  failed: { code: number; msg: string };
+}
+
+export const failedBy = (error: unknown): Failed => {
+  if (error instanceof CallError) return { failed: { code: error.code, msg: error.msg } };
+  throw error;
+};
+
+/** The inline error with Retry. */
+export function Failure({
+  title,
+  failed,
+  heading = 'h2',
+}: Failed & { title: string; heading?: 'h1' | 'h2' }) {
+  const { revalidate, state } = useRevalidator();
+  const words = failed.code === 0 ? `${failed.msg} ${en.session.reachAgain}` : failed.msg;
+  return (
+    <State title={title} words={words} heading={heading} alert>
+      <button
+        className={controls.primary}
+        type="button"
+        onClick={() => void revalidate()}
+        disabled={state === 'loading'}
+      >
+        {en.reading.retry}
+      </button>
+    </State>
+  );
+}

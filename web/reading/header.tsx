@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router';
+import { en } from '../../texts/en-reading.ts';
+import { loginReturningTo, paths } from '../paths.ts';
+import { useVisitor } from '../session/user.ts';
+import controls from '../ui/controls.module.css';
+import { Mark } from '../ui/mark.tsx';
+import { ThemeMenu } from '../ui/theme-menu.tsx';
+import classes from './header.module.css';
+import { useSetting } from './setting.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** A document link, not a router one: the sign-in page is in the other shell. It comes back to where one was. */
+function SignInLink() {
+  const { pathname } = useLocation();
+  const href = pathname === paths.home ? paths.login : loginReturningTo(pathname);
+  return (
+    <a className={controls.button} href={href}>
+      {en.reading.signIn}
+    </a>
+  );
+}
+
+export function Header() {
+  const visitor = useVisitor();
+  const { name } = useSetting();
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Link className={classes.brand} to={paths.home}>
+          <Mark />
+          <span>{name}</span>
+        </Link>
+        <div className={classes.actions}>
+          <ThemeMenu label={en.reading.themeLabel} names={en.reading.themes} />
+          {visitor.kind === 'anonymous' && <SignInLink />}
+          {visitor.kind === 'loading' && <span className={classes.reserved} aria-hidden="true" />}
+          {(visitor.kind === 'signed in' || visitor.kind === 'unknown') && <UserMenu visitor={visitor} />}
+        </div>
+      </div>
+    </header>
+  );
+}

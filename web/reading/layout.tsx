@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { en } from '../../texts/en-reading.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './layout.module.css';
+
+/** After a navigation the focus goes to the page's heading, so that screen readers start there. */
+function useFocusOnHeading() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** What every reading page stands in. */
+export function Layout() {
+  const navigation = useNavigation();
+  useFocusOnHeading();
+  return (
+    <div className={classes.page}>
+      <a className={classes.skip} href="#content">
+        {en.reading.skip}
+      </a>
+      <ProgressBar active={navigation.state === 'loading'} />
+      <Header />
+      <main className={classes.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  );
+}

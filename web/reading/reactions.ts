@@ -1,0 +1,20 @@
+import { en } from '../../texts/en-reading.ts';
+import type { Reactions } from '../api/reactions.ts';
+import { ask } from '../ui/ask.ts';
+import { toast } from '../ui/toast.ts';
+
+/** §8 in the reading pages, without a UI kit. */
+export const readingReactions: Reactions = {
+  async onExpired(_, code) {
+    const { expired, logInAgain, adminExpired, adminLogin, cancel } = en.session;
+    const title = en.literal.systemPrompt;
+    const again =
+      code === 401
+        ? await ask({ title, words: expired, confirm: logInAgain, cancel })
+        : await ask({ title, words: adminExpired, confirm: adminLogin, cancel });
+    if (again) location.reload();
+  },
+  onError(_, msg) {
+    toast(msg, msg === en.literal.serverConnectError ? en.session.reachAgain : undefined);
+  },
+};

@@ -1,0 +1,43 @@
+import type { RouteObject } from 'react-router';
+import { loadDataset } from '../features/dataset-detail/dataset-detail.query.ts';
+import { DatasetDetailSkeleton } from '../features/dataset-detail/dataset-detail.skeleton.tsx';
+import { loadHome, revalidateHome } from '../features/home/home.query.ts';
+import { HomeSkeleton } from '../features/home/home.skeleton.tsx';
+import { datasetDetailPattern, paths } from '../paths.ts';
+import { Broken } from './broken.tsx';
+import { Layout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+
+/**
+ * The reading pages. Data comes through loaders, so that a server can run the same routes. A page's code is a file of
+ * its own, fetched while its loader asks for the data.
+ */
+export const readingRoutes: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      {
+        ErrorBoundary: Broken,
+        children: [
+          {
+            path: paths.home,
+            loader: loadHome,
+            shouldRevalidate: revalidateHome,
+            HydrateFallback: HomeSkeleton,
+            lazy: async () => ({ Component: (await import('../features/home/home.page.tsx')).HomePage }),
+          },
+          {
+            path: datasetDetailPattern,
+            loader: loadDataset,
+            HydrateFallback: DatasetDetailSkeleton,
+            lazy: async () => ({
+              Component: (await import('../features/dataset-detail/dataset-detail.page.tsx'))
+                .DatasetDetailPage,
+            }),
+          },
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+  },
+];

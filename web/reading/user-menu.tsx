@@ -1,0 +1,41 @@
+import { en } from '../../texts/en-reading.ts';
+import { paths } from '../paths.ts';
+import { fullName, signOut, type Visitor } from '../session/user.ts';
+import controls from '../ui/controls.module.css';
+import classes from './user-menu.module.css';
+
+/** §2: a dropdown with the user's name. The platform's popover brings Escape, outside clicks and aria-expanded. */
+export function UserMenu({ visitor }: { visitor: Visitor }) {
+  const user = visitor.kind === 'signed in' ? visitor.user : undefined;
+  return (
+    <div className={classes.root}>
+      <button className={`${controls.button} ${classes.toggle}`} type="button" popoverTarget="user-menu">
+        <span className={classes.name}>{user ? fullName(user) : en.reading.account}</span>
+        <svg className={classes.chevron} viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M4 6l4 4 4-4" />
+        </svg>
+      </button>
+      <div className={classes.menu} id="user-menu" popover="auto">
+        {user && (
+          <div className={classes.who}>
+            <p className={classes.email}>{user.email}</p>
+            <p className={user.status === 'approved' ? classes.approved : classes.waiting}>
+              {en.reading.status[user.status]}
+            </p>
+          </div>
+        )}
+        <a className={classes.entry} href={paths.changePassword} aria-label={en.reading.changePasswordName}>
+          {en.literal.changePassword}
+        </a>
+        <button
+          className={classes.entry}
+          type="button"
+          aria-label={en.reading.logoutName}
+          onClick={() => void signOut()}
+        >
+          {en.literal.logout}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
+import { AppRoot } from './app-root.tsx';
+import { FailedPage, NotFoundPage, UnauthorizedPage } from './features/account/error-pages.tsx';
+import { paths } from './paths.ts';
+import { guard } from './session/guard.ts';
+import { readToken } from './session/tokens.ts';
+
+/** Whether a path is drawn by this shell; the reading pages are the other one's. */
+const isInApp = (path: string) => path !== paths.home && !path.startsWith('/datasetDetail/');
+
+/** §2: the route guard, on every navigation of this shell. The other shell is entered as a new document. */
+function guarded({ request }: LoaderFunctionArgs): null {
+  const { pathname, search } = new URL(request.url);
+  const verdict = guard(pathname + search, { userToken: readToken('user'), adminToken: readToken('admin') });
+  if ('stay' in verdict) return null;
+  throw isInApp(verdict.go) ? redirect(verdict.go) : redirectDocument(verdict.go);
+}
+
+/** The router of account and admin pages; the back office is a chunk of its own. */
+export const appRouter = createBrowserRouter([
+  {
+    loader: guarded,
+    shouldRevalidate: () => true,
+    Component: AppRoot,
+    ErrorBoundary: FailedPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: paths.login, lazy: () => import('./features/account/login.page.tsx') },
+      { path: paths.register, lazy: () => import('./features/account/register.page.tsx') },
+      { path: paths.unauthorized, Component: UnauthorizedPage },
+      { path: paths.adminLogin, lazy: () => import('./admin/login/admin-login.page.tsx') },
+      { path: paths.admin, loader: () => redirect(paths.adminIndex) },
+      {
+        lazy: () => import('./admin/layout/admin-layout.tsx'),
+        children: [
+          { path: paths.adminIndex, lazy: () => import('./admin/dashboard/dashboard.page.tsx') },
+          ...[paths.adminUserList, paths.adminApprovedUserList, paths.adminApplicantList].map((path) => ({
+            path,
+            lazy: () => import('./admin/users/users.page.tsx'),
+          })),
+          { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
+          { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]);

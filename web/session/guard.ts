@@ -1,0 +1,39 @@
+import { isKnownPath, paths } from '../paths.ts';
+
+export type Verdict = { go: string } | { stay: true };
+
+/** §2: what an administrator's page may be asked for without an administrator's token. */
+const openToAll: readonly string[] = [
+  paths.login,
+  paths.register,
+  paths.authRedirect,
+  paths.adminLogin,
+  paths.forgetPassword,
+];
+
+const stay: Verdict = { stay: true };
+
+/** §2, route guard. `path` is what was asked for, its query included. */
+export function guard(
+  path: string,
+  { userToken, adminToken }: { userToken?: string | undefined; adminToken?: string | undefined },
+): Verdict {
+  const pathname = path.split(/[?#]/, 1)[0] ?? path;
+  if (pathname === paths.admin || pathname.startsWith(`${paths.admin}/`)) {
+    if (adminToken) return pathname === paths.adminLogin ? { go: paths.admin } : stay;
+    if (openToAll.includes(pathname)) return stay;
+    return { go: `${paths.adminLogin}?redirect=${encodeURIComponent(path)}` };
+  }
+  if (userToken && (pathname === paths.login || pathname === paths.register)) return { go: paths.home };
+  return stay;
+}
+
+/**
+ * Where a `redirect` parameter may lead (threat 6): to a known route of ours, and to nowhere else. The value is given
+ * as it came out of the query, decoded once.
+ */
+export function safeRedirect(value: string | null | undefined, otherwise: string = paths.adminIndex): string {
+  if (!value?.startsWith('/') || !URL.canParse(value, 'https://here.invalid')) return otherwise;
+  const { origin, pathname, search, hash } = new URL(value, 'https://here.invalid');
+  return origin === 'https://here.invalid' && isKnownPath(pathname) ? pathname + search + hash : otherwise;
+}

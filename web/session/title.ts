@@ -1,0 +1,27 @@
+import { en } from '../../texts/en-reading.ts';
+
+/** §3: the app setting info, kept locally under this key. */
+const key = 'app-info';
+
+/** The stored name, or the short brand name. */
+export function appName(): string {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const name = (stored as { name?: unknown } | null)?.name;
+    return typeof name === 'string' && name !== '' ? name : en.brand;
+  } catch {
+    return en.brand;
+  }
+}
+
+export const storeAppName = (name: string): void => localStorage.setItem(key, JSON.stringify({ name }));
+
+/** §3: on load the name is forced to the short brand name, until the setting arrives. */
+export const resetAppName = (): void => storeAppName(en.brand);
+
+/** §2: '{page title} - {app name}'. */
+export const pageTitle = (title: string, app: string): string => `${title} - ${app}`;
+
+export function setTitle(title: string): void {
+  document.title = pageTitle(title, appName());
+}

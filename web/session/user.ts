@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { getUserInfo, logout, type UserInfo } from '../../contract/session.ts';
+import { call } from '../api/call.ts';
+import { clearToken, endUserSession, readToken } from './tokens.ts';
+
+export type Visitor =
+  | { kind: 'anonymous' }
+  | { kind: 'loading' }
+  | { kind: 'signed in'; user: UserInfo }
+  /** A token exists, but who it belongs to could not be asked. */
+  | { kind: 'unknown' };
+
+const anonymous: Visitor = { kind: 'anonymous' };
+let visitor: Visitor | undefined;
+const listeners = new Set<() => void>();
+
+const become = (next: Visitor) => {
+  visitor = next;
+  for (const listener of listeners) listener();
+};
+
+/** §2: the user info is fetched when a user token exists; §4: no data in the answer clears the token. */
+async function ask(): Promise<void> {
+  try {
+    const user = await call(getUserInfo, { quiet: true });
+    if (user) return become({ kind: 'signed in', user });
+    clearToken('user');
+    become(anonymous);
+  } catch {
+    become(readToken('user') ? { kind: 'unknown' } : anonymous);
+  }
+}
+
+/** Asks again who is signed in, after a sign-in or where an application's status may have changed. */
+export function refreshVisitor(): Promise<void> {
+  if (readToken('user')) return ask();
+  become(anonymous);
+  return Promise.resolve();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+function current(): Visitor {
+  if (!visitor) {
+    visitor = readToken('user') ? { kind: 'loading' } : anonymous;
+    if (visitor.kind === 'loading') void ask();
+  }
+  return visitor;
+}
+
+/** Who looks at the page. Pages rendered on the server are always those of the anonymous visitor. */
+export const useVisitor = (): Visitor => useSyncExternalStore(subscribe, current, () => anonymous);
+
+/** §3: first name and family name joined by a space. */
+export const fullName = ({ firstName, familyName }: UserInfo): string => `${firstName} ${familyName}`;
+
+/** §4 and §2: the session ends on both sides, then the page is loaded anew. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout, { quiet: 'even expired' });
+  } catch {
+    // The token is given up here whatever the server says; there it dies within the hour.
+  }
+  endUserSession();
+  location.reload();
+}

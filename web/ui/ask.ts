@@ -1,0 +1,40 @@
+import classes from './ask.module.css';
+
+export interface Question {
+  title: string;
+  words: string;
+  confirm: string;
+  cancel: string;
+}
+
+const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text = '', className = '') => {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+};
+
+/** A modal question in the platform's own dialog; true when confirmed. Escape is a no. */
+export function ask({ title, words, confirm, cancel }: Question): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const dialog = element('dialog', '', classes.dialog);
+  const heading = element('h2', title, classes.title);
+  heading.id = 'ask-title';
+  dialog.setAttribute('aria-labelledby', heading.id);
+  const form = element('form', '', classes.buttons);
+  form.method = 'dialog';
+  const no = element('button', cancel, classes.cancel);
+  no.value = 'no';
+  const yes = element('button', confirm, classes.confirm);
+  yes.value = 'yes';
+  yes.autofocus = true;
+  form.append(no, yes);
+  dialog.append(heading, element('p', words, classes.words), form);
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    resolve(dialog.returnValue === 'yes');
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return promise;
+}

@@ -1,0 +1,74 @@
+const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+const siUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
+const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+
+/** Up to one decimal; a value that would round up to the next step takes that step (999 950 is 1 M, not 1000 k). */
+function scale(value: number, base: number): { digits: string; step: number } {
+  let step = 0;
+  let rest = value;
+  const rounded = () => (step === 0 ? rest : Math.round(rest * 10) / 10);
+  while (rounded() >= base && step < abbreviations.length - 1) {
+    rest /= base;
+    step += 1;
+  }
+  return { digits: rounded().toLocaleString('en', { maximumFractionDigits: 1 }), step };
+}
+
+/** §9: large numbers are abbreviated with k, M, G, T, P, E. */
+export function abbreviate(value: number): string {
+  const { digits, step } = scale(value, 1000);
+  return digits + abbreviations[step];
+}
+
+const inUnits = (bytes: number, base: number, units: readonly string[]): string => {
+  const { digits, step } = scale(bytes, base);
+  return `${digits} ${units[step]}`;
+};
+
+/** `214.7 GB (200 GiB)`; below a kilobyte both would say the same. */
+export function formatSize(bytes: number): string {
+  const si = inUnits(bytes, 1000, siUnits);
+  return bytes < 1000 ? si : `${si} (${inUnits(bytes, 1024, binaryUnits)})`;
+}
+
+/** SI alone, where room is short. */
+export const formatSizeShort = (bytes: number): string => inUnits(bytes, 1000, siUnits);
+
+export const formatCount = (value: number): string => value.toLocaleString('en');
+
+export const plural = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** `3f9a…c1`: enough to compare by eye, the whole one is copied. */
+export const shortHash = (sha256: string): string => `${sha256.slice(0, 4)}…${sha256.slice(-2)}`;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** §9: numbers of 10 digits are seconds; otherwise milliseconds, or an ISO 8601 string. */
+export function toDate(time: string | number): Date {
+  const number = typeof time === 'number' ? time : /^\d+$/.test(time) ? Number(time) : undefined;
+  if (number === undefined) return new Date(time);
+  return new Date(String(number).length === 10 ? number * 1000 : number);
+}
+
+/** §9: year-month-day. */
+export function formatDay(time: string | number): string {
+  const date = toDate(time);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** §9: year-month-day hour:minute:second, in the reader's time zone. */
+export function formatTime(time: string | number): string {
+  const date = toDate(time);
+  return `${formatDay(time)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** §9: relative time in minutes, hours or days. */
+export function formatAgo(time: string | number, now: Date = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - toDate(time).getTime()) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${plural(minutes, 'minute', 'minutes')} ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${plural(hours, 'hour', 'hours')} ago`;
+  return `${plural(Math.floor(hours / 24), 'day', 'days')} ago`;
+}

@@ -1,0 +1,35 @@
+import { Button, Loader } from '@mantine/core';
+import { en } from '../../../../texts/en.ts';
+import styles from './captcha-field.module.css';
+import type { Captcha } from './use-captcha.ts';
+
+const words = en.account.captcha;
+
+/** The check looks like a checkbox and behaves like a button: pressing it starts work, it is never unticked. */
+export function CaptchaField({ captcha: { state, start } }: { captcha: Captcha }) {
+  const broken = state === 'failed' || state === 'insecure';
+  return (
+    <div className={styles.field} data-state={state}>
+      <button
+        type="button"
+        className={styles.tick}
+        aria-pressed={state === 'solved'}
+        aria-busy={state === 'working'}
+        onClick={start}
+      >
+        <span className={styles.box} aria-hidden>
+          {state === 'working' ? <Loader size={16} /> : state === 'solved' && '✓'}
+        </span>
+        {words.label}
+      </button>
+      <p className={styles.note} role={broken ? 'alert' : 'status'}>
+        {words[state]}
+      </p>
+      {state === 'failed' && (
+        <Button size="compact-sm" variant="default" onClick={start}>
+          {words.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

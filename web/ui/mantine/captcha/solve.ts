@@ -1,0 +1,37 @@
+import { solveChallengeWorkers } from 'altcha-lib';
+import type { Challenge } from 'altcha-lib/types';
+
+/** Why no solution came: `insecure` when the page is neither https nor loopback, and so has no crypto.subtle. */
+export class CaptchaError extends Error {
+  readonly reason: 'insecure' | 'failed';
+  constructor(reason: 'insecure' | 'failed') {
+    super(`captcha: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface Solved {
+  /** What a body's `captcha` takes: base64 of the JSON `{ challenge, solution }` (decisions §2). */
+  value: string;
+  /** Milliseconds since 1970; the challenge is refused afterwards. */
+  expiresAt: number;
+}
+
+// More than four gain little on a phone and make the page stutter.
+const workers = () => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+
+/** Does the work that a challenge asks for, off the main thread. */
+export async function solve(challenge: Challenge): Promise<Solved> {
+  if (!globalThis.crypto?.subtle) throw new CaptchaError('insecure');
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: workers(),
+    createWorker: () => new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' }),
+  });
+  if (!solution) throw new CaptchaError('failed');
+  const seconds = challenge.parameters.expiresAt;
+  return {
+    value: btoa(JSON.stringify({ challenge, solution })),
+    expiresAt: seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000,
+  };
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Asked } from './confirm.ts';
+
+/** The dialog of `confirm`; the words stay while it fades out. */
+export default function ConfirmDialog({ question }: { question: Asked | undefined }) {
+  const [shown, setShown] = useState(question);
+  useEffect(() => {
+    if (question) setShown(question);
+  }, [question]);
+  const close = () => question?.answer(false);
+  return (
+    <Modal opened={question !== undefined} onClose={close} title={shown?.title} centered zIndex={600}>
+      <Text>{shown?.message}</Text>
+      {shown?.hint && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {shown.hint}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={close} data-autofocus={shown?.danger || undefined}>
+          {shown?.cancelLabel}
+        </Button>
+        <Button
+          color={shown?.danger ? 'error' : 'brand'}
+          onClick={() => question?.answer(true)}
+          data-autofocus={!shown?.danger || undefined}
+        >
+          {shown?.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

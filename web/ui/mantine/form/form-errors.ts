@@ -1,0 +1,43 @@
+import type { FieldError } from '../../../../contract/envelope.ts';
+
+/**
+ * The first message of each field, keyed by its name. A nested path (`subsets.0.path`) counts for its first part
+ * when only that is a field of the form.
+ */
+export function messagesByField(
+  errors: readonly FieldError[],
+  fields: readonly string[],
+): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of errors) {
+    const field = fields.includes(path) ? path : (path.split('.')[0] ?? '');
+    if (fields.includes(field) && messages[field] === undefined) messages[field] = message;
+  }
+  return messages;
+}
+
+/** What belongs to no field of the form: the summary alone can show it. */
+export const messagesWithoutField = (errors: readonly FieldError[], fields: readonly string[]): string[] =>
+  errors
+    .filter(({ path }) => !fields.includes(path) && !fields.includes(path.split('.')[0] ?? ''))
+    .map(({ message }) => message);
+
+export const names = (errors: readonly FieldError[] | undefined, field: string): boolean =>
+  errors?.some(({ path }) => path === field) ?? false;
+
+/** Fields that were left empty, in the form's order. */
+export const missing = (
+  values: Readonly<Record<string, string>>,
+  required: Readonly<Record<string, string>>,
+): FieldError[] =>
+  Object.entries(required)
+    .filter(([field]) => (values[field] ?? '').trim() === '')
+    .map(([path, message]) => ({ path, message }));
+
+/** Empty optional fields are left out of a body: the contract reads absent, not empty. */
+export const withoutEmpty = <Values extends Record<string, string>>(
+  values: Values,
+): Partial<Record<keyof Values, string>> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')) as Partial<
+    Record<keyof Values, string>
+  >;

@@ -1,0 +1,21 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { en } from '../../../../texts/en.ts';
+
+/** A password that can be shown, with the keyboard too; the button says which of the two it does. */
+export function PasswordField(props: PasswordInputProps) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      {...props}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{
+        // The kit's own colour does not follow the page's.
+        style: { color: 'var(--muted)' },
+        'aria-label': visible ? en.account.hidePassword : en.account.showPassword,
+      }}
+    />
+  );
+}

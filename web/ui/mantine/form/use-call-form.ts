@@ -1,0 +1,75 @@
+import { useForm } from '@mantine/form';
+import { type SyntheticEvent, useId, useState } from 'react';
+import type { FieldError } from '../../../../contract/envelope.ts';
+import { en } from '../../../../texts/en.ts';
+import { CallError } from '../../../api/call.ts';
+import { CaptchaError } from '../captcha/solve.ts';
+import type { Problem } from './error-summary.tsx';
+import { messagesByField, messagesWithoutField } from './form-errors.ts';
+
+type Values = Record<string, string>;
+
+interface Options<V extends Values> {
+  initial: V;
+  /** What can be told before sending. */
+  check(values: V): FieldError[];
+  send(values: V): Promise<void>;
+}
+
+/**
+ * A form of text fields over one call: the server's words stand in the summary and at their fields (decisions §1),
+ * and what was typed is kept.
+ */
+export function useCallForm<V extends Values>({ initial, check, send }: Options<V>) {
+  const form = useForm<V>({ initialValues: initial });
+  const prefix = useId();
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const fields = Object.keys(initial);
+  const idOf = (field: string) => `${prefix}${field}`;
+
+  /** Shows what is wrong; `msg` only when no field is named. */
+  const show = (errors: readonly FieldError[], msg?: string): void => {
+    const byField = messagesByField(errors, fields);
+    const loose = messagesWithoutField(errors, fields).map((message) => ({ message }));
+    const located = Object.entries(byField).map(([field, message]) => ({ message, field: idOf(field) }));
+    form.setErrors(byField);
+    const all = [...located, ...loose];
+    setProblems(all.length > 0 || msg === undefined ? all : [{ message: msg }]);
+  };
+
+  /** Whatever a call threw. A network failure says that nothing was lost. */
+  const showFailure = (error: unknown): void => {
+    // Why the check failed stands beside it already.
+    if (error instanceof CaptchaError) return;
+    if (error instanceof CallError && error.code !== 0) show(error.errors, error.msg);
+    else show([], en.account.noAnswer);
+  };
+
+  const onSubmit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const values = form.getValues();
+    const errors = check(values);
+    if (errors.length > 0) return show(errors);
+    setProblems([]);
+    form.clearErrors();
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** What a field of the kit needs: value, error, id and name. */
+  const field = (name: keyof V & string) => ({
+    ...form.getInputProps(name as never),
+    id: idOf(name),
+    name,
+  });
+
+  return { form, field, problems, busy, onSubmit, show, showFailure };
+}

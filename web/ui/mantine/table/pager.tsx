@@ -1,0 +1,100 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useEffect } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { en } from '../../../../texts/en.ts';
+import styles from './pager.module.css';
+import { pagesShown } from './pages-shown.ts';
+import { pageCount } from './table-query.ts';
+import type { TablePage } from './use-table-page.ts';
+
+const words = en.admin.table;
+
+interface Props {
+  count: number | undefined;
+  page: Pick<TablePage<string, string>, 'query' | 'setPage' | 'setSize'>;
+}
+
+/** §9: total, sizes, prev, pager, next, jumper. */
+export function Pager({ count, page }: Props) {
+  const { query, setPage, setSize } = page;
+  const last = count === undefined ? undefined : pageCount(count, query.size);
+
+  // The last row of the last page may be gone, or the address may be old.
+  useEffect(() => {
+    if (last !== undefined && query.page > last) setPage(last);
+  }, [last, query.page, setPage]);
+
+  if (count === undefined || last === undefined) return <div className={styles.pager} />;
+
+  const jump = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = Number(new FormData(event.currentTarget).get('page'));
+    if (Number.isInteger(wanted)) setPage(Math.min(last, Math.max(1, wanted)));
+    event.currentTarget.reset();
+  };
+
+  return (
+    <div className={styles.pager}>
+      <span role="status">{words.total(count)}</span>
+      <NativeSelect
+        size="xs"
+        aria-label={words.perPage}
+        value={String(query.size)}
+        onChange={(event) => setSize(Number(event.currentTarget.value))}
+        data={limits.pageSizes.map((size) => ({ value: String(size), label: words.size(size) }))}
+      />
+      <nav className={styles.pages} aria-label={words.pages}>
+        <ActionIcon
+          variant="default"
+          aria-label={words.previous}
+          disabled={query.page <= 1}
+          onClick={() => setPage(query.page - 1)}
+        >
+          ‹
+        </ActionIcon>
+        {pagesShown(query.page, last).map((shown, index) =>
+          shown === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+            <span key={`gap${index}`} aria-hidden>
+              …
+            </span>
+          ) : (
+            <ActionIcon
+              key={shown}
+              variant={shown === query.page ? 'filled' : 'default'}
+              aria-label={words.page(shown)}
+              aria-current={shown === query.page ? 'page' : undefined}
+              onClick={() => setPage(shown)}
+              className={styles.number}
+            >
+              {shown}
+            </ActionIcon>
+          ),
+        )}
+        <ActionIcon
+          variant="default"
+          aria-label={words.next}
+          disabled={query.page >= last}
+          onClick={() => setPage(query.page + 1)}
+        >
+          ›
+        </ActionIcon>
+      </nav>
+      {last > 1 && (
+        <form className={styles.jump} onSubmit={jump}>
+          <TextInput
+            name="page"
+            size="xs"
+            aria-label={words.jump}
+            placeholder={words.jump}
+            inputMode="numeric"
+            w={96}
+          />
+          <Button type="submit" size="xs" variant="default">
+            {words.go}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

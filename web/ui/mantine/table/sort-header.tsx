@@ -1,0 +1,37 @@
+import { en } from '../../../../texts/en.ts';
+import type { Column } from './column.ts';
+import styles from './data-table.module.css';
+import type { TablePage } from './use-table-page.ts';
+
+interface Props<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  page: Pick<TablePage<Sort, string>, 'query' | 'toggleSort'> | undefined;
+}
+
+/** A column's heading; a button where the list can be sorted by it. */
+export function SortHeader<Row, Sort extends string>({ column, page }: Props<Row, Sort>) {
+  const { header, sort, numeric, actions } = column;
+  const sorted = page !== undefined && sort !== undefined && page.query.sort === sort;
+  const order = page?.query.order;
+  return (
+    <th
+      scope="col"
+      data-numeric={numeric || undefined}
+      aria-sort={sorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {page && sort !== undefined ? (
+        <button
+          type="button"
+          className={styles.sort}
+          title={en.admin.table.sortBy(header)}
+          onClick={() => page.toggleSort(sort)}
+        >
+          {header}
+          <span aria-hidden>{sorted ? (order === 'asc' ? '↑' : '↓') : '↕'}</span>
+        </button>
+      ) : (
+        <span className={actions ? styles.hidden : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,68 @@
+import { limits } from '../../../../contract/limits.ts';
+
+/** What a list may be sorted and filtered by: anything else in the address is left out, since the server refuses it. */
+export interface TableSpec<Sort extends string, Filter extends string> {
+  sorts: readonly Sort[];
+  filters: readonly Filter[];
+}
+
+export interface TableQuery<Sort extends string, Filter extends string> {
+  page: number;
+  size: number;
+  sort: Sort | undefined;
+  order: 'asc' | 'desc';
+  filters: Partial<Record<Filter, string>>;
+}
+
+const whole = (value: string | null): number | undefined =>
+  value !== null && /^[1-9]\d{0,7}$/.test(value) ? Number(value) : undefined;
+
+/** Reads the address; a wrong value counts as absent, so that an old or mistyped link still shows a list. */
+export function parseTableQuery<Sort extends string, Filter extends string>(
+  search: URLSearchParams,
+  spec: TableSpec<Sort, Filter>,
+): TableQuery<Sort, Filter> {
+  const size = whole(search.get('size'));
+  const filters: Partial<Record<Filter, string>> = {};
+  for (const name of spec.filters) {
+    const value = search.get(name)?.trim();
+    if (value) filters[name] = value;
+  }
+  return {
+    page: whole(search.get('page')) ?? 1,
+    size: limits.pageSizes.find((offered) => offered === size) ?? limits.pageSize,
+    sort: spec.sorts.find((column) => column === search.get('sort')),
+    order: search.get('order') === 'asc' ? 'asc' : 'desc',
+    filters,
+  };
+}
+
+/** The shortest address that says the same: what is the default is left out. */
+export function serialiseTableQuery<Sort extends string, Filter extends string>(
+  query: TableQuery<Sort, Filter>,
+  spec: TableSpec<Sort, Filter>,
+): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const name of spec.filters) {
+    const value = query.filters[name];
+    if (value) search.set(name, value);
+  }
+  if (query.sort !== undefined) {
+    search.set('sort', query.sort);
+    search.set('order', query.order);
+  }
+  if (query.size !== limits.pageSize) search.set('size', String(query.size));
+  if (query.page !== 1) search.set('page', String(query.page));
+  return search;
+}
+
+/** The query of a list call (decisions §1). */
+export const toCallQuery = <Sort extends string, Filter extends string>(query: TableQuery<Sort, Filter>) => ({
+  pageIndex: query.page,
+  pageSize: query.size,
+  ...(query.sort !== undefined && { sort: query.sort, order: query.order }),
+  ...query.filters,
+});
+
+/** How many pages `count` rows fill; at least one, so that an empty list has a page to be on. */
+export const pageCount = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+
+/** The ids between two rows of a page, both included, whichever comes first; both ends must be on the page. */
+export function rangeOf(ids: readonly string[], from: string | undefined, to: string): string[] {
+  const end = ids.indexOf(to);
+  const start = from === undefined ? end : ids.indexOf(from);
+  if (start < 0 || end < 0) return [to];
+  return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+export interface Selection {
+  ids: readonly string[];
+  all: boolean;
+  some: boolean;
+  has(id: string): boolean;
+  /** With `range` (Shift) everything since the last toggled row takes that row's new state. */
+  toggle(id: string, range: boolean): void;
+  toggleAll(): void;
+  clear(): void;
+}
+
+/** Which rows of the shown page are ticked; a row that leaves the page is no longer selected. */
+export function useSelection(pageIds: readonly string[]): Selection {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | undefined>(undefined);
+  const ids = pageIds.filter((id) => ticked.has(id));
+  const all = ids.length > 0 && ids.length === pageIds.length;
+  return {
+    ids,
+    all,
+    some: ids.length > 0 && !all,
+    has: (id) => ticked.has(id),
+    toggle(id, range) {
+      const on = !ticked.has(id);
+      const next = new Set(ticked);
+      for (const each of range ? rangeOf(pageIds, last.current, id) : [id]) {
+        if (on) next.add(each);
+        else next.delete(each);
+      }
+      last.current = id;
+      setTicked(next);
+    },
+    toggleAll: () => setTicked(new Set(all ? [] : pageIds)),
+    clear: () => setTicked(new Set()),
+  };
+}

@@ -1,0 +1,34 @@
+import { Button, Progress } from '@mantine/core';
+import { en } from '../../../../texts/en.ts';
+import { formatSizeShort } from '../../format.ts';
+import { formatSeconds } from './transfer.ts';
+import styles from './upload.module.css';
+import type { UploadState } from './use-upload.ts';
+
+const words = en.admin.upload;
+
+/** Bytes, speed, time left, and a way out. */
+export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel(): void }) {
+  const { sent, total, speed, secondsLeft } = state;
+  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
+  const finishing = sent >= total;
+  const parts = [
+    words.progress(formatSizeShort(sent), formatSizeShort(total)),
+    speed !== undefined && words.speed(formatSizeShort(speed)),
+    secondsLeft !== undefined && words.left(formatSeconds(secondsLeft)),
+  ].filter(Boolean);
+  return (
+    <div className={styles.progress}>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={words.label} animated={finishing} striped={finishing} />
+      </Progress.Root>
+      <div className={styles.line}>
+        {/* Not a live region: it changes many times a second. */}
+        <span>{finishing ? words.finishing : parts.join(' · ')}</span>
+        <Button size="compact-sm" variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
