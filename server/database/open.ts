@@ -22,6 +22,10 @@ function openSqlite(file: string): Db {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  // SQLite's own knows ASCII only: a search for "Öztürk" must find it, as in PostgreSQL.
+  database.function('lower', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  );
   return new Kysely<Tables>({ dialect: new PatientSqliteDialect(database) });
 }
 

@@ -8,6 +8,8 @@ export interface PageOf<Column> {
   pageSize: number;
   column: Column;
   order: 'asc' | 'desc';
+  /** The column may be null: null is then the least, which the two databases do not agree on by themselves. */
+  nullable?: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface PageOf<Column> {
  */
 export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   query: SelectQueryBuilder<DB, T, Row>,
-  { pageIndex, pageSize, column, order }: PageOf<string>,
+  { pageIndex, pageSize, column, order, nullable = false }: PageOf<string>,
   id: string,
   present: (row: Row) => Out,
 ): Promise<Page<Out>> {
@@ -26,7 +28,11 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await query
-    .orderBy(column as never, order)
+    .orderBy(column as never, (by) => {
+      const ordered = order === 'asc' ? by.asc() : by.desc();
+      if (!nullable) return ordered;
+      return order === 'asc' ? ordered.nullsFirst() : ordered.nullsLast();
+    })
     .orderBy(id as never, order)
     .limit(pageSize)
     .offset((pageIndex - 1) * pageSize)

@@ -1,5 +1,6 @@
 import { encodeLayout, makeLayout } from '../archive/layout.ts';
 import type { Queries } from '../database/open.ts';
+import { conflict } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { BlobLedger } from './blob-ledger.store.ts';
 import { subsetRows } from './datasets.store.ts';
@@ -18,6 +19,24 @@ export const currentWhole = (db: Queries, datasetId: string) =>
 /** Ends an object's time as the current one; downloads of it that run go on. */
 export const supersede = (trx: Queries, objectId: string, now: number) =>
   trx.updateTable('objects').set({ superseded_at: now }).where('id', '=', objectId).execute();
+
+/**
+ * Different paths can come to one name below the dataset's path, or one to a folder of another: neither unpacks.
+ * @throws AppError 409
+ */
+function assertApart(names: readonly string[]): void {
+  const taken = new Set<string>();
+  const folders = new Set<string>();
+  for (const name of names) {
+    if (taken.has(name))
+      throw conflict(`Two files would be named "${name}" in the dataset's archive.`, 'path');
+    taken.add(name);
+    for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) folders.add(name.slice(0, at));
+  }
+  const both = names.find((name) => folders.has(name));
+  if (both !== undefined)
+    throw conflict(`"${both}" would be a file and a folder in the dataset's archive.`, 'path');
+}
 
 /**
  * Makes the ZIP of a dataset's subsets its new whole, when the files or their names have changed. A dataset with an
@@ -47,6 +66,7 @@ export async function renewWhole(
     if (former) await supersede(trx, former.id, now);
     return false;
   }
+  assertApart(rows.map((row) => entryName(path, row.path)));
   const layout = makeLayout(
     rows.map((row) => ({
       name: entryName(path, row.path),

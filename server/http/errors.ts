@@ -18,13 +18,13 @@ const words: Record<string, [Code, string]> = {
   FST_PROTO_VIOLATION: [400, 'The form has a field of a forbidden name.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'A file is larger than the call allows.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'Send this as multipart/form-data.'],
-  FST_MULTIPART_PREMATURE_CLOSE: [400, 'The upload ended before it was whole. Nothing was stored.'],
+  FST_MP_PREMATURE_CLOSE: [400, 'The upload ended before it was whole. Nothing was stored.'],
 };
 
 const isCode = (value: number | undefined): value is Code => codes.includes(value as Code);
 
 /** Any error as one that may leave the house: no stack, no SQL, no path of the server. */
-function presentable(error: FastifyError | AppError): AppError {
+export function presentable(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   const known = words[error.code];
   if (known) return new AppError(...known);

@@ -1,15 +1,38 @@
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
-import type { FieldError } from '../../contract/envelope.ts';
 import { AppError, invalid } from '../errors.ts';
-import { fieldErrors } from './field-errors.ts';
+import { parseInput } from './parse-input.ts';
 
 /** A file part while it streams in. */
 export interface FilePart {
   field: string;
   fileName: string;
   stream: AsyncIterable<Uint8Array>;
+}
+
+/** Passes on; what the parser says of a form that is cut off or not well formed is the sender's fault, not ours. */
+async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw new AppError(400, 'The upload is not whole, or not a well-formed form. Nothing was stored.');
+  }
+}
+
+/** How long the rest of a refused body is still read, so that its sender comes to read the answer. */
+const LINGER = 5_000;
+
+/** Lets a refused body run out unread; one that does not end is broken off. */
+function linger({ raw }: FastifyRequest): void {
+  if (raw.complete) return;
+  const { socket } = raw;
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => {
+    if (!raw.complete) socket.destroy();
+  }, LINGER);
+  timer.unref();
 }
 
 /**
@@ -27,14 +50,28 @@ export async function readForm<Schema extends $ZodType>(
   begin: (fields: output<Schema>) => Promise<void>,
   take: (part: FilePart) => Promise<void>,
 ): Promise<void> {
+  try {
+    await readParts(request, allowed, (fields) => begin(parseInput(schema, fields)), take);
+  } catch (error) {
+    linger(request);
+    throw error;
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  allowed: Record<string, number>,
+  begin: (fields: Record<string, string>) => Promise<void>,
+  take: (part: FilePart) => Promise<void>,
+): Promise<void> {
   const fields: Record<string, string> = {};
   const taken: Record<string, number> = {};
   let begun = false;
   const start = async () => {
     begun = true;
-    await begin(checked(schema, fields));
+    await begin(fields);
   };
-  for await (const part of request.parts()) {
+  for await (const part of wellFormed(request.parts())) {
     const field = part.fieldname;
     if (part.type === 'field') {
       if (begun) throw invalid(field, 'Send the fields before the files.');
@@ -51,20 +88,7 @@ export async function readForm<Schema extends $ZodType>(
     if (!begun) await start();
     // An empty file input sends a part without name and bytes.
     if (part.filename === '' || part.filename === undefined) part.file.resume();
-    else await take({ field, fileName: part.filename, stream: part.file });
+    else await take({ field, fileName: part.filename, stream: wellFormed(part.file) });
   }
   if (!begun) await start();
-}
-
-function checked<Schema extends $ZodType>(schema: Schema, fields: unknown): output<Schema> {
-  const result = safeParse(schema, fields);
-  if (result.success) return result.data;
-  const errors: FieldError[] = fieldErrors(result.error.issues);
-  throw new AppError(
-    400,
-    errors[0] && errors.length === 1 ? errors[0].message : 'Please check what you entered.',
-    {
-      errors,
-    },
-  );
 }

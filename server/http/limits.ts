@@ -2,7 +2,10 @@ import { isIPv6 } from 'node:net';
 
 /** Whose requests are counted together: an IPv4 address, or an IPv6 /56, which is what one household gets. */
 export function addressKey(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = ip
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const front = head === '' ? [] : head.split(':');

@@ -6,7 +6,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../con
 import { limits } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/caller.ts';
-import { fieldErrors } from './field-errors.ts';
+import { parseInput } from './parse-input.ts';
 import { restOf } from './rest-of.ts';
 import { admit } from './who-may.ts';
 
@@ -59,16 +59,7 @@ function parse(schema: $ZodType | undefined, value: unknown, where: string): unk
       errors: keys.map((path) => ({ path, message: 'Unknown field.' })),
     });
   }
-  const result = safeParse(schema, value);
-  if (result.success) return result.data;
-  const errors = fieldErrors(result.error.issues);
-  throw new AppError(
-    400,
-    errors.length === 1 && errors[0] ? errors[0].message : 'Please check what you entered.',
-    {
-      errors,
-    },
-  );
+  return parseInput(schema, value);
 }
 
 /** Whether the request's body has the form that the endpoint takes. */

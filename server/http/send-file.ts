@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { contentDisposition } from './disposition.ts';
@@ -87,6 +88,17 @@ export async function sendFile(
   await pump(reply, file, part, watcher);
 }
 
+/** Until the socket takes more, or is gone. What lost the race stops listening: an answer waits thousands of times. */
+async function drained(response: ServerResponse): Promise<void> {
+  const waiting = new AbortController();
+  const event = (name: string) => once(response, name, { signal: waiting.signal });
+  try {
+    await Promise.race([event('drain'), event('close')]);
+  } finally {
+    waiting.abort();
+  }
+}
+
 /** Writes straight to the response: the pieces are counted as the socket takes them. */
 async function pump(reply: FastifyReply, file: Sendable, part: ByteRange, watcher?: Watcher): Promise<void> {
   const response = reply.raw;
@@ -102,7 +114,7 @@ async function pump(reply: FastifyReply, file: Sendable, part: ByteRange, watche
       const taken = response.write(piece);
       watcher?.sent(position, piece.length);
       position += piece.length;
-      if (!taken) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!taken) await drained(response);
     }
     // A short source must never look like a whole answer: the connection breaks instead.
     if (position === part.end) response.end();

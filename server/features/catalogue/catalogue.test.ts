@@ -15,7 +15,12 @@ onEachDatabase('§7 datasets and dataset/{id}', (database) => {
     const { dataset } = await t.dataset({ name: 'Out', fields: { detail: '<img onerror=x>' } });
     const list = await t.call<Record<string, unknown>[]>('GET', '/api/v1/datasets');
     expect(list.map((row) => row.name)).toEqual(['Out']);
-    expect(list[0]).toMatchObject({ id: dataset.id, modalityName: 'MRI', count: 0, detail: '<img onerror=x>' });
+    expect(list[0]).toMatchObject({
+      id: dataset.id,
+      modalityName: 'MRI',
+      count: 0,
+      detail: '<img onerror=x>',
+    });
     expect(list[0]).not.toHaveProperty('downloadUrl');
   });
 
@@ -39,14 +44,19 @@ onEachDatabase('§7 datasets and dataset/{id}', (database) => {
     const { token } = await t.user('approved@example.org');
     const page = await t.open(dataset.id, token);
     const again = await t.open(dataset.id, token);
-    expect(page.dataset.downloadUrl).toMatch(/^\/api\/v1\/download\/.+\/linked\/1\.0\.zip\?token=.+\..+&rev=.+$/);
+    expect(page.dataset.downloadUrl).toMatch(
+      /^\/api\/v1\/download\/.+\/linked\/1\.0\.zip\?token=.+\..+&rev=.+$/,
+    );
     expect(page.subsetList.map((row) => row.inspectionUrl)).toEqual([
       expect.stringContaining('/api/v1/downloadInspection/linked/1.0/a.txt?token='),
       expect.stringContaining('/api/v1/downloadInspection/linked/1.0/b.txt?token='),
     ]);
     expect(again, 'the ticket is given again').toEqual(page);
     expect((await t.open(dataset.id)).dataset.downloadUrl, 'a visitor').toBeUndefined();
-    expect((await t.open(dataset.id, await t.adminToken())).dataset.downloadUrl, 'an administrator').toBeUndefined();
+    expect(
+      (await t.open(dataset.id, await t.adminToken())).dataset.downloadUrl,
+      'an administrator',
+    ).toBeUndefined();
   });
 
   test('decisions §1: no-cache with an ETag for visitors, 304 when unchanged, no-store for users', async () => {

@@ -205,7 +205,7 @@ export function datasetAdminStore(db: Db, ledger: BlobLedger) {
       const order = query.order ?? (query.sort ? 'asc' : 'desc');
       return page(
         rows,
-        { ...query, column: columns[query.sort ?? 'createdAt'], order },
+        { ...query, column: columns[query.sort ?? 'createdAt'], order, nullable: query.sort === 'size' },
         'datasets.id',
         present,
       );

@@ -106,7 +106,11 @@ export function transfers(store: DownloadsStore, now: () => number, onError: (er
       };
     },
 
-    flush,
+    /** Writes all that went out until now, also what came while another write was under way. */
+    async flush(): Promise<void> {
+      await flushing?.catch(onError);
+      await flush();
+    },
     lookAgain,
 
     async stop(): Promise<void> {

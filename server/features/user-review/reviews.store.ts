@@ -14,6 +14,9 @@ export interface Decision {
 /** What undoing puts back, as it stood before the decision. */
 type Former = Pick<UsersTable, 'status' | 'status_reason' | 'reviewed_at' | 'approved_until'>;
 
+/** Rolls an undo back: a later decision stands. */
+const REPLACED = new Error('a later decision stands');
+
 export function reviewsStore(db: Db) {
   return {
     user: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -71,7 +74,7 @@ export function reviewsStore(db: Db) {
 
     /** Takes a decision back; false when it is too old, undone already, or not the user's latest. */
     undo(reviewId: string, madeAfter: number, now: number): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
+      const undone = db.transaction().execute(async (trx) => {
         const review = await trx
           .updateTable('reviews')
           .set({ undone_at: now })
@@ -81,14 +84,19 @@ export function reviewsStore(db: Db) {
           .returning(['user_id', 'at', 'former'])
           .executeTakeFirst();
         if (!review) return false;
-        await trx
+        const { numUpdatedRows } = await trx
           .updateTable('users')
           .set(JSON.parse(review.former) as Former)
           .where('id', '=', review.user_id)
           .where('reviewed_at', '=', review.at)
-          .execute();
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) throw REPLACED;
         await dropMail(trx, reviewId);
         return true;
+      });
+      return undone.catch((error: unknown) => {
+        if (error === REPLACED) return false;
+        throw error;
       });
     },
 

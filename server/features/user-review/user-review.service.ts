@@ -85,7 +85,9 @@ export function userReviewService({ users, reviews, site, now }: Dependencies) {
     async undo(reviewId: string): Promise<void> {
       if (!(await reviews.exists(reviewId))) throw notFound('This decision');
       if (!(await reviews.undo(reviewId, now() - limits.reviewUndo, now()))) {
-        throw conflict('This decision can no longer be undone: its mail has left.');
+        throw conflict(
+          'This decision can no longer be undone: its mail has left, or another decision followed.',
+        );
       }
     },
 

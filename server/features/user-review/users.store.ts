@@ -67,7 +67,12 @@ export function usersStore(db: Db) {
       if (to) rows = rows.where('created_at', '<', startOfDay(to));
       return page(
         rows,
-        { ...query, column: columns[query.sort ?? 'createdAt'], order: query.order ?? 'desc' },
+        {
+          ...query,
+          column: columns[query.sort ?? 'createdAt'],
+          order: query.order ?? 'desc',
+          nullable: query.sort === 'appliedAt' || query.sort === 'reviewedAt',
+        },
         'id',
         present(now),
       );

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
+import { sqliteFile } from '../testing/look-inside.ts';
+import { takeDataFolder } from './instance.ts';
+import { migrate } from './migrate.ts';
+import { type Db, openDatabase, ping } from './open.ts';
+
+onEachDatabase('migrations', (kind) => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let where: string;
+  const opened: Db[] = [];
+  const open = async () => {
+    const db = await openDatabase(where);
+    opened.push(db);
+    return db;
+  };
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind);
+    folder = await temporaryFolder();
+    where = fresh.url ?? `${folder.path}/sub/vitrine.sqlite`;
+  });
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.destroy();
+    await fresh.drop();
+    await folder.remove();
+  });
+
+  test('again is harmless: what is there stays', async () => {
+    const db = await open();
+    await db.insertInto('secrets').values({ name: 'kept', value: 'x' }).execute();
+    await migrate(db);
+    await migrate(await open());
+    const rows = await (await open()).selectFrom('secrets').selectAll().execute();
+    expect(rows).toEqual([{ name: 'kept', value: 'x' }]);
+    await ping(db);
+  });
+
+  test('the numbers of the wire: 64-bit integers come back as numbers', async () => {
+    const db = await open();
+    const big = 2 ** 52;
+    await db.insertInto('used_captchas').values({ signature: 'a', expires_at: big }).execute();
+    const row = await db.selectFrom('used_captchas').select(['expires_at']).executeTakeFirstOrThrow();
+    const summed = await db
+      .selectFrom('used_captchas')
+      .select((eb) => eb.fn.sum<number>('expires_at').as('sum'))
+      .executeTakeFirstOrThrow();
+    expect([row.expires_at, summed.sum]).toEqual([big, big]);
+  });
+
+  if (kind === 'PostgreSQL')
+    test('several servers may start at once', async () => {
+      const all = await Promise.all(Array.from({ length: 4 }, open));
+      for (const db of all) await ping(db);
+    });
+
+  if (kind === 'SQLite')
+    test('faults.md: WAL, synchronous FULL, foreign keys', async () => {
+      const db = await open();
+      const pragma = async (name: string) =>
+        Object.values((await sql.raw<object>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
+      expect([
+        await pragma('journal_mode'),
+        await pragma('synchronous'),
+        await pragma('foreign_keys'),
+        await pragma('busy_timeout'),
+      ]).toEqual(['wal', 2, 1, 0]);
+    });
+});
+
+describe('the data folder', () => {
+  test('is one server’s: a second taker is refused until the first lets go; its id lasts', async () => {
+    const folder = await temporaryFolder();
+    const first = takeDataFolder(folder.path);
+    expect(() => takeDataFolder(folder.path)).toThrow('Another server');
+    first.release();
+    const second = takeDataFolder(folder.path);
+    expect(second.instanceId).toBe(first.instanceId);
+    second.release();
+    await folder.remove();
+  });
+});
+
+describe('faults.md: database locked by another process', () => {
+  let t: TestApp;
+  let token: string;
+  let other: Database.Database;
+  beforeAll(async () => {
+    t = await buildTestApp();
+    token = await t.adminToken();
+    other = new Database(sqliteFile(t), { timeout: 5_000 });
+  });
+  afterAll(async () => {
+    other.close();
+    await t.close();
+  });
+
+  const write = (name: string) => t.inject('POST', '/api/v1/setting', { token, body: { name } });
+  /** How often a timer of 10 ms came while `work` ran: none would, were the event loop held. */
+  async function ticksDuring<T>(work: Promise<T>): Promise<[T, number]> {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 10);
+    const result = await work;
+    clearInterval(timer);
+    return [result, ticks];
+  }
+  async function whileLocked<T>(ms: number, work: () => Promise<T>): Promise<T> {
+    other.exec('BEGIN IMMEDIATE');
+    const letGo = sleep(ms).then(() => other.exec('COMMIT'));
+    const result = await work();
+    await letGo;
+    return result;
+  }
+
+  test('for a second: no error, the event loop goes on', async () => {
+    const started = Date.now();
+    const [answer, ticks] = await whileLocked(1_000, () => ticksDuring(write('Waited')));
+    expect(answer.statusCode).toBe(200);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(990);
+    expect(ticks).toBeGreaterThan(30);
+    expect(await t.call('GET', '/api/v1/setting')).toMatchObject({ name: 'Waited' });
+  });
+
+  test('for over 5 s: a clean 503 with Retry-After, other answers go on, and it works again', async () => {
+    const [answer, ticks] = await whileLocked(6_000, async () => {
+      const waiting = ticksDuring(write('Lost'));
+      const alive = await t.inject('GET', '/healthz');
+      expect(alive.statusCode).toBe(200);
+      return waiting;
+    });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 503 });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(ticks).toBeGreaterThan(150);
+    expect(await t.call('GET', '/api/v1/setting')).toMatchObject({ name: 'Waited' });
+    expect((await write('Again')).statusCode).toBe(200);
+  });
+
+  test('a login that waits is one login', async () => {
+    const user = await t.user('patient@example.org');
+    const tokens = await whileLocked(800, () =>
+      Promise.all([t.login('patient@example.org'), t.login('patient@example.org')]),
+    );
+    expect(new Set([user.token, ...tokens]).size).toBe(3);
+  });
+});

@@ -1,0 +1,27 @@
+import type { $ZodType, output } from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
+import { AppError } from '../errors.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** Where a value that a schema let through holds a NUL: no text has one, and PostgreSQL stores none. */
+function nulPaths(value: unknown, path: string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\u0000') ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => nulPaths(inner, [...path, key]));
+}
+
+/**
+ * Input as its schema gives it.
+ * @throws AppError 400 with an error for each wrong field
+ */
+export function parseInput<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema> {
+  const result = safeParse(schema, value);
+  const errors = result.success
+    ? nulPaths(result.data).map((path) => ({ path, message: 'Remove the invisible control characters.' }))
+    : fieldErrors(result.error.issues);
+  if (result.success && errors.length === 0) return result.data;
+  const [first, ...more] = errors;
+  throw new AppError(400, first && more.length === 0 ? first.message : 'Please check what you entered.', {
+    errors,
+  });
+}

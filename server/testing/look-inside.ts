@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+
+interface Inside {
+  folder: string;
+  databaseUrl: string | undefined;
+}
+
+/** The app's SQLite file, for a connection beside its own. */
+export const sqliteFile = (t: Inside): string => join(t.folder, 'vitrine.sqlite');
+
+/** Runs one statement over a connection of its own: tests see and set what no call shows. */
+export async function sql<Row>(t: Inside, statement: string): Promise<Row[]> {
+  if (t.databaseUrl === undefined) {
+    const database = new Database(sqliteFile(t), { timeout: 5_000 });
+    try {
+      const prepared = database.prepare(statement);
+      if (prepared.reader) return prepared.all() as Row[];
+      prepared.run();
+      return [];
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: t.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many rows `from` (a table, perhaps with a `where`) has. */
+export async function rowCount(t: Inside, from: string): Promise<number> {
+  const [row] = await sql<{ n: number | string }>(t, `select count(*) as n from ${from}`);
+  return Number(row?.n);
+}
+
+/** The files under one of the data folder's parts, sorted. */
+export async function filesUnder(t: Inside, part: 'blobs' | 'tmp'): Promise<string[]> {
+  const entries = await readdir(join(t.folder, part), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Everything that a refused or broken intake must leave as it was. */
+export async function holdings(t: Inside): Promise<object> {
+  const tables = ['datasets', 'subsets', 'paths', 'objects', 'static_files', 'blobs'];
+  const counts: Record<string, number> = {};
+  for (const table of tables) counts[table] = await rowCount(t, table);
+  return {
+    ...counts,
+    writing: await rowCount(t, "blobs where state = 'writing'"),
+    blobFiles: await filesUnder(t, 'blobs'),
+    temporaryFiles: await filesUnder(t, 'tmp'),
+  };
+}

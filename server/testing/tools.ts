@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Files on the disk under their own names, while `work` runs. */
+export async function savedAs<T>(
+  files: Record<string, string | Uint8Array>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-saved-'));
+  try {
+    for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs a program that a person would check a download with.
+ * @throws with what it printed when it refuses, or with what to install when it is not there: never skipped
+ */
+export async function tool(name: string, args: string[], folder?: string): Promise<string> {
+  try {
+    const { stdout } = await run(name, args, {
+      maxBuffer: 64 * 1024 * 1024,
+      ...(folder ? { cwd: folder } : {}),
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    });
+    return stdout;
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: string; stdout?: string; stderr?: string };
+    if (code === 'ENOENT') throw new Error(`This test needs the program "${name}": please install it.`);
+    throw new Error(`${name} ${args.join(' ')} refused:\n${stdout}\n${stderr}`);
+  }
+}
+
+/** Python's zipfile, a reader that shares no code with us: names with sizes and SHA-256, and its own test passed. */
+const ZIPFILE = `
+import hashlib, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    bad = z.testzip()
+    if bad is not None: sys.exit("bad entry: " + bad)
+    print(json.dumps([[i.filename, i.file_size, hashlib.sha256(z.read(i)).hexdigest()] for i in z.infolist()]))
+`;
+
+/** What two other ZIP readers find in an archive, which both must accept. */
+export const readZip = (bytes: Uint8Array): Promise<{ name: string; size: number; sha256: string }[]> =>
+  savedAs({ 'a.zip': bytes }, async (folder) => {
+    await tool('unzip', ['-tqq', 'a.zip'], folder);
+    const entries: [string, number, string][] = JSON.parse(
+      await tool('python3', ['-c', ZIPFILE, 'a.zip'], folder),
+    );
+    return entries.map(([name, size, sha256]) => ({ name, size, sha256 }));
+  });
