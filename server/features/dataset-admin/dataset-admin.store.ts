@@ -15,9 +15,9 @@ import {
   toSubset,
 } from '../../holdings/datasets.store.ts';
 import { contentTypeOf } from '../../holdings/paths.ts';
-import { currentWhole, renewWhole, supersede } from '../../holdings/whole.store.ts';
-import { newId } from '../../ids.ts';
+import { renewWhole } from '../../holdings/whole.store.ts';
 import { iso } from '../../time.ts';
+import { datasetFiles, type NewFile } from './dataset-files.store.ts';
 import type { StaticFile } from './intake.ts';
 
 const columns = {
@@ -35,12 +35,6 @@ const present = (row: DatasetRow): AdminDataset => ({
   sort: row.sort,
   trashedAt: iso(row.trashed_at),
 });
-
-/** A file that came in, with the label it gets. */
-export interface NewFile {
-  path: string;
-  blob: LedgerBlob;
-}
 
 /** What one form brought besides its fields. */
 export interface Brought {
@@ -79,82 +73,7 @@ function explain(error: unknown): unknown {
 }
 
 export function datasetAdminStore(db: Db, ledger: BlobLedger) {
-  async function keepStatic(trx: Queries, file: StaticFile): Promise<string> {
-    await ledger.keep(trx, file.blob);
-    await trx
-      .insertInto('static_files')
-      .values({ path: file.path, blob_key: file.blob.key, content_type: file.contentType })
-      .execute();
-    return file.path;
-  }
-
-  async function addFiles(trx: Queries, datasetId: string, files: NewFile[], now: number): Promise<string[]> {
-    const ids: string[] = [];
-    const last = await trx
-      .selectFrom('subsets')
-      .select((eb) => eb.fn.max('sort').as('sort'))
-      .where('dataset_id', '=', datasetId)
-      .executeTakeFirst();
-    let sort = Number(last?.sort ?? 0);
-    for (const { path, blob } of files) {
-      const id = newId();
-      ids.push(id);
-      sort += 10;
-      await ledger.keep(trx, blob);
-      await trx.insertInto('paths').values({ path, dataset_id: datasetId, subset_id: id }).execute();
-      await trx
-        .insertInto('subsets')
-        .values({
-          id,
-          dataset_id: datasetId,
-          path,
-          description: '',
-          content_type: contentTypeOf(path),
-          sort,
-          created_at: now,
-          trashed_at: null,
-        })
-        .execute();
-      await insertFileObject(trx, datasetId, id, blob, now);
-    }
-    return ids;
-  }
-
-  const insertFileObject = (
-    trx: Queries,
-    datasetId: string,
-    subsetId: string | null,
-    blob: LedgerBlob,
-    now: number,
-  ) =>
-    trx
-      .insertInto('objects')
-      .values({
-        id: newId(),
-        dataset_id: datasetId,
-        subset_id: subsetId,
-        kind: 'file',
-        blob_key: blob.key,
-        size: blob.size,
-        file_count: 1,
-        etag: blob.sha256,
-        sha256: blob.sha256,
-        created_at: now,
-        superseded_at: null,
-      })
-      .execute();
-
-  async function setArchive(
-    trx: Queries,
-    datasetId: string,
-    archive: LedgerBlob,
-    now: number,
-  ): Promise<void> {
-    await ledger.keep(trx, archive);
-    const former = await currentWhole(trx, datasetId);
-    if (former) await supersede(trx, former.id, now);
-    await insertFileObject(trx, datasetId, null, archive, now);
-  }
+  const { keepStatic, addFiles, setArchive } = datasetFiles(ledger);
 
   /** A change of files or names: in one transaction with the new ZIP layout, whose blob is reserved before. */
   async function change<T>(datasetId: string, now: number, work: (trx: Queries) => Promise<T>): Promise<T> {
