@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { AppError, invalid } from '../errors.ts';
@@ -25,8 +26,9 @@ const LINGER = 5_000;
 
 /** Lets a refused body run out unread; one that does not end is broken off. */
 function linger({ raw }: FastifyRequest): void {
-  if (raw.complete) return;
   const { socket } = raw;
+  // Without a real socket (an injected request) there is nobody to wait for.
+  if (raw.complete || !(socket instanceof Socket)) return;
   raw.unpipe();
   raw.resume();
   const timer = setTimeout(() => {
