@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { password } from './session.ts';
 
 /**
  * A plain address: no quoted local part, no comment, no control character (threat 27). Kept lower-case, since mail
@@ -26,10 +27,18 @@ export const line = (max: number, what: string) =>
     .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, 'Remove the invisible control characters.');
 
 const captcha = z.string({ error: 'Confirm that you are not a robot.' }).min(1).max(8_192);
-const userPassword = z
+export const userPassword = z
   .string()
   .min(limits.userPasswordMin, `Use at least ${limits.userPasswordMin} characters.`)
   .max(limits.passwordMax, `Use at most ${limits.passwordMax} characters.`);
+
+/** Longer than a user's: decisions §2. */
+export const adminPassword = z
+  .string()
+  .min(limits.adminPasswordMin, `Use at least ${limits.adminPasswordMin} characters.`)
+  .max(limits.passwordMax, `Use at most ${limits.passwordMax} characters.`);
+
+const validCode = z.string().trim().min(1, 'Enter the code from the mail.').max(32);
 
 /** The library's challenge, handed on as it is: decisions §2. */
 export const getCaptcha = defineEndpoint({
@@ -62,9 +71,25 @@ export const register = defineEndpoint({
   who: { kind: 'anyone' },
   body: z.strictObject({
     email,
-    validCode: z.string().trim().min(1, 'Enter the code from the mail.').max(32),
+    validCode,
     password: userPassword,
     ...applicationFields,
   }),
   data: z.object({ status: z.enum(['pending', 'approved']) }),
+});
+
+/** §7. Ends all of the user's sessions and tickets. */
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/changePassword',
+  who: { kind: 'user' },
+  body: z.strictObject({ oldPassword: password, newPassword: userPassword }),
+});
+
+/** §7. Ends all sessions and tickets, and revokes the personal tokens. */
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/resetPassword',
+  who: { kind: 'anyone' },
+  body: z.strictObject({ email, validCode, password: userPassword }),
 });

@@ -35,7 +35,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 /** Base64 of the JSON `{ challenge, solution }` of ALTCHA v2. */
 const captcha = z.string().check(z.maxLength(8_192));
-const password = z.string().check(z.minLength(1), z.maxLength(128));
+export const password = z.string().check(z.minLength(1), z.maxLength(128));
 
 export const login = defineEndpoint({
   method: 'POST',
@@ -47,6 +47,27 @@ export const login = defineEndpoint({
     captcha: z.optional(captcha),
   }),
   data: signedIn,
+});
+
+const presented = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(512)) });
+const rotated = z.object({ token: z.string(), expiresAt: z.string() });
+
+/** §7: rotates the user's token; the replaced one stays good for 60 s for everything but refreshing. */
+export const refreshToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/refreshtoken',
+  who: { kind: 'anyone' },
+  body: presented,
+  data: rotated,
+});
+
+/** The same for administrators. Refreshing is no activity (decisions §2). */
+export const adminRefreshToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/refreshtoken',
+  who: { kind: 'anyone' },
+  body: presented,
+  data: rotated,
 });
 
 /** Ends the session whose token is sent. */

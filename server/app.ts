@@ -1,13 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { invitationLink } from '../contract/administrators.ts';
 import { diskStore } from './blobs/disk-store.ts';
 import type { Config } from './config.ts';
 import { takeDataFolder } from './database/instance.ts';
-import { openDatabase, ping } from './database/open.ts';
+import { openDatabase, ping, type Queries } from './database/open.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { accountService } from './features/account/account.service.ts';
 import { accountStore } from './features/account/account.store.ts';
+import { passwordRoutes } from './features/account/password.routes.ts';
+import { passwordService } from './features/account/password.service.ts';
+import { passwordStore } from './features/account/password.store.ts';
+import { validCodes } from './features/account/valid-codes.ts';
+import { administratorsRoutes } from './features/administrators/administrators.routes.ts';
+import { administratorsService } from './features/administrators/administrators.service.ts';
+import { administratorsStore } from './features/administrators/administrators.store.ts';
+import { auditLogStore } from './features/administrators/audit-log.store.ts';
+import { invitationsService } from './features/administrators/invitations.service.ts';
+import { invitationsStore } from './features/administrators/invitations.store.ts';
+import { ownAccessRoutes } from './features/administrators/own-access.routes.ts';
+import { ownAccessService } from './features/administrators/own-access.service.ts';
+import { ownAccessStore } from './features/administrators/own-access.store.ts';
+import { applicationRoutes } from './features/application/application.routes.ts';
+import { applicationService } from './features/application/application.service.ts';
+import { applicationStore } from './features/application/application.store.ts';
+import { reviewWait } from './features/application/review-wait.ts';
+import { approvalPolicyRoutes } from './features/approval-policy/approval-policy.routes.ts';
+import { approvalPolicyService } from './features/approval-policy/approval-policy.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { catalogueStore } from './features/catalogue/catalogue.store.ts';
 import { datasetAdminRoutes } from './features/dataset-admin/dataset-admin.routes.ts';
@@ -17,6 +37,10 @@ import { downloadsRoutes } from './features/downloads/downloads.routes.ts';
 import { downloadsService } from './features/downloads/downloads.service.ts';
 import { downloadsStore } from './features/downloads/downloads.store.ts';
 import { transfers as makeTransfers } from './features/downloads/transfers.ts';
+import { exportStore } from './features/own-account/export.store.ts';
+import { ownAccountRoutes } from './features/own-account/own-account.routes.ts';
+import { ownAccountService } from './features/own-account/own-account.service.ts';
+import { ownAccountStore } from './features/own-account/own-account.store.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { sessionService } from './features/session/session.service.ts';
 import { signInStore } from './features/session/session.store.ts';
@@ -37,10 +61,17 @@ import { notFound } from './http/errors.ts';
 import { addressKey, limitConfig } from './http/limits.ts';
 import { routeMaker } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { auditRecorder } from './identity/audit.store.ts';
 import { captchaStore } from './identity/captcha.store.ts';
 import { captchas as makeCaptchas } from './identity/captcha.ts';
 import { failedLogins as makeFailedLogins } from './identity/failed-logins.ts';
 import { firstAdministrator } from './identity/first-admin.store.ts';
+import { ownPasswordStore } from './identity/own-password.store.ts';
+import { ownPasswordCheck } from './identity/own-password.ts';
+import { personalTokenStore } from './identity/personal-tokens.store.ts';
+import { personalTokens as makePersonalTokens } from './identity/personal-tokens.ts';
+import { secondFactorStore } from './identity/second-factor.store.ts';
+import { secondFactor as makeSecondFactor } from './identity/second-factor.ts';
 import { secret } from './identity/secrets.store.ts';
 import { sessionStore } from './identity/session.store.ts';
 import { sessions as makeSessions } from './identity/sessions.ts';
@@ -48,8 +79,10 @@ import { ticketStore } from './identity/tickets.store.ts';
 import { tickets as makeTickets } from './identity/tickets.ts';
 import { archiveHashesStore } from './jobs/archive-hashes.store.ts';
 import { archiveHashes } from './jobs/archive-hashes.ts';
+import { carrierFor } from './jobs/carriers.ts';
 import { outboxStore } from './jobs/outbox.store.ts';
-import { fileCarrier, outbox as makeOutbox } from './jobs/outbox.ts';
+import { outbox as makeOutbox } from './jobs/outbox.ts';
+import { reminders as makeReminders } from './jobs/reminders.ts';
 import { healthRoutes } from './pages/health.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { loadShells } from './pages/shells.ts';
@@ -69,8 +102,8 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance;
-  /** False: nobody can administer this portal yet. */
-  hasAdministrator: boolean;
+  /** Makes the first administrator, once; undefined when there is one. */
+  firstAdminLink: string | undefined;
   /** Work behind requests, for the demo and tests: mails, progress and hashes done now. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
@@ -98,23 +131,44 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const settings = settingStore(db);
   await settings.seed(now());
-  const hasAdministrator = await firstAdministrator(db, config.firstAdmin, now());
-  const site = async () => {
-    const { name } = await settings.read(config.staticBase);
+  const firstAdmin = await firstAdministrator(db, config.firstAdmin, now());
+  const site = async (queries?: Queries) => {
+    const { name } = await settings.read(config.staticBase, queries);
     return { name, publicUrl: config.publicUrl };
   };
 
   const sessions = makeSessions(sessionStore(db), now);
   const tickets = makeTickets(ticketStore(db), await key('ticket'), now);
+  const personalTokens = makePersonalTokens(personalTokenStore(db), now);
+  /** Of the marks that outlive an account. */
+  const marksKey = await key('address');
   const captchas = makeCaptchas(captchaStore(db), await key('captcha'), config.captchaEffort);
-  const failedLogins = makeFailedLogins(config.rateLimitFactor, addressKey, now);
+  const failedLogins = makeFailedLogins({
+    factor: config.rateLimitFactor,
+    addressKey,
+    checkCaptcha: captchas.check,
+    now,
+  });
 
-  const carrier = fileCarrier(join(config.dataDir, 'outbox'), config.mailFrom);
-  const outbox = makeOutbox(outboxStore(db), carrier, now, onError);
+  const factors = secondFactorStore(db);
+  const secondFactor = makeSecondFactor(factors, await key('recovery'), now);
+
+  const approval = approvalPolicyService(db, { addressKey: marksKey, site, now });
+  await approval.policies.seed(now());
+
+  const outbox = makeOutbox({ store: outboxStore(db), carrier: carrierFor(config), now, onError });
+  const reminders = makeReminders(db, {
+    policy: () => approval.policies.read(),
+    site: () => site(),
+    now,
+    onError,
+  });
   const hashes = archiveHashes(archiveHashesStore(db), reader, onError);
 
+  const recordChange = auditRecorder(db, now);
   const route = routeMaker(server, {
     identify: sessions.identify,
+    recordChange,
     checkAnswers: options.checkAnswers ?? false,
     limitConfig: limitConfig(config.rateLimitFactor),
   });
@@ -126,13 +180,42 @@ export async function buildApp(options: AppOptions): Promise<App> {
   staticFilesRoutes(server, staticFilesStore(db), ledger);
 
   // Who somebody is
-  sessionRoutes(route, sessionService({ store: signInStore(db), sessions, failedLogins, now }));
+  sessionRoutes(route, sessionService({ store: signInStore(db), sessions, failedLogins, secondFactor, now }));
+  const accounts = accountStore(db, approval.settle);
+  const codes = validCodes(accounts, await key('code'), now);
   accountRoutes(
     route,
     accountService({
-      store: accountStore(db),
+      store: accounts,
       captchas,
-      codeKey: await key('code'),
+      codes,
+      site,
+      limitFactor: config.rateLimitFactor,
+      now,
+    }),
+  );
+  const passwords = passwordStore(db);
+  const ownPassword = ownPasswordCheck(ownPasswordStore(db), config.rateLimitFactor, now);
+  passwordRoutes(route, passwordService({ store: passwords, ownPassword, codes, now }));
+  const ownAccounts = ownAccountStore(db, marksKey);
+  const ownAccount = ownAccountService({
+    store: ownAccounts,
+    exports: exportStore(db, marksKey),
+    tokens: personalTokens,
+    ownPassword,
+    now,
+  });
+  ownAccountRoutes(route, ownAccount, ownAccounts, personalTokens, now);
+
+  const applications = applicationStore(db, approval.settle);
+  applicationRoutes(route, applicationService(applications, now), reviewWait(applications, now));
+
+  ownAccessRoutes(
+    route,
+    ownAccessService({
+      store: ownAccessStore(db),
+      factors,
+      secondFactor,
       site,
       limitFactor: config.rateLimitFactor,
       now,
@@ -146,18 +229,34 @@ export async function buildApp(options: AppOptions): Promise<App> {
     store: downloads,
     identify: sessions.identify,
     tickets,
+    personalTokens,
     hashSoon: (object) => hashes.hashObject(object.id),
     now,
   });
   downloadsRoutes(route, downloading, reader, transfers);
 
   // Back office
-  const users = usersStore(db);
-  userReviewRoutes(route, userReviewService({ users, reviews: reviewsStore(db), site, now }), users, now);
+  const users = usersStore(db, marksKey);
+  const reviews = reviewsStore(db, marksKey);
+  const { usualEnd } = approval;
+  userReviewRoutes(route, userReviewService({ users, reviews, site, usualEnd, now }), users, now);
+  approvalPolicyRoutes(route, approval.policies, now);
   const datasets = datasetAdminStore(db, ledger);
   const datasetAdmin = datasetAdminService({ store: datasets, ledger, hashSoon: hashes.hashDataset, now });
   datasetAdminRoutes(route, datasetAdmin, datasets);
   statisticsRoutes(route, recordsStore(db), countsStore(db), now);
+
+  const administrators = administratorsStore(db);
+  const invitations = invitationsStore(db);
+  administratorsRoutes(route, {
+    service: administratorsService(administrators, now),
+    store: administrators,
+    invitations: invitationsService({ store: invitations, site, now }),
+    invitationsStore: invitations,
+    auditLog: auditLogStore(db),
+    recordChange,
+    now,
+  });
 
   // Pages
   healthRoutes(server, () => ping(db));
@@ -169,8 +268,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   return {
     server,
-    hasAdministrator,
+    firstAdminLink: firstAdmin && invitationLink(config.publicUrl, firstAdmin),
     async settle() {
+      await reminders.now();
       await outbox.flush();
       await transfers.flush();
       await hashes.idle();
@@ -178,6 +278,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       await server.close();
       await transfers.stop();
+      await reminders.stop();
       await outbox.stop();
       await hashes.stop();
       await db.destroy();

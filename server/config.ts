@@ -12,6 +12,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().default('Vitrine <noreply@localhost>'),
   TRUST_PROXY: z.string().optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -29,6 +30,8 @@ export interface Config {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Undefined: mails become files in the data folder. */
+  smtpUrl: string | undefined;
   mailFrom: string;
   /** Exact proxy addresses whose X-Forwarded-* count. */
   trustProxy: string[];
@@ -57,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     trustProxy: (e.TRUST_PROXY ?? '')
       .split(',')

@@ -27,8 +27,9 @@ export async function start(logLevel: string): Promise<void> {
   if (config.rateLimitFactor === 0)
     console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
   console.log(`Vitrine listens on ${address}`);
-  if (!app.hasAdministrator) {
-    console.log('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD and start again.');
+  if (app.firstAdminLink !== undefined) {
+    console.log('There is no administrator yet. Within 24 hours, this link makes the first one, once:');
+    console.log(app.firstAdminLink);
   }
 
   let stopping = false;

@@ -29,6 +29,7 @@ export const en = {
     forgetPassword: 'Reset password',
     changePassword: 'Change password',
     authRedirect: 'Redirecting',
+    account: 'Your account',
     notFound: 'Page not found',
     unauthorized: 'Not allowed',
     adminLogin: 'Administrator sign-in',
@@ -38,6 +39,11 @@ export const en = {
     adminApplicantList: 'applicant list',
     adminDownload: 'download records',
     adminDatasetList: 'dataset list',
+    adminInvite: 'Administrator invitation',
+    adminAccount: 'account',
+    adminAdministrators: 'administrators',
+    adminAudit: 'audit log',
+    adminApproval: 'approval rules',
   },
   /** §8: what every page says when a call fails or a session ends. */
   session: {
@@ -87,6 +93,7 @@ export const en = {
     broken: 'This page could not be shown',
     brokenWhy: 'Something went wrong on this page. Nothing was lost: load it again.',
     loading: 'Loading',
+    yourAccount: 'Your account',
     contact: 'Contact',
     status: {
       pending: 'Awaiting approval',
@@ -96,6 +103,13 @@ export const en = {
       suspended: 'Downloads suspended',
       expired: 'Approval expired',
     },
+  },
+  /** How long the laboratory takes, from the median of its last decisions. */
+  wait: {
+    usually: (time: string) => `usually ${time}`,
+    underHour: 'less than an hour',
+    hour: ['hour', 'hours'],
+    day: ['day', 'days'],
   },
   detail: {
     breadcrumb: 'You are here',
@@ -130,13 +144,17 @@ export const en = {
     withdrawn: 'Withdrawn',
     unavailable: 'Not available yet',
     unknown: 'Account not checked',
+    resubmit: 'Resubmit',
+    resubmitName: 'Resubmit your application',
+    renew: 'Ask for renewal',
+    needsInfo: 'More information is needed',
     notice: {
       awaiting:
         'An administrator still has to approve your account. The download links appear here as soon as that is done; you will get a mail.',
-      needsInfo: 'Your application awaits approval: the laboratory asked for more information.',
-      rejected: 'Your application was rejected, so downloads are closed to you.',
+      needsInfo: 'The laboratory needs to know more before it can decide. Add it to your application.',
+      rejected: 'Your application was rejected. You can change it and send it again.',
       suspended: 'Your account is suspended, so downloads are closed to you.',
-      expired: 'Your approval has expired. Ask the laboratory to renew it.',
+      expired: 'Your approval has expired. Apply again to have it renewed: the form is filled in already.',
       withdrawn: 'This dataset was withdrawn. Its description stays, its files can no longer be downloaded.',
       unknown: 'We could not check whether you may download. Retry, or sign in again.',
       reason: 'Reason',

@@ -70,8 +70,6 @@ export const en = {
       steps: 'Where your application stands',
       step: { submitted: 'Submitted', review: 'In review', approved: 'Approved' },
       done: '(done)',
-      current: '(now)',
-      upcoming: '',
       pending: (email: string) =>
         `The laboratory will look at it and write to ${email}. Until then you can browse everything; downloads open after approval.`,
       approved: 'You can download datasets right away.',
@@ -118,12 +116,30 @@ export const en = {
     close: 'Close',
     save: 'Save',
     saved: 'Saved',
-    groups: { user: 'User management', dataset: 'Dataset management' },
+    groups: { user: 'User management', dataset: 'Dataset management', system: 'System' },
+    account: 'Your account',
+    waiting: (count: number) => `${count} waiting`,
+    whoFailed: 'Who you are could not be asked.',
+    forbidden: {
+      body: 'Your role does not include this screen. An owner of this portal can change that.',
+      home: 'Go to the first screen',
+    },
+    unsaved: {
+      title: 'There are unsaved changes',
+      body: 'Leaving this page drops them.',
+      leave: 'Leave',
+      stay: 'Stay',
+    },
     login: {
       title: 'Back office sign-in',
       username: 'E-mail',
       totp: 'One-time code',
       totpHint: 'The six digits of your authenticator app',
+      recovery: 'Recovery code',
+      recoveryHint: 'One of the codes you kept when you set up the app. Each works once.',
+      useRecovery: 'Use a recovery code instead',
+      useApp: 'Use the authenticator app instead',
+      welcome: (name: string) => `Your account is ready. Sign in as ${name}.`,
       submit: 'Sign in',
       usernameMissing: 'Enter your e-mail address.',
       passwordMissing: 'Enter your password.',
@@ -149,6 +165,220 @@ export const en = {
       selectPage: 'Select all on this page',
       search: 'Search',
       any: 'Any',
+    },
+    own: {
+      signedInAs: 'Signed in as',
+      role: 'Role',
+      password: 'Password',
+      changePassword: 'Change password',
+      passwordHint: (least: number) =>
+        `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+      oldPassword: 'Current password',
+      newPassword: 'New password',
+      passwordChanged: 'The password is changed. All your other sessions have ended.',
+      missing: {
+        oldPassword: 'Enter your current password.',
+        newPassword: 'Enter a new password.',
+        password: 'Enter your password.',
+        code: 'Enter the code of your authenticator app.',
+      },
+      totp: 'Two-step sign-in',
+      totpWhy:
+        'Beside the password, signing in then asks for a code that only an app on your phone can make.',
+      on: 'On',
+      off: 'Off',
+      codesLeft: (count: number) =>
+        count === 0
+          ? 'No recovery code is left. Turn it off and on again to get new ones.'
+          : count === 1
+            ? '1 recovery code is left.'
+            : `${count} recovery codes are left.`,
+      setUp: 'Set up',
+      setUpPassword: 'Your password, to begin',
+      begin: 'Continue',
+      scan: 'Scan this with your authenticator app',
+      qrAlt: 'QR code that holds the secret below',
+      secret: 'Or type this secret into the app',
+      copySecret: 'Copy secret',
+      code: 'Code from the app',
+      codeHint: 'Six digits',
+      anyCode: 'Code from the app, or a recovery code',
+      confirm: 'Turn on',
+      copied: 'Copied',
+      copyFailed: 'Not copied: select the text by hand',
+      codes: 'Keep these recovery codes',
+      codesWhy:
+        'Each signs you in once when your phone is lost. They are shown only now: print them or put them into a password manager.',
+      copyCodes: 'Copy all',
+      downloadCodes: 'Download as a text file',
+      codesFile: (name: string) => `Recovery codes of ${name} for the back office. Each works once.`,
+      kept: 'I have kept them',
+      done: 'Done',
+      keptFirst: {
+        title: 'Have you kept the recovery codes?',
+        body: 'They cannot be shown again.',
+        leave: 'Leave',
+        stay: 'Stay',
+      },
+      turnOff: 'Turn off',
+      turnOffBody: 'Signing in then takes the password alone. The recovery codes stop working.',
+      turnedOff: 'Two-step sign-in is off.',
+      failed: 'The state of your account could not be loaded.',
+    },
+    invite: {
+      title: 'Set up your administrator account',
+      intro: (role: string) => `You are invited to the back office as ${role}.`,
+      introFirst: 'You become the owner of this portal: the first administrator, who can invite others.',
+      reading: 'Reading the invitation',
+      email: 'E-mail',
+      emailHint: 'You sign in with it.',
+      name: 'Your name',
+      nameHint: 'Shown in the audit log beside what you change.',
+      password: 'Password',
+      passwordHint: (least: number) =>
+        `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+      missing: {
+        email: 'Enter your e-mail address.',
+        name: 'Enter your name.',
+        password: 'Enter a password.',
+      },
+      submit: 'Create account',
+      invalid: 'This invitation cannot be used',
+      invalidBody:
+        'It may have been used already, withdrawn, or be too old. Ask an owner of the portal for a new one.',
+      noToken: 'The link is not complete. Copy the whole address from the mail.',
+      unread: 'The invitation could not be read',
+      signIn: 'Go to sign-in',
+    },
+    roles: {
+      owner: { name: 'Owner', what: 'Everything, administrators and settings included.' },
+      reviewer: { name: 'Reviewer', what: 'Decides about users; reads download records.' },
+      curator: { name: 'Curator', what: 'Adds, edits and publishes datasets; reads download records.' },
+      auditor: {
+        name: 'Auditor',
+        what: 'Reads everything but administrators, changes nothing; sees the audit log.',
+      },
+    },
+    administrators: {
+      caption: 'Administrators',
+      you: 'you',
+      name: 'Name',
+      email: 'E-mail',
+      role: 'Role',
+      status: 'Status',
+      active: 'Active',
+      disabled: 'Disabled',
+      totp: 'Two-step sign-in',
+      totpOn: 'On',
+      totpOff: 'Off',
+      since: 'Since',
+      invite: 'Invite administrator',
+      inviteTitle: 'Invite an administrator',
+      inviteHint: 'A mail with a link goes to this address. The link works once, for 7 days.',
+      send: 'Send invitation',
+      sent: (email: string) => `An invitation is on its way to ${email}`,
+      emailMissing: 'Enter an e-mail address.',
+      invitations: 'Open invitations',
+      noInvitations: 'No invitation is open.',
+      invited: 'Invited',
+      expires: 'Good until',
+      withdraw: 'Withdraw',
+      withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+      withdrawTitle: 'Withdraw this invitation?',
+      withdrawBody: (email: string) => `The link in the mail to ${email} stops working.`,
+      withdrawn: (email: string) => `The invitation of ${email} is withdrawn`,
+      more: (name: string) => `Actions for ${name}`,
+      changeRole: 'Change role',
+      roleOf: (name: string) => `Role of ${name}`,
+      roleChanged: (name: string, role: string) => `${name} is ${role} now`,
+      disable: 'Disable',
+      disableTitle: (name: string) => `Disable ${name}?`,
+      disableBody: 'All sessions end at once, and signing in is refused until the account is enabled again.',
+      nowDisabled: (name: string) => `${name} is disabled`,
+      enable: 'Enable',
+      nowEnabled: (name: string) => `${name} is enabled`,
+      failed: 'The administrators could not be loaded.',
+    },
+    audit: {
+      caption: 'Audit log',
+      none: 'Nothing has been changed yet.',
+      noneHint: 'Every change that an administrator makes leaves an entry here.',
+      keyword: 'Keyword',
+      keywordHint: 'Name, action or subject',
+      admin: 'Administrator',
+      from: 'From',
+      to: 'Before',
+      at: 'Time',
+      action: 'Action',
+      subject: 'Subject',
+      ip: 'Address',
+      call: 'Call',
+      open: (action: string, subject: string) => `Details: ${action}, ${subject}`,
+      changes: 'What changed',
+      nothingKept: 'This entry holds no values.',
+      field: 'Field',
+      before: 'Before',
+      after: 'After',
+      whole: 'value',
+      added: 'added',
+      removed: 'removed',
+      same: (count: number) => (count === 1 ? '1 field is unchanged' : `${count} fields are unchanged`),
+      empty: 'empty',
+      yes: 'yes',
+      no: 'no',
+      /** By `<METHOD> <path of the contract>`; what is not here shows the call itself. */
+      actions: {
+        'POST /api/v1/admin/totp': 'Began to set up two-step sign-in',
+        'POST /api/v1/admin/totp/confirm': 'Turned two-step sign-in on',
+        'POST /api/v1/admin/totp/disable': 'Turned two-step sign-in off',
+        'POST /api/v1/admin/changePassword': 'Changed the own password',
+        'POST /api/v1/admin/invitations': 'Invited an administrator',
+        'DELETE /api/v1/admin/invitations/:id': 'Withdrew an invitation',
+        'POST /api/v1/admin/invitation/accept': 'Accepted an invitation',
+        'PUT /api/v1/admin/administrators/:id': 'Changed an administrator',
+        'PUT /api/v1/admin/approvalPolicy': 'Changed the approval rules',
+        'PUT /api/v1/admin/userReview/:userId/:status': 'Decided about a user',
+        'PUT /api/v1/admin/userReview': 'Decided about users',
+        'DELETE /api/v1/admin/userReview/:reviewId': 'Took a decision back',
+        'DELETE /api/v1/admin/user/:id': 'Deleted a user',
+        'POST /api/v1/admin/addDataset': 'Added a dataset',
+        'PUT /api/v1/admin/updateDataset/:id': 'Changed a dataset',
+        'DELETE /api/v1/admin/dataset/:id': 'Deleted a dataset',
+        'POST /api/v1/admin/addSubsets/:id': 'Added files to a dataset',
+        'PUT /api/v1/admin/subset/:id': 'Changed a file of a dataset',
+        'DELETE /api/v1/admin/subset/:id': 'Deleted a file of a dataset',
+        'POST /api/v1/setting': 'Changed the settings',
+      } as Record<string, string>,
+    },
+    approval: {
+      intro:
+        'Who approves new users, how long an approval lasts, and how administrators hear of waiting ones.',
+      mode: 'Who approves',
+      byHand: 'By hand',
+      byHandHint: 'An administrator decides about every application.',
+      rules: 'By rules, the rest by hand',
+      rulesHint: 'Applications from the domains and addresses below are approved at once.',
+      rulesOff: 'The lists are kept, but not used while everybody is approved by hand.',
+      domains: 'Domains',
+      domainsHint: 'One per line, such as university.edu. Subdomains are covered too.',
+      addresses: 'E-mail addresses',
+      addressesHint: 'One per line, whole addresses.',
+      lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+      wrongLine: (line: number, text: string, message: string) => `Line ${line} (${text}): ${message}`,
+      moreLines: (count: number) => `And ${count} more lines are not right.`,
+      days: 'Days that an approval lasts',
+      daysHint:
+        'From 1 to 3650. Left empty, it does not end. An administrator can set another end for one user.',
+      daysWrong: 'Enter a whole number from 1 to 3650, or nothing.',
+      notice: 'Notice of waiting applications',
+      notices: {
+        'at once': 'A mail for each application, at once',
+        daily: 'One mail a day, when somebody waits',
+        off: 'None',
+      },
+      readOnly: 'Your role can read these rules, not change them.',
+      saved: 'The approval rules are saved',
+      failed: 'The approval rules could not be loaded.',
     },
     home: {
       title: 'home',
@@ -195,6 +425,7 @@ export const en = {
       registered: 'Registered',
       applied: 'Applied',
       reviewed: 'Decided',
+      statusReason: 'Reason',
       downloads: 'Downloads',
       statusName: {
         pending: 'Pending',
@@ -216,18 +447,44 @@ export const en = {
       detailsOf: (name: string) => `Details of ${name}`,
       delete: 'Delete',
       selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
-      approveSelected: 'Approve selected',
+      bulk: {
+        approved: 'Approve selected',
+        rejected: 'Reject selected',
+        needs_info: 'Ask selected for information',
+        suspended: 'Suspend selected',
+      },
+      someOf: (action: string, count: number) => `${action} (${count})`,
+      approveUntil: 'Approve until …',
+      changeEnd: 'Change the end of approval …',
+      approveUntilTitle: (name: string) => `Approve ${name} until`,
+      lastDay: 'Last day',
+      lastDayHint: 'The person is reminded before, and can ask for more time.',
+      lastDayMissing: 'Choose a day after today.',
+      selectHint: 'Select rows to decide about several at once.',
+      selectMatching: (count: number) => `Select all ${count} that match`,
+      selectFirst: (count: number) => `Select the first ${count} that match`,
+      allSelected: (count: number) => `All ${count} that match are selected`,
       clearSelection: 'Clear selection',
+      wait: (time: string, decisions: number, days: number) =>
+        `Usual wait for a decision: ${time} (median of ${decisions} in ${days} days)`,
+      noWait: 'Usual wait: not enough decisions yet to say',
+      keys: 'Keys in a row: J and K move, X selects, A approves, R rejects.',
+      decisions: 'Decisions that can be undone',
       done: {
-        approved: (name: string) => `${name} is approved`,
-        rejected: (name: string) => `${name} is rejected`,
-        needs_info: (name: string) => `${name} is asked for information`,
-        suspended: (name: string) => `${name} is suspended`,
+        approved: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} approved`,
+        rejected: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} rejected`,
+        needs_info: (who: string, count: number) =>
+          `${who} ${count === 1 ? 'is' : 'are'} asked for information`,
+        suspended: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} suspended`,
       },
       several: (count: number) => (count === 1 ? '1 user' : `${count} users`),
       mailWaits: 'The mail goes out in 10 seconds.',
       undo: 'Undo',
       undone: 'Undone. No mail was sent.',
+      undoOf: (what: string) => `Undo: ${what}`,
+      undoneSome: (undone: number, rest: number) =>
+        `${undone} undone; for ${rest} it was too late: the mail has left, or somebody else decided.`,
+      undoneNone: 'Too late to undo: the mail has left, or somebody else decided.',
       someFailed: (count: number) => (count === 1 ? '1 was not changed' : `${count} were not changed`),
       reasonTitle: {
         rejected: (name: string) => `Reject ${name}`,
@@ -441,13 +698,24 @@ Sign in at {url}/login, or set a new password at {url}/forgetPassword.
 If this was not you, ignore this mail: nothing has changed.
 `,
   },
+  invitation: {
+    subject: 'You are invited to run {site}',
+    body: `{by} invites you to the back office of {site}, as {role}.
+
+This link makes your account. It works once, until {until}:
+
+{link}
+
+If you do not expect this, ignore this mail: nothing happens without the link.
+`,
+  },
   decision: {
     approved: {
       subject: 'You can now download from {site}',
       body: `Dear {firstName},
 
 your application at {site} was approved. Sign in at {url}/login: the download links are on each dataset's page.
-`,
+{until}`,
     },
     rejected: {
       subject: 'Your application at {site} was not approved',
@@ -457,7 +725,7 @@ your application at {site} was not approved. The reason:
 
 {reason}
 
-You can see where you stand when you sign in at {url}/login.
+You can change your application and send it again at {url}/account.
 `,
     },
     needs_info: {
@@ -468,7 +736,7 @@ before we can decide on your application at {site}, we need to know more:
 
 {reason}
 
-You can see where you stand when you sign in at {url}/login.
+Please answer at {url}/account: your application is there, ready to be completed and sent again.
 `,
     },
     suspended: {
@@ -480,5 +748,55 @@ your access to the downloads of {site} was suspended. The reason:
 {reason}
 `,
     },
+  },
+  /** In the mail of an approval that ends. */
+  until: `
+The approval lasts until {date}. We will remind you before that.
+`,
+  end: {
+    reminder: {
+      subject: 'Your access to {site} ends on {date}',
+      body: `Dear {firstName},
+
+your approval at {site} ends on {date}. After that day the download links no longer work.
+
+If you need the data for longer, you can ask for a renewal at {url}/account as soon as the approval has ended: your application is kept there, ready to be sent again.
+`,
+    },
+    expired: {
+      subject: 'Your access to {site} has ended',
+      body: `Dear {firstName},
+
+your approval at {site} ended on {date}, and the download links no longer work.
+
+To renew it, send your application again at {url}/account: it is kept there, filled in.
+`,
+    },
+  },
+  /** To administrators. */
+  waiting: {
+    one: {
+      subject: 'An application waits for a decision at {site}',
+      body: `This application waits for a decision:
+
+{names}
+
+Decide at {url}/admin/user/applicant_list
+`,
+    },
+    several: {
+      subject: '{count} applications wait for a decision at {site}',
+      body: `These applications wait for a decision:
+
+{names}
+
+Decide at {url}/admin/user/applicant_list
+`,
+    },
+    more: '- and {count} more',
+  },
+  /** Reasons that the server gives by itself, kept with the decision. */
+  reasons: {
+    suspendedBefore: 'The access of this address was suspended before. Please write to the laboratory.',
   },
 } as const;

@@ -6,11 +6,13 @@ import { getSetting } from '../contract/setting.ts';
 import { call } from './api/call.ts';
 import { titleOf } from './paths.ts';
 import { appRouter } from './router-app.tsx';
+import { startRefreshing } from './session/refresh.ts';
 import { resetAppName, setTitle, storeAppName } from './session/title.ts';
 import { setMantineReactions } from './ui/mantine/reactions.ts';
 import { UiProvider } from './ui/mantine/ui-provider.tsx';
 
 setMantineReactions();
+startRefreshing();
 
 // §3: the short brand name first, the stored setting's as soon as it is here.
 resetAppName();

@@ -7,6 +7,7 @@ export const paths = {
   register: '/register',
   forgetPassword: '/forgetPassword',
   changePassword: '/changePassword',
+  account: '/account',
   authRedirect: '/auth-redirect',
   notFound: '/404',
   unauthorized: '/401',
@@ -19,11 +20,24 @@ export const paths = {
   adminApplicantList: '/admin/user/applicant_list',
   adminDownload: '/admin/dataset/download',
   adminDatasetList: '/admin/dataset/dataset_list',
+  adminInvite: '/admin/invite',
+  adminAccount: '/admin/account',
+  adminAdministrators: '/admin/system/administrators',
+  adminAudit: '/admin/system/audit',
+  adminApproval: '/admin/system/approval',
 } as const;
 
 /** The sign-in page, coming back to `wanted` afterwards. */
 export const loginReturningTo = (wanted: string): string =>
   `${paths.login}?redirect=${encodeURIComponent(wanted)}`;
+
+/** One's application, with the way back to `wanted`. */
+export const applicationReturningTo = (wanted: string): string =>
+  `${paths.account}?redirect=${encodeURIComponent(wanted)}#application`;
+
+/** A row of a dataset's Data list. */
+export const datasetRow = (datasetId: string, rowKey: string): string =>
+  `${paths.datasetDetail(datasetId)}#row-${encodeURIComponent(rowKey)}`;
 
 /** Where the dataset's id stands in a route pattern of react-router. */
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
@@ -37,6 +51,7 @@ const titleByPath: Record<string, string> = {
   [paths.register]: titles.register,
   [paths.forgetPassword]: titles.forgetPassword,
   [paths.changePassword]: titles.changePassword,
+  [paths.account]: titles.account,
   [paths.authRedirect]: titles.authRedirect,
   [paths.notFound]: titles.notFound,
   [paths.unauthorized]: titles.unauthorized,
@@ -48,6 +63,11 @@ const titleByPath: Record<string, string> = {
   [paths.adminApplicantList]: titles.adminApplicantList,
   [paths.adminDownload]: titles.adminDownload,
   [paths.adminDatasetList]: titles.adminDatasetList,
+  [paths.adminInvite]: titles.adminInvite,
+  [paths.adminAccount]: titles.adminAccount,
+  [paths.adminAdministrators]: titles.adminAdministrators,
+  [paths.adminAudit]: titles.adminAudit,
+  [paths.adminApproval]: titles.adminApproval,
 };
 
 const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;

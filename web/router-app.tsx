@@ -27,8 +27,13 @@ export const appRouter = createBrowserRouter([
     children: [
       { path: paths.login, lazy: () => import('./features/account/login.page.tsx') },
       { path: paths.register, lazy: () => import('./features/account/register.page.tsx') },
+      { path: paths.forgetPassword, lazy: () => import('./features/account/forget-password.page.tsx') },
+      { path: paths.changePassword, lazy: () => import('./features/account/change-password.page.tsx') },
+      { path: paths.authRedirect, lazy: () => import('./features/account/auth-redirect.page.tsx') },
+      { path: paths.account, lazy: () => import('./features/account/own/account.page.tsx') },
       { path: paths.unauthorized, Component: UnauthorizedPage },
       { path: paths.adminLogin, lazy: () => import('./admin/login/admin-login.page.tsx') },
+      { path: paths.adminInvite, lazy: () => import('./admin/invite/invite.page.tsx') },
       { path: paths.admin, loader: () => redirect(paths.adminIndex) },
       {
         lazy: () => import('./admin/layout/admin-layout.tsx'),
@@ -40,6 +45,13 @@ export const appRouter = createBrowserRouter([
           })),
           { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
           { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
+          { path: paths.adminAccount, lazy: () => import('./admin/account/account.page.tsx') },
+          {
+            path: paths.adminAdministrators,
+            lazy: () => import('./admin/system/administrators/administrators.page.tsx'),
+          },
+          { path: paths.adminAudit, lazy: () => import('./admin/system/audit/audit.page.tsx') },
+          { path: paths.adminApproval, lazy: () => import('./admin/system/approval/approval.page.tsx') },
         ],
       },
       { path: '*', Component: NotFoundPage },

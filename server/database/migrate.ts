@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { up as theRoad } from './migrations/0001-the-road.ts';
+import { up as identity } from './migrations/0002-identity.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
-const migrations = { '0001-the-road': { up: theRoad } };
+const migrations = { '0001-the-road': { up: theRoad }, '0002-identity': { up: identity } };
 
 /** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {

@@ -20,6 +20,10 @@ export interface UsersTable {
   applied_at: Time | null;
   reviewed_at: Time | null;
   approved_until: Time | null;
+  /** When the coming end of the approval was mailed. */
+  reminded_at: Time | null;
+  /** When the administrators were told that this application waits. */
+  announced_at: Time | null;
 }
 
 export interface ReviewsTable {
@@ -44,11 +48,69 @@ export interface AdministratorsTable {
   role: string;
   created_at: Time;
   disabled_at: Time | null;
+  /** Base32; null: no second factor. */
+  totp_secret: string | null;
+  /** Shown but not confirmed yet. */
+  totp_pending: string | null;
+  /** The last time step whose code was taken: no code works twice. */
+  totp_step: number | null;
 }
 
+export interface RecoveryCodesTable {
+  id: string;
+  admin_id: string;
+  code_hash: string;
+  used_at: Time | null;
+}
+
+export interface InvitationsTable {
+  id: string;
+  /** Null for the very first administrator, who chooses it. */
+  email: string | null;
+  role: string;
+  token_hash: string;
+  created_at: Time;
+  expires_at: Time;
+  used_at: Time | null;
+  invited_by: string | null;
+}
+
+export interface AuditTable {
+  id: string;
+  at: Time;
+  admin_id: string;
+  admin_name: string;
+  action: string;
+  subject: string;
+  /** JSON or null. */
+  before_json: string | null;
+  after_json: string | null;
+  ip: string;
+}
+
+export interface PersonalTokensTable {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  created_at: Time;
+  expires_at: Time;
+  last_used_at: Time | null;
+  revoked_at: Time | null;
+}
+
+/** What must outlive an account, hashed: suspensions, and addresses that a rule approved once. */
+export interface AddressMarksTable {
+  address_hash: string;
+  kind: 'suspended' | 'approved by rule';
+  at: Time;
+}
+
+/** A row per token; refreshing adds one to the same session. */
 export interface SessionsTable {
   /** SHA-256 of the token, hex. */
   token_hash: string;
+  session_id: string;
   identity: 'user' | 'admin';
   subject_id: string;
   created_at: Time;
@@ -56,7 +118,14 @@ export interface SessionsTable {
   expires_at: Time;
   /** End of the session however often it is used. */
   absolute_at: Time;
+  /** When a refresh put another token in its place: good for 60 s more, but not for refreshing. */
+  replaced_at: Time | null;
   ended_at: Time | null;
+  /** Of the session's beginning. */
+  began_at: Time;
+  last_used_at: Time;
+  ip: string;
+  user_agent: string;
 }
 
 export interface TicketsTable {
@@ -90,9 +159,15 @@ export interface OutboxTable {
   recipient: string;
   subject: string;
   body: string;
+  html: string;
   created_at: Time;
+  /** When it is due; while a server carries it, the end of that server's lease. */
   not_before: Time;
   sent_at: Time | null;
+  /** When a permanent refusal was accepted: not tried again. */
+  given_up_at: Time | null;
+  /** What the last try failed of. */
+  last_error: string | null;
   attempts: number;
   review_id: string | null;
 }
@@ -218,6 +293,11 @@ export interface Tables {
   users: UsersTable;
   reviews: ReviewsTable;
   administrators: AdministratorsTable;
+  recovery_codes: RecoveryCodesTable;
+  invitations: InvitationsTable;
+  audit: AuditTable;
+  personal_tokens: PersonalTokensTable;
+  address_marks: AddressMarksTable;
   sessions: SessionsTable;
   tickets: TicketsTable;
   valid_codes: ValidCodesTable;

@@ -23,6 +23,7 @@ const perAddress: Record<string, { max: number; timeWindow: number }> = {
   reading: { max: 300, timeWindow: MINUTE },
   code: { max: 60, timeWindow: 60 * MINUTE },
   register: { max: 60, timeWindow: 60 * MINUTE },
+  reset: { max: 60, timeWindow: 60 * MINUTE },
   captcha: { max: 300, timeWindow: MINUTE },
 };
 

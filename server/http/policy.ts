@@ -39,6 +39,13 @@ export const policy = (publicUrl: string): FastifyHelmetOptions => ({
   xFrameOptions: { action: 'deny' },
 });
 
+/** The same for answers that no hook has seen: they are short texts of ours and need no more. */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
 /** What the pages may do in the browser: nothing that they do not use. */
 export const permissionsPolicy =
   'accelerometer=(), camera=(), clipboard-read=(), clipboard-write=(self), display-capture=(), fullscreen=(self), ' +

@@ -5,6 +5,7 @@ import { safeParse } from 'zod/v4/core';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import type { Change, RecordChange } from '../identity/audit.ts';
 import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/caller.ts';
 import { parseInput } from './parse-input.ts';
 import { restOf } from './rest-of.ts';
@@ -18,6 +19,8 @@ export interface Input<E extends Endpoint, C extends Caller = Caller> {
   caller: C;
   /** The rest of the path that `*` stands for, decoded once; empty without one. */
   rest: string;
+  /** Notes what an administrator's change did; every such call must note at least one. */
+  audit: (change: Change) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -27,6 +30,8 @@ export interface RouteOptions {
   revalidate?: (caller: Caller) => boolean;
   /** The name of the limit per address that counts this call. */
   limit?: string;
+  /** An administrator's call that changes nothing but their own session. */
+  unaudited?: boolean;
 }
 
 /** What a file endpoint's handler returns once it has answered on its own. */
@@ -47,6 +52,8 @@ export interface RouteContext {
   identify: Identify;
   /** Tests: every answer must be of the endpoint's shape. */
   checkAnswers: boolean;
+  /** Keeps what an administrator changed. */
+  recordChange: RecordChange;
   /** Rate-limit options by a limit's name. */
   limitConfig: (name: string) => object;
 }
@@ -94,7 +101,8 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
       bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
       config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
       handler: async (request, reply) => {
-        const caller = await admit(endpoint.who, request.headers.authorization, context.identify);
+        const caller = await admit(endpoint.who, request.headers, context.identify);
+        const changes: Change[] = [];
         checkForm(endpoint, request);
         const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
         const input = {
@@ -104,10 +112,19 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
           body: request.isMultipart() ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
           rest: endpoint.path.endsWith('*') ? restOf(request.raw.url ?? '', endpoint.path) : '',
           caller,
+          audit: (change: Change) => changes.push(change),
           request,
           reply,
         };
         const data: unknown = await handler(input as never);
+        if (caller.kind === 'admin') {
+          if (isChange(endpoint) && !options.unaudited && changes.length === 0) {
+            throw new Error(`${endpoint.method} ${endpoint.path} noted no change for the audit log`);
+          }
+          for (const change of changes) {
+            await context.recordChange(caller, `${endpoint.method} ${endpoint.path}`, change, request.ip);
+          }
+        }
         if (data === ANSWERED || reply.sent) return reply;
         if (context.checkAnswers && endpoint.data) checkAnswer(endpoint, data);
         const envelope = { code: 200, msg: 'ok', ...(data === undefined ? {} : { data }) };
@@ -117,6 +134,10 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
     });
   };
 }
+
+/** Whether the audit log must know of a call: an administrator's, and not only a look. */
+const isChange = ({ who, method }: Endpoint): boolean =>
+  (who.kind === 'admin' || who.kind === 'any-admin') && method !== 'GET';
 
 function checkAnswer(endpoint: Endpoint, data: unknown): void {
   const result = endpoint.data && safeParse(endpoint.data, data);

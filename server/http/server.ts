@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { handleErrors, presentable, sendError } from './errors.ts';
 import { addressKey } from './limits.ts';
-import { policy } from './policy.ts';
+import { bareHeaders, policy } from './policy.ts';
 
 export interface ServerOptions {
   trustProxy: string[];
@@ -29,8 +29,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000 },
     frameworkErrors: (error, request, reply) => {
-      // No hook has run yet: what every answer carries is set here.
-      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+      // No hook runs for an address that cannot be read: what hooks add to every answer is added here.
+      reply.headers({ ...bareHeaders, 'x-request-id': request.id });
       sendError(presentable(error), request as never, reply as never);
     },
     logger:

@@ -16,12 +16,13 @@ const signInFirst = () => new AppError(401, 'Please sign in first.');
  */
 export async function admit(
   who: Who,
-  authorization: string | undefined,
+  headers: { authorization?: string | undefined; 'x-background'?: string | string[] | undefined },
   identify: Identify,
 ): Promise<Caller> {
-  const token = bearer(authorization);
+  const token = bearer(headers.authorization);
   if (who.kind === 'download') return { kind: 'nobody' };
-  const judged = token === undefined ? undefined : await identify(token);
+  const judged =
+    token === undefined ? undefined : await identify(token, headers['x-background'] !== undefined);
   if (who.kind === 'anyone') return judged?.state === 'live' ? judged.caller : { kind: 'nobody' };
   if (judged === undefined || judged.state === 'dead') throw signInFirst();
   const wanted = who.kind === 'user' ? 'user' : 'admin';

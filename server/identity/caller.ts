@@ -31,4 +31,5 @@ export type Judged =
   | { state: 'expired'; identity: 'user' | 'admin' }
   | { state: 'dead' };
 
-export type Identify = (token: string) => Promise<Judged>;
+/** `background`: a call that the page makes by itself, which is no activity. */
+export type Identify = (token: string, background?: boolean) => Promise<Judged>;

@@ -50,6 +50,17 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
+/** Characters that must be left of a password without the words that belong to the person. */
+const LEAST_OF_ITS_OWN = 8;
+
+/** The estimate takes "AdaLovelace1" for three unrelated words: what is left of it without the name is one digit. */
+function isMostly(words: string[], password: string): boolean {
+  const whole = password.toLowerCase().replace(/[\s\p{P}]/gu, '');
+  let rest = whole;
+  for (const word of [...words].sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '');
+  return rest !== whole && [...rest].length < LEAST_OF_ITS_OWN;
+}
+
 /**
  * Refuses short and guessable passwords, with the reason.
  * @param personal words an attacker would try first: name, address, institution
@@ -66,9 +77,17 @@ export async function checkStrength(
   if ([...password].length < least) throw invalid(field, `Use at least ${least} characters.`);
   if (password.length > limits.passwordMax)
     throw invalid(field, `Use at most ${limits.passwordMax} characters.`);
-  const words = personal.flatMap((text) => text.split(/[\s@.,-]+/)).filter((word) => word.length > 2);
+  const words = [...personal, 'vitrine']
+    .flatMap((text) => text.toLowerCase().split(/[\s\p{P}]+/u))
+    .filter((word) => word.length > 2);
+  if (isMostly(words, password)) {
+    throw invalid(
+      field,
+      'This password is too easy to guess: it is mostly your name, address or institution. Try four or more unrelated words.',
+    );
+  }
   estimator ??= loadEstimator();
-  const { score, feedback } = (await estimator).check(password, [...words, 'vitrine']);
+  const { score, feedback } = (await estimator).check(password, words);
   if (score < STRONG_ENOUGH) {
     const why = feedback.warning ? `${feedback.warning} ` : '';
     throw invalid(field, `This password is too easy to guess. ${why}Try four or more unrelated words.`);

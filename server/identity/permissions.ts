@@ -3,10 +3,10 @@ const roles: Record<string, string[]> = {
   owner: ['*:*:*'],
   reviewer: ['user:*:*', 'record:*:read'],
   curator: ['dataset:*:*', 'record:*:read', 'job:*:*'],
-  auditor: ['user:*:read', 'dataset:*:read', 'record:*:read', 'audit:*:read', 'job:*:read'],
+  auditor: ['*:*:read'],
 };
 
-export const tagsOf = (role: string): string[] => roles[role] ?? [];
+export const tagsOf = (role: string): string[] => (Object.hasOwn(roles, role) ? (roles[role] ?? []) : []);
 
 /** Whether one of the held tags grants the wanted one, place by place. */
 export function grants(held: readonly string[], wanted: string): boolean {

@@ -1,5 +1,7 @@
 import type { UserStatus } from '../../contract/session.ts';
 import type { Db, Queries } from '../database/open.ts';
+import type { SessionsTable } from '../database/tables.ts';
+import { newId } from '../ids.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,33 +15,78 @@ export const lifetimes = {
 
 export type Identity = keyof typeof lifetimes;
 
+/** Where a session was begun, for the person's own list of sessions. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}
+
 export interface Session {
   tokenHash: string;
+  sessionId: string;
   identity: Identity;
   subjectId: string;
   expiresAt: number;
   absoluteAt: number;
+  replacedAt: number | null;
   endedAt: number | null;
+  beganAt: number;
+  lastUsedAt: number;
+  origin: Origin;
 }
+
+/** How long a replaced token stays good, for calls that were already on their way. */
+const GRACE = MINUTE;
+
+const present = (row: SessionsTable): Session => ({
+  tokenHash: row.token_hash,
+  sessionId: row.session_id,
+  identity: row.identity,
+  subjectId: row.subject_id,
+  expiresAt: row.expires_at,
+  absoluteAt: row.absolute_at,
+  replacedAt: row.replaced_at,
+  endedAt: row.ended_at,
+  beganAt: row.began_at,
+  lastUsedAt: row.last_used_at,
+  origin: { ip: row.ip, userAgent: row.user_agent },
+});
 
 /** Sessions of both identities: a token's identity is stored with it and never inferred (threat 3). */
 export function sessionStore(db: Db) {
   return {
-    async begin(tokenHash: string, identity: Identity, subjectId: string, now: number): Promise<number> {
+    /**
+     * @returns the token's end; undefined, and nothing begun, when the person no longer has that password
+     */
+    begin(
+      tokenHash: string,
+      { identity, id, passwordHash }: { identity: Identity; id: string; passwordHash: string },
+      origin: Origin,
+      now: number,
+    ): Promise<number | undefined> {
       const { idle, absolute } = lifetimes[identity];
-      await db
-        .insertInto('sessions')
-        .values({
-          token_hash: tokenHash,
-          identity,
-          subject_id: subjectId,
-          created_at: now,
-          expires_at: now + idle,
-          absolute_at: now + absolute,
-          ended_at: null,
-        })
-        .execute();
-      return now + idle;
+      return db.transaction().execute(async (trx) => {
+        if (!(await holdPassword(trx, identity, id, passwordHash))) return undefined;
+        await trx
+          .insertInto('sessions')
+          .values({
+            token_hash: tokenHash,
+            session_id: newId(),
+            identity,
+            subject_id: id,
+            created_at: now,
+            expires_at: now + idle,
+            absolute_at: now + absolute,
+            replaced_at: null,
+            ended_at: null,
+            began_at: now,
+            last_used_at: now,
+            ip: origin.ip,
+            user_agent: origin.userAgent.slice(0, 500),
+          })
+          .execute();
+        return now + idle;
+      });
     },
 
     async find(tokenHash: string): Promise<Session | undefined> {
@@ -48,35 +95,69 @@ export function sessionStore(db: Db) {
         .selectAll()
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
-      return (
-        row && {
-          tokenHash,
-          identity: row.identity,
-          subjectId: row.subject_id,
-          expiresAt: row.expires_at,
-          absoluteAt: row.absolute_at,
-          endedAt: row.ended_at,
-        }
-      );
+      return row && present(row);
     },
 
-    /** Moves an administrator's idle end; never beyond the absolute one, never for an ended session. */
+    /**
+     * Puts a new token in an old one's place. One conditional update decides: of many at once one wins (threat 11).
+     * @returns false for all others
+     */
+    rotate(session: Session, tokenHash: string, expiresAt: number, now: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('sessions')
+          .set({ replaced_at: now, expires_at: Math.min(session.expiresAt, now + GRACE) })
+          .where('token_hash', '=', session.tokenHash)
+          .where('replaced_at', 'is', null)
+          .where('ended_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await trx
+          .insertInto('sessions')
+          .values({
+            token_hash: tokenHash,
+            session_id: session.sessionId,
+            identity: session.identity,
+            subject_id: session.subjectId,
+            created_at: now,
+            expires_at: expiresAt,
+            absolute_at: session.absoluteAt,
+            replaced_at: null,
+            ended_at: null,
+            began_at: session.beganAt,
+            last_used_at: session.lastUsedAt,
+            ip: session.origin.ip,
+            user_agent: session.origin.userAgent,
+          })
+          .execute();
+        return true;
+      });
+    },
+
+    /** Notes that a session was used. An administrator's idle end moves with it, never beyond the absolute one. */
     async touch(session: Session, now: number): Promise<void> {
+      const idleEnd = Math.min(now + lifetimes.admin.idle, session.absoluteAt);
       await db
         .updateTable('sessions')
-        .set({ expires_at: Math.min(now + lifetimes[session.identity].idle, session.absoluteAt) })
-        .where('token_hash', '=', session.tokenHash)
+        .set({ last_used_at: now, ...(session.identity === 'admin' ? { expires_at: idleEnd } : {}) })
+        .where('session_id', '=', session.sessionId)
+        .where('replaced_at', 'is', null)
         .where('ended_at', 'is', null)
         .execute();
     },
 
+    /** Ends the session of a token: the token, those it replaced, and the one that replaced it. */
     async end(tokenHash: string, now: number): Promise<void> {
-      await db
-        .updateTable('sessions')
-        .set({ ended_at: now })
-        .where('token_hash', '=', tokenHash)
-        .where('ended_at', 'is', null)
-        .execute();
+      await twice(() =>
+        db
+          .updateTable('sessions')
+          .set({ ended_at: now })
+          .where('session_id', '=', (eb) =>
+            eb.selectFrom('sessions').select('session_id').where('token_hash', '=', tokenHash),
+          )
+          .where('ended_at', 'is', null)
+          .execute(),
+      );
     },
 
     async findUser(id: string) {
@@ -100,20 +181,73 @@ export function sessionStore(db: Db) {
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 
+/**
+ * Whether the person still has that password, and keeps it so until the transaction ends: writing the row, though
+ * nothing changes, makes a parallel change of the password wait in both databases.
+ */
+export async function holdPassword(
+  trx: Queries,
+  identity: Identity,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable(identity === 'user' ? 'users' : 'administrators')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: the
+ * first update waits for it, the second finds what it added.
+ */
+async function twice(update: () => Promise<unknown>): Promise<void> {
+  await update();
+  await update();
+}
+
 /** Ends all sessions and tickets of a user, inside the caller's transaction. */
 export async function endEverything(db: Queries, userId: string, now: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('subject_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await twice(() =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('subject_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
   await db
     .updateTable('tickets')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Ends the sessions of an administrator, but for the one of the token to `keep`, inside the caller's transaction. */
+export async function endAdminSessions(
+  db: Queries,
+  adminId: string,
+  now: number,
+  keep?: string,
+): Promise<void> {
+  await twice(() => {
+    const all = db
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('identity', '=', 'admin')
+      .where('subject_id', '=', adminId)
+      .where('ended_at', 'is', null);
+    if (keep === undefined) return all.execute();
+    return all
+      .where('session_id', 'not in', (eb) =>
+        eb.selectFrom('sessions').select('session_id').where('token_hash', '=', keep),
+      )
+      .execute();
+  });
 }
 
 /** The status as it holds now: an approval whose end has passed is expired (decisions §3). */

@@ -1,12 +1,27 @@
+import { AppError } from '../errors.ts';
 import type { AdminCaller, Judged, UserCaller } from './caller.ts';
 import { tagsOf } from './permissions.ts';
-import { type Identity, lifetimes, type Session, type SessionStore, statusNow } from './session.store.ts';
+import {
+  type Identity,
+  lifetimes,
+  type Origin,
+  type Session,
+  type SessionStore,
+  statusNow,
+} from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** An administrator's idle end is moved at most this often: no write per request. */
-const TOUCH_EVERY = 30_000;
+/** Use is noted at most this often: no write per request. */
+const TOUCH_EVERY = { user: 5 * 60_000, admin: 30_000 } as const;
 
-/** Begins, judges and ends sessions. Times in ms. */
+/** What a client gets after signing in or refreshing. */
+export interface Issued {
+  token: string;
+  /** ISO 8601: the end of this token, for an administrator of the idle time. */
+  expiresAt: string;
+}
+
+/** Begins, judges, refreshes and ends sessions. Times in ms. */
 export function sessions(store: SessionStore, now: () => number) {
   async function callerOf(session: Session): Promise<UserCaller | AdminCaller | undefined> {
     const { tokenHash } = session;
@@ -28,27 +43,64 @@ export function sessions(store: SessionStore, now: () => number) {
     return admin && { kind: 'admin', ...admin, tags: tagsOf(admin.role), tokenHash };
   }
 
+  const isOver = (session: Session): boolean => session.expiresAt <= now() || session.absoluteAt <= now();
+
   return {
-    /** A new session for somebody who has just proved who they are. */
-    async begin(identity: Identity, subjectId: string): Promise<{ token: string; expiresAt: string }> {
+    /**
+     * A new session for somebody who has just proved who they are.
+     * @param passwordHash what they proved it against
+     * @throws AppError 400 when the password was changed while it was being checked (threat 12)
+     */
+    async begin(
+      identity: Identity,
+      subjectId: string,
+      origin: Origin,
+      passwordHash: string,
+    ): Promise<Issued> {
       const token = newToken();
-      const expiresAt = await store.begin(hashToken(token), identity, subjectId, now());
+      const subject = { identity, id: subjectId, passwordHash };
+      const expiresAt = await store.begin(hashToken(token), subject, origin, now());
+      if (expiresAt === undefined) {
+        throw new AppError(400, 'The password has just been changed. Please sign in with the new one.');
+      }
       return { token, expiresAt: new Date(expiresAt).toISOString() };
     },
 
-    async identify(token: string): Promise<Judged> {
+    /**
+     * Who a token stands for.
+     * @param background a call that the page makes by itself: no activity, the idle time goes on
+     */
+    async identify(token: string, background = false): Promise<Judged> {
       const session = await store.find(hashToken(token));
       if (!session || session.endedAt !== null) return { state: 'dead' };
-      const at = now();
-      if (session.expiresAt <= at || session.absoluteAt <= at) {
-        return { state: 'expired', identity: session.identity };
-      }
+      if (isOver(session)) return { state: 'expired', identity: session.identity };
       const caller = await callerOf(session);
       if (!caller) return { state: 'dead' };
-      if (session.identity === 'admin' && session.expiresAt - at < lifetimes.admin.idle - TOUCH_EVERY) {
-        await store.touch(session, at);
+      if (!background && session.lastUsedAt <= now() - TOUCH_EVERY[session.identity]) {
+        await store.touch(session, now());
       }
       return { state: 'live', caller };
+    },
+
+    /**
+     * A new token for a session, in place of the presented one (decisions §2). An administrator's idle end stays
+     * where it is: refreshing is no activity.
+     * @throws AppError 401, or 6401 for an administrator's expired token
+     */
+    async refresh(token: string, identity: Identity): Promise<Issued> {
+      const session = await store.find(hashToken(token));
+      const dead = new AppError(401, 'Your login state has expired. Please sign in again.');
+      if (!session || session.identity !== identity || session.endedAt !== null) throw dead;
+      if (isOver(session)) {
+        if (identity === 'user' || session.replacedAt !== null) throw dead;
+        throw new AppError(6401, 'Your token has already expired, please login again.');
+      }
+      if (session.replacedAt !== null || !(await callerOf(session))) throw dead;
+      const fresh = newToken();
+      const expiresAt =
+        identity === 'admin' ? session.expiresAt : Math.min(now() + lifetimes.user.idle, session.absoluteAt);
+      if (!(await store.rotate(session, hashToken(fresh), expiresAt, now()))) throw dead;
+      return { token: fresh, expiresAt: new Date(expiresAt).toISOString() };
     },
 
     async end(tokenHash: string): Promise<void> {

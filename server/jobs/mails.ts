@@ -1,45 +1,95 @@
+import { type AdminRole, invitationLink } from '../../contract/administrators.ts';
 import type { UserStatus } from '../../contract/session.ts';
 import { enMails } from '../../texts/en.ts';
+import { mailHtml } from './mail-html.ts';
 import type { Mail } from './outbox.store.ts';
 
 /** Puts values into a text's `{name}` places. */
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
-interface Site {
+export interface Site {
   name: string;
   publicUrl: string;
 }
 
-const mail = (
+interface Person {
+  email: string;
+  firstName: string;
+}
+
+const day = (time: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+
+/** A mail from words of the catalogue, as plain text and as HTML; `{site}` and `{url}` are known to all of them. */
+export function mail(
+  site: Site,
   to: string,
   words: { subject: string; body: string },
-  values: Record<string, string>,
-): Mail => ({
-  to,
-  subject: fill(words.subject, values),
-  body: fill(words.body, values),
-});
+  values: Record<string, string> = {},
+): Mail {
+  const known = { site: site.name, url: site.publicUrl, ...values };
+  // One line, whatever somebody named a site (threat 27).
+  const subject = fill(words.subject, known).replace(/\p{Cc}+/gu, ' ');
+  const body = fill(words.body, known);
+  return {
+    to,
+    subject,
+    body,
+    html: mailHtml({ siteName: site.name, publicUrl: site.publicUrl, subject, body }),
+  };
+}
 
 export const codeMail = (site: Site, to: string, purpose: 'register' | 'reset', code: string): Mail =>
-  mail(to, enMails.code[purpose], { site: site.name, url: site.publicUrl, code });
+  mail(site, to, enMails.code[purpose], { code });
+
+/** The one-time link of a new administrator. */
+export const invitationMail = (
+  site: Site,
+  to: string,
+  { role, by, token, until }: { role: AdminRole; by: string; token: string; until: number },
+): Mail =>
+  mail(site, to, enMails.invitation, {
+    role,
+    by,
+    link: invitationLink(site.publicUrl, token),
+    until: day(until),
+  });
 
 /** To a registered address that asked to register: no code, but a way on. */
 export const alreadyRegisteredMail = (site: Site, to: string): Mail =>
-  mail(to, enMails.alreadyRegistered, { site: site.name, url: site.publicUrl });
+  mail(site, to, enMails.alreadyRegistered);
 
+/** @param until the approval's end in ms; null: none */
 export function decisionMail(
   site: Site,
-  to: { email: string; firstName: string },
+  to: Person,
   status: UserStatus,
   reason: string | null,
+  until: number | null = null,
 ): Mail | undefined {
   const words = enMails.decision;
   if (!(status in words)) return undefined;
-  return mail(to.email, words[status as keyof typeof words], {
-    site: site.name,
-    url: site.publicUrl,
+  return mail(site, to.email, words[status as keyof typeof words], {
     firstName: to.firstName,
     reason: reason ?? '',
+    until: until === null ? '' : fill(enMails.until, { date: day(until) }),
   });
+}
+
+/** That an approval ends soon, or has ended. */
+export const endMail = (site: Site, to: Person, when: 'reminder' | 'expired', until: number): Mail =>
+  mail(site, to.email, enMails.end[when], { firstName: to.firstName, date: day(until) });
+
+/** Names in one notice; the rest is counted. */
+const NAMED = 20;
+
+/** To an administrator: applications that wait for a decision. */
+export function waitingMail(site: Site, to: string, waiting: { name: string; affiliation: string }[]): Mail {
+  const lines = waiting.slice(0, NAMED).map(({ name, affiliation }) => `- ${name}, ${affiliation}`);
+  if (waiting.length > NAMED) {
+    lines.push(fill(enMails.waiting.more, { count: String(waiting.length - NAMED) }));
+  }
+  const words = waiting.length === 1 ? enMails.waiting.one : enMails.waiting.several;
+  return mail(site, to, words, { count: String(waiting.length), names: lines.join('\n') });
 }

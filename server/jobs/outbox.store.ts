@@ -6,6 +6,15 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   body: string;
+  html?: string;
+}
+
+/** A mail as a server carries it. */
+export interface OutgoingMail extends Required<Mail> {
+  id: string;
+  createdAt: number;
+  /** Tries so far, this one included. */
+  attempts: number;
 }
 
 /**
@@ -24,6 +33,7 @@ export async function postMail(
       recipient: mail.to,
       subject: mail.subject,
       body: mail.body,
+      html: mail.html ?? '',
       created_at: when.now,
       not_before: when.notBefore ?? when.now,
       sent_at: when.leaves === false ? when.now : null,
@@ -33,39 +43,88 @@ export async function postMail(
     .execute();
 }
 
-/** Drops the mail of a review that was taken back, if it has not left yet. */
-export async function dropMail(db: Queries, reviewId: string): Promise<void> {
-  await db.deleteFrom('outbox').where('review_id', '=', reviewId).where('sent_at', 'is', null).execute();
+/**
+ * Drops the mail of a review that was taken back.
+ * @returns false when a server carries it already
+ */
+export async function dropMail(db: Queries, reviewId: string): Promise<boolean> {
+  await db.deleteFrom('outbox').where('review_id', '=', reviewId).where('attempts', '=', 0).execute();
+  const left = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .executeTakeFirst();
+  return left === undefined;
 }
 
+/** What stays of a mail that is done with: codes and links in it must not outlive it. */
+const blank = { subject: '', body: '', html: '' };
+
+/** The truth about every mail: a row that is neither sent nor given up leaves some time, whatever ends meanwhile. */
 export function outboxStore(db: Db) {
+  const waiting = () => db.selectFrom('outbox').where('sent_at', 'is', null).where('given_up_at', 'is', null);
+
   return {
     due: (now: number) =>
-      db
-        .selectFrom('outbox')
+      waiting()
         .selectAll()
-        .where('sent_at', 'is', null)
         .where('not_before', '<=', now)
+        // By attempts first: what fails again and again holds up nothing else.
+        .orderBy('attempts')
         .orderBy('not_before')
         .limit(50)
         .execute(),
 
-    /** Claims one mail; false when somebody else has it or it was dropped. */
-    async claim(id: string, now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
+    /**
+     * Takes one mail for this server until `until`; a server that dies gives it back by that.
+     * @returns undefined when another server has it, or it was dropped
+     */
+    async claim(id: string, notBefore: number, until: number): Promise<OutgoingMail | undefined> {
+      const row = await db
         .updateTable('outbox')
-        .set((eb) => ({ sent_at: now, attempts: eb('attempts', '+', 1) }))
+        .set((eb) => ({ not_before: until, attempts: eb('attempts', '+', 1) }))
         .where('id', '=', id)
+        .where('not_before', '=', notBefore)
         .where('sent_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
+        .where('given_up_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      return (
+        row && {
+          id: row.id,
+          to: row.recipient,
+          subject: row.subject,
+          body: row.body,
+          html: row.html,
+          createdAt: row.created_at,
+          attempts: row.attempts,
+        }
+      );
     },
 
-    async failed(id: string, tryAgainAt: number): Promise<void> {
+    async sent(id: string, now: number): Promise<void> {
       await db
         .updateTable('outbox')
-        .set({ sent_at: null, not_before: tryAgainAt })
+        .set({ sent_at: now, last_error: null, ...blank })
         .where('id', '=', id)
+        .execute();
+    },
+
+    async failed(id: string, tryAgainAt: number, error: string): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ not_before: tryAgainAt, last_error: error.slice(0, 500) })
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
+        .execute();
+    },
+
+    async giveUp(id: string, now: number, error: string): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ given_up_at: now, last_error: error.slice(0, 500), ...blank })
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
         .execute();
     },
   };

@@ -1,71 +1,101 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
-import type { OutboxStore } from './outbox.store.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Carrier, MailRefused } from './carriers.ts';
+import type { OutboxStore, OutgoingMail } from './outbox.store.ts';
+import { periodic } from './periodic.ts';
 
 const EVERY = 1_000;
+/** How long a server may hold a mail; far longer than any carrier takes for one. */
+const LEASE = 120_000;
+/** Longest wait between tries: with a try's own time, a mail leaves within 60 s of the mail server's recovery. */
+const LONGEST_WAIT = 30_000;
+const PERMANENT_TRIES = 3;
+/** As mail servers do (RFC 5321, 4.5.4.1). */
+const GIVE_UP_AFTER = 5 * 86_400_000;
+/** What running sends get when the portal stops. */
+const GRACE = 5_000;
 
-/** Gives a mail as it stands in the outbox to whoever carries it. */
-export type Carry = (mail: { id: string; to: string; subject: string; body: string }) => Promise<void>;
+const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT, 1_000 * 2 ** tries);
 
-/** Mails as `.eml` files in a folder, for a portal without a mail server. */
-export function fileCarrier(folder: string, from: string): Carry {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async ({ id, to, subject, body }) => {
-    const { message } = await composer.sendMail({
-      from,
-      to,
-      subject,
-      text: body,
-      disableUrlAccess: true,
-      disableFileAccess: true,
-    });
-    await mkdir(folder, { recursive: true });
-    const draft = join(folder, `.${id}`);
-    await writeFile(draft, message as Buffer, { mode: 0o600 });
-    await rename(draft, join(folder, `${id}.eml`));
-  };
+interface Dependencies {
+  store: OutboxStore;
+  carrier: Carrier;
+  now: () => number;
+  onError: (error: unknown) => void;
 }
 
-/** Carries what is due, every second, one mail at a time. Call `flush` to do it at once. */
-export function outbox(
-  store: OutboxStore,
-  carry: Carry,
-  now: () => number,
-  onError: (error: unknown) => void,
-) {
-  let running: Promise<void> | undefined;
+/**
+ * Carries what is due, a few mails at once. When it is the way that fails and not a mail, all of them wait: nothing
+ * is gained by knocking once per mail.
+ */
+export function outbox({ store, carrier, now, onError }: Dependencies) {
+  const stopping = new AbortController();
+  let stopped = false;
+  /** Failures of the way in a row, and until when it is left alone. */
+  let troubles = 0;
+  let pausedUntil = 0;
 
-  async function run(): Promise<void> {
-    for (const mail of await store.due(now())) {
-      if (!(await store.claim(mail.id, now()))) continue;
+  /** The mail has left: a database that is away for a moment must not make it leave twice. */
+  async function noteSent(id: string): Promise<void> {
+    for (let tries = 1; ; tries++) {
       try {
-        await carry({ id: mail.id, to: mail.recipient, subject: mail.subject, body: mail.body });
+        return await store.sent(id, now());
       } catch (error) {
-        onError(error);
-        await store.failed(mail.id, now() + Math.min(60_000, 2_000 * 2 ** mail.attempts));
+        if (tries === 5) throw error;
+        await sleep(1_000);
       }
     }
   }
 
-  async function flush(): Promise<void> {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    await running;
+  async function noteFailed(mail: OutgoingMail, error: unknown): Promise<void> {
+    const words = error instanceof Error ? error.message : String(error);
+    const refused = error instanceof MailRefused;
+    // Sends that ran at the same time fail of the same trouble: it counts once.
+    if (!refused && now() >= pausedUntil) pausedUntil = now() + waitAfter(++troubles);
+    const hopeless = refused && error.permanent && mail.attempts >= PERMANENT_TRIES;
+    if (hopeless || now() - mail.createdAt > GIVE_UP_AFTER) await store.giveUp(mail.id, now(), words);
+    else await store.failed(mail.id, now() + waitAfter(mail.attempts), words);
   }
 
-  const timer = setInterval(() => flush().catch(onError), EVERY);
-  timer.unref();
+  async function carry(due: { id: string; not_before: number }): Promise<void> {
+    const mail = await store.claim(due.id, due.not_before, now() + LEASE);
+    if (!mail) return;
+    try {
+      await carrier.carry(mail, stopping.signal);
+    } catch (error) {
+      onError(error);
+      return noteFailed(mail, error);
+    }
+    troubles = 0;
+    await noteSent(mail.id);
+  }
+
+  /** A pause longer than the longest is a clock that was set back. */
+  const isPaused = (): boolean => stopped || (now() < pausedUntil && pausedUntil - now() <= LONGEST_WAIT);
+
+  async function round(): Promise<void> {
+    while (!isPaused()) {
+      const due = await store.due(now());
+      if (due.length === 0) return;
+      const worker = async () => {
+        for (let next = due.shift(); next && !isPaused(); next = due.shift()) await carry(next);
+      };
+      const ends = await Promise.allSettled(Array.from({ length: carrier.atOnce }, worker));
+      const broken = ends.find((end) => end.status === 'rejected');
+      if (broken) throw broken.reason;
+    }
+  }
+
+  const rounds = periodic(round, EVERY, onError);
   return {
     /** Carries all that is due now, also what came while another round was under way. */
-    async flush(): Promise<void> {
-      await running?.catch(onError);
-      await flush();
-    },
+    flush: rounds.now,
+
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await running?.catch(onError);
+      stopped = true;
+      const grace = setTimeout(() => stopping.abort(), GRACE);
+      await rounds.stop();
+      clearTimeout(grace);
+      carrier.close();
     },
   };
 }

@@ -7,7 +7,18 @@ import { contentPolicy, permissionsPolicy } from '../http/policy.ts';
 import type { Shells } from './shells.ts';
 
 /** Account and back office: one document, whose script finds the page (§2). */
-const appPages = ['/login', '/register', '/404', '/401', '/admin', '/admin/*'];
+const appPages = [
+  '/login',
+  '/register',
+  '/forgetPassword',
+  '/changePassword',
+  '/auth-redirect',
+  '/account',
+  '/404',
+  '/401',
+  '/admin',
+  '/admin/*',
+];
 
 /** §2: the pages and their files. `/assets` names carry a hash of their content and never change. */
 export async function pagesRoutes(

@@ -9,6 +9,7 @@ import type { UserStatus } from '../../contract/session.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from './databases.ts';
+import { type ReadMail, readMail } from './mail-file.ts';
 
 export const ADMIN = { username: 'admin@example.org', password: 'window seats for quiet readers' };
 export const PASSWORD = 'seven green kettles on the roof';
@@ -84,7 +85,7 @@ export async function buildTestApp({ database = 'SQLite', env = {} }: Options = 
   }
 
   /** The mails that have left, decoded, newest last. */
-  async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  async function mails(): Promise<ReadMail[]> {
     await app.settle();
     const outbox = join(folder.path, 'outbox');
     const names = await readdir(outbox).catch(() => []);
@@ -94,16 +95,7 @@ export async function buildTestApp({ database = 'SQLite', env = {} }: Options = 
         return { raw: await readFile(file, 'utf8'), carriedAt: (await stat(file)).mtimeMs };
       }),
     );
-    return read
-      .sort((a, b) => a.carriedAt - b.carriedAt)
-      .map(({ raw }) => {
-        const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(raw)?.[1] ?? '';
-        const text = raw
-          .slice(raw.indexOf('\n\n') + 2)
-          .replace(/=\n/g, '')
-          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-        return { to: header('To'), subject: header('Subject'), text };
-      });
+    return read.sort((a, b) => a.carriedAt - b.carriedAt).map(({ raw }) => readMail(raw));
   }
 
   const codeFor = async (email: string): Promise<string> => {

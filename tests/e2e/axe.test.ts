@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import { demoAdministrator, demoPeople } from '../../scripts/demo/people.ts';
 import { inBrowser } from '../support/browser.ts';
+import { signIn } from '../support/person.ts';
 import { callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** WCAG 2.0 to 2.2, A and AA (look.md, "Budgets"). */
@@ -29,24 +30,30 @@ afterAll(async () => {
 });
 
 async function tokens() {
-  const { email, password } = demoPeople[0] ?? { email: '', password: '' };
-  const user = await callServer<{ token: string }>(server.url, 'POST', '/api/v1/login', {
-    body: { email, password },
-  });
+  const tokenOf = async (person = demoPeople[0]) =>
+    signIn(server.url, person?.email ?? '', person?.password ?? '');
   const { email: username, password: secret } = demoAdministrator;
   const body = { username, password: secret };
   const admin = await callServer<{ token: string }>(server.url, 'POST', '/api/v1/admin/login', { body });
-  return { user: user.token, admin: admin.token };
+  const rejected = demoPeople.find(({ status }) => status === 'rejected');
+  return { user: await tokenOf(), rejected: await tokenOf(rejected), admin: admin.token };
 }
 
 /** The pages of the road, and who looks at them. */
-const pages: [path: string, as: 'visitor' | 'user' | 'admin'][] = [
+const pages: [path: string, as: 'visitor' | 'user' | 'rejected' | 'admin'][] = [
   ['/', 'visitor'],
   ['DETAIL', 'visitor'],
   ['DETAIL', 'user'],
   ['/datasetDetail/none', 'visitor'],
   ['/login', 'visitor'],
   ['/register', 'visitor'],
+  ['/forgetPassword', 'visitor'],
+  ['/changePassword', 'visitor'],
+  ['/account', 'visitor'],
+  ['/changePassword', 'user'],
+  ['/account', 'user'],
+  ['/account', 'rejected'],
+  ['DETAIL', 'rejected'],
   ['/404', 'visitor'],
   ['/401', 'visitor'],
   ['/admin/login', 'visitor'],
@@ -55,6 +62,11 @@ const pages: [path: string, as: 'visitor' | 'user' | 'admin'][] = [
   ['/admin/user/applicant_list', 'admin'],
   ['/admin/dataset/dataset_list', 'admin'],
   ['/admin/dataset/download', 'admin'],
+  ['/admin/invite', 'visitor'],
+  ['/admin/account', 'admin'],
+  ['/admin/system/administrators', 'admin'],
+  ['/admin/system/audit', 'admin'],
+  ['/admin/system/approval', 'admin'],
 ];
 
 inBrowser(
@@ -63,15 +75,15 @@ inBrowser(
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [320, 1280]) {
         test(`${colorScheme}, ${width} px`, { timeout: 180_000 }, async () => {
-          const { user, admin } = await tokens();
+          const { admin, ...people } = await tokens();
           const found: string[] = [];
-          for (const as of ['visitor', 'user', 'admin'] as const) {
+          for (const as of ['visitor', 'user', 'rejected', 'admin'] as const) {
             const { context, page, complaints } = await desk.person({
               colorScheme,
               viewport: { width, height: 800 },
             });
-            if (as === 'user')
-              await context.addCookies([{ name: 'Portal-Token', value: user, url: server.url }]);
+            if (as === 'user' || as === 'rejected')
+              await context.addCookies([{ name: 'Portal-Token', value: people[as], url: server.url }]);
             if (as === 'admin') {
               const { hostname: domain } = new URL(server.url);
               await context.addCookies([

@@ -8,24 +8,32 @@ import { adminTokenOf, callServer } from './server-process.ts';
 export const PASSWORD = 'seven green kettles on the roof';
 
 /** Waits for the mail with a code to an address, in the outbox of a data folder. */
-export async function codeFromOutbox(dataDir: string, email: string): Promise<string> {
+export async function codeFromOutbox(
+  dataDir: string,
+  email: string,
+  purpose: 'register' | 'reset' = 'register',
+): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 100; tries++) {
     for (const name of await readdir(outbox).catch(() => [])) {
+      // A draft is renamed when it is whole.
+      if (!name.endsWith('.eml')) continue;
       const mail = await readFile(join(outbox, name), 'utf8');
       const code = /Your code: (\d{8})/.exec(mail)?.[1];
-      if (code && mail.includes(`To: ${email}`)) return code;
+      const forReset = /^Subject: .*new\s+password/m.test(mail);
+      if (code && mail.includes(`To: ${email}`) && forReset === (purpose === 'reset')) return code;
     }
     await sleep(100);
   }
   throw new Error(`no mail with a code for ${email} came`);
 }
 
-/** Registers somebody at a running server and has them approved; gives their session token. */
-export async function approvedUser(url: string, dataDir: string, email: string): Promise<string> {
+const jsonOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+/** Registers somebody at a running server; gives the token of a new session. */
+export async function registeredUser(url: string, dataDir: string, email: string): Promise<string> {
   const challenge = await callServer<Challenge>(url, 'GET', '/api/v1/getCaptcha');
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const captcha = jsonOf({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
   await callServer(url, 'POST', '/api/v1/sendValidCode', { body: { email, purpose: 'register', captcha } });
   const validCode = await codeFromOutbox(dataDir, email);
   const application = {
@@ -37,15 +45,26 @@ export async function approvedUser(url: string, dataDir: string, email: string):
   await callServer(url, 'POST', '/api/v1/register', {
     body: { email, validCode, password: PASSWORD, ...application },
   });
+  return signIn(url, email);
+}
+
+export const signIn = async (url: string, email: string, password = PASSWORD): Promise<string> =>
+  (await callServer<{ token: string }>(url, 'POST', '/api/v1/login', { body: { email, password } })).token;
+
+/** Decides on somebody's application as an administrator. */
+export async function decide(url: string, email: string, status: string, reason?: string): Promise<void> {
   const token = await adminTokenOf(url);
-  const { list } = await callServer<{ list: { id: string }[] }>(
-    url,
-    'GET',
-    `/api/v1/admin/userList?keyword=${email}`,
-    { token },
-  );
-  await callServer(url, 'PUT', `/api/v1/admin/userReview/${list[0]?.id}/approved`, { token });
-  return (
-    await callServer<{ token: string }>(url, 'POST', '/api/v1/login', { body: { email, password: PASSWORD } })
-  ).token;
+  const found = `/api/v1/admin/userList?keyword=${encodeURIComponent(email)}`;
+  const { list } = await callServer<{ list: { id: string }[] }>(url, 'GET', found, { token });
+  await callServer(url, 'PUT', `/api/v1/admin/userReview/${list[0]?.id}/${status}`, {
+    token,
+    ...(reason === undefined ? {} : { body: { reason } }),
+  });
+}
+
+/** Registers somebody and has them approved; gives their session token. */
+export async function approvedUser(url: string, dataDir: string, email: string): Promise<string> {
+  const token = await registeredUser(url, dataDir, email);
+  await decide(url, email, 'approved');
+  return token;
 }

@@ -10,6 +10,8 @@ export const ADMIN = { username: 'admin@example.org', password: 'window seats fo
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
+  /** What it has printed so far. */
+  said: () => string;
   /** Resident memory in bytes, as the system counts it. */
   memory: () => number;
   /** Ends it with a signal and waits until it is gone. */
@@ -46,6 +48,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   return {
     url,
     child,
+    said: () => said,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024,
     async end(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -6,7 +6,7 @@ import { reactions } from './reactions.ts';
 
 let cookies: Record<string, string>;
 let answers: (() => Response)[];
-const sent: { url: string; authorization: string | undefined }[] = [];
+const sent: { url: string; authorization: string | undefined; background: string | undefined }[] = [];
 const onError = vi.fn();
 const onExpired = vi.fn(async () => {});
 
@@ -36,7 +36,8 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
-    sent.push({ url, authorization: init.headers.Authorization });
+    const { Authorization: authorization, 'X-Background': background } = init.headers;
+    sent.push({ url, authorization, background });
     const next = answers.shift();
     if (!next) throw new TypeError('failed to fetch');
     return next();
@@ -98,6 +99,13 @@ describe('§8 code 401', () => {
     expect(await call(getUserInfo)).toEqual({ id: 'u' });
     expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new']);
     expect(cookies).toEqual({ 'Portal-Token': 'new' });
+    expect(onExpired).not.toHaveBeenCalled();
+  });
+  it('what the page does by itself says so, and asks nobody where no token is', async () => {
+    answers.push(answer(401), answer(200));
+    await expect(call(getUserInfo, { background: true, quiet: true })).rejects.toMatchObject({ code: 401 });
+    await call(listDatasets);
+    expect(sent.map(({ background }) => background)).toEqual(['1', undefined]);
     expect(onExpired).not.toHaveBeenCalled();
   });
   it('reloads instead when the page URL includes login', async () => {

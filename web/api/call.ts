@@ -29,6 +29,8 @@ export interface Input<E extends Endpoint> {
    * token (401, 6401) stays, unless 'even expired'.
    */
   quiet?: boolean | 'even expired';
+  /** A call that the page makes by itself: no activity of the person (decisions §2). */
+  background?: boolean;
 }
 
 /** Sends once, and once more when another tab has renewed the token in the meantime (decisions §2). */
@@ -44,6 +46,7 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
     body: input.body,
     onUploadProgress: input.onUploadProgress,
     signal: input.signal,
+    background: input.background ?? false,
   });
   const error = await errorOf(incoming);
   if (!error) return incoming;
@@ -52,7 +55,9 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
     const identity = chosen?.identity ?? byUrl;
     const now = readToken(identity);
     if (now !== undefined && now !== chosen?.token && !retried) return exchange(endpoint, input, true);
-    if (input.quiet !== 'even expired') expire(identity, error.code, chosen?.token);
+    // Without a token there is nothing to expire, and nobody asked for what the page does by itself.
+    const ownDoing = input.background === true && chosen === undefined;
+    if (input.quiet !== 'even expired' && !ownDoing) expire(identity, error.code, chosen?.token);
   } else if (!input.quiet) {
     tell(error);
   }

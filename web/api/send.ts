@@ -10,6 +10,8 @@ export interface Outgoing {
   body: unknown;
   /** From 0 to 1; only for FormData. */
   onUploadProgress: ((fraction: number) => void) | undefined;
+  /** The page does this by itself: the server counts it as no activity. */
+  background: boolean;
   signal: AbortSignal | undefined;
 }
 
@@ -19,9 +21,10 @@ export interface Incoming {
   header(name: string): string | null;
 }
 
-const headersOf = ({ token, body }: Outgoing): Record<string, string> => ({
+const headersOf = ({ token, body, background }: Outgoing): Record<string, string> => ({
   Accept: 'application/json',
   ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+  ...(background ? { 'X-Background': '1' } : {}),
   ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
 });
 

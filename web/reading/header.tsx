@@ -11,8 +11,9 @@ import { UserMenu } from './user-menu.tsx';
 
 /** A document link, not a router one: the sign-in page is in the other shell. It comes back to where one was. */
 function SignInLink() {
-  const { pathname } = useLocation();
-  const href = pathname === paths.home ? paths.login : loginReturningTo(pathname);
+  const { pathname, search, hash } = useLocation();
+  const here = pathname + search + hash;
+  const href = here === paths.home ? paths.login : loginReturningTo(here);
   return (
     <a className={controls.button} href={href}>
       {en.reading.signIn}

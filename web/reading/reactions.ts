@@ -1,5 +1,6 @@
 import { en } from '../../texts/en-reading.ts';
 import type { Reactions } from '../api/reactions.ts';
+import { refreshVisitor } from '../session/user.ts';
 import { ask } from '../ui/ask.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -13,6 +14,8 @@ export const readingReactions: Reactions = {
         ? await ask({ title, words: expired, confirm: logInAgain, cancel })
         : await ask({ title, words: adminExpired, confirm: adminLogin, cancel });
     if (again) location.reload();
+    // Nothing on these pages can be lost by showing what a visitor sees.
+    else void refreshVisitor();
   },
   onError(_, msg) {
     toast(msg, msg === en.literal.serverConnectError ? en.session.reachAgain : undefined);

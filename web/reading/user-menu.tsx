@@ -24,6 +24,9 @@ export function UserMenu({ visitor }: { visitor: Visitor }) {
             </p>
           </div>
         )}
+        <a className={classes.entry} href={paths.account}>
+          {en.reading.yourAccount}
+        </a>
         <a className={classes.entry} href={paths.changePassword} aria-label={en.reading.changePasswordName}>
           {en.literal.changePassword}
         </a>

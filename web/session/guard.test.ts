@@ -22,6 +22,10 @@ describe('§2 paths under /admin without an admin token', () => {
     expect(guard('/admin/login', {})).toEqual(stay);
     expect(guard('/admin/login?redirect=x', user)).toEqual(stay);
   });
+  it('the page of an invitation proceeds, with its link', () => {
+    expect(guard('/admin/invite#token=x', {})).toEqual(stay);
+    expect(guard('/admin/invite', user)).toEqual(stay);
+  });
   it('any other goes to /admin/login with a redirect query holding the wanted path', () => {
     expect(guard('/admin', {})).toEqual({ go: '/admin/login?redirect=%2Fadmin' });
     expect(guard('/admin/dataset/download?pageIndex=2', user)).toEqual({

@@ -9,6 +9,8 @@ const openToAll: readonly string[] = [
   paths.authRedirect,
   paths.adminLogin,
   paths.forgetPassword,
+  // Beside §2's own: who follows an invitation has no account yet.
+  paths.adminInvite,
 ];
 
 const stay: Verdict = { stay: true };

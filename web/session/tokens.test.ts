@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearToken, endUserSession, readToken, writeToken } from './tokens.ts';
+import { clearToken, endUserSession, readSpan, readToken, writeToken } from './tokens.ts';
 
 const written: string[] = [];
 const cleared = vi.fn();
@@ -27,10 +27,29 @@ describe('§4 tokens are kept in cookies', () => {
     writeToken('user', 'abc');
     writeToken('admin', 'xyz');
     vi.useRealTimers();
-    expect(written).toEqual([
+    expect(written.filter((cookie) => !cookie.includes('-Expires='))).toEqual([
       'Portal-Token=abc; Path=/; Expires=Tue, 08 Jan 2030 00:00:00 GMT; SameSite=Strict',
       'Portal-Admin-Token=xyz; Path=/admin; Expires=Tue, 01 Jan 2030 12:00:00 GMT; SameSite=Strict',
     ]);
+  });
+  it('beside each: from when to when it lasts, by this clock, and never longer than a token can', () => {
+    vi.useFakeTimers({ now: 1_000_000_000_000 });
+    const spanOf = (identity: 'user' | 'admin', expiresAt?: string) => {
+      written.length = 0;
+      writeToken(identity, 'abc', expiresAt);
+      cookies = written.map((cookie) => cookie.split(';')[0]).join('; ');
+      const { from, until } = readSpan(identity) ?? { from: 0, until: 0 };
+      expect(from).toBe(1_000_000_000_000);
+      return until - from;
+    };
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    expect(spanOf('user', inMinutes(20))).toBe(20 * 60_000);
+    expect(spanOf('admin', inMinutes(4))).toBe(4 * 60_000);
+    // Another clock than ours, or nothing said: a whole life.
+    expect(spanOf('user', inMinutes(180))).toBe(60 * 60_000);
+    expect(spanOf('user', inMinutes(-5))).toBe(60 * 60_000);
+    expect(spanOf('admin')).toBe(15 * 60_000);
+    vi.useRealTimers();
   });
   it('Secure under https', () => {
     vi.stubGlobal('location', { protocol: 'https:' });
@@ -50,7 +69,8 @@ describe('§4 tokens are kept in cookies', () => {
   });
   it('clearing one leaves the other', () => {
     clearToken('admin');
-    expect(written).toHaveLength(1);
+    expect(written).toHaveLength(2);
     expect(written[0]).toMatch(/^Portal-Admin-Token=; Path=\/admin;/);
+    expect(written[1]).toMatch(/^Portal-Admin-Token-Expires=; Path=\/admin;/);
   });
 });

@@ -2,39 +2,67 @@ import { decode } from '../ui/decode.ts';
 
 export type Identity = 'user' | 'admin';
 
-/** Decisions §2. The administrator's cookie is only there in pages under /admin, its sign-in page included. */
+/**
+ * Decisions §2. The administrator's cookie is only there in pages under /admin, its sign-in page included.
+ * `life` of a session and `tokenLife` of one token at most, in ms.
+ */
 const cookies = {
-  user: { name: 'Portal-Token', path: '/', life: 7 * 86_400_000 },
-  admin: { name: 'Portal-Admin-Token', path: '/admin', life: 12 * 3_600_000 },
+  user: { name: 'Portal-Token', path: '/', life: 7 * 86_400_000, tokenLife: 3_600_000 },
+  admin: { name: 'Portal-Admin-Token', path: '/admin', life: 12 * 3_600_000, tokenLife: 900_000 },
 } as const;
+
+/** Beside the token: when it was given out and when it ends, by this device's clock, so that a reload knows too. */
+const spanCookie = { user: 'Portal-Token-Expires', admin: 'Portal-Admin-Token-Expires' } as const;
 
 const isPage = () => typeof document !== 'undefined';
 
-const writeCookie = (identity: Identity, value: string, expires: Date) => {
-  const { name, path } = cookies[identity];
+const writeCookie = (identity: Identity, name: string, value: string, expires: Date) => {
+  const { path } = cookies[identity];
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and a call reads at once
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; Expires=${expires.toUTCString()}; SameSite=Strict${secure}`;
 };
 
-/** The token another tab may have renewed meanwhile: read from the cookie each time, never kept in memory. */
-export function readToken(identity: Identity): string | undefined {
+function readCookie(name: string): string | undefined {
   if (!isPage()) return undefined;
-  const start = `${cookies[identity].name}=`;
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
-  return found ? decode(found.slice(start.length)) || undefined : undefined;
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return found ? decode(found.slice(name.length + 1)) || undefined : undefined;
 }
+
+/** The token another tab may have renewed meanwhile: read from the cookie each time, never kept in memory. */
+export const readToken = (identity: Identity): string | undefined => readCookie(cookies[identity].name);
 
 /**
  * The cookie lasts as long as a session can at most: the server alone judges whether its token is still good, and a
  * cookie that ended with the idle time would sign an active administrator out without a word.
+ * @param expiresAt as the server said; where its clock and ours disagree too much, a whole life is assumed
  */
-export function writeToken(identity: Identity, token: string): void {
-  writeCookie(identity, token, new Date(Date.now() + cookies[identity].life));
+export function writeToken(identity: Identity, token: string, expiresAt?: string): void {
+  const { name, life, tokenLife } = cookies[identity];
+  const now = Date.now();
+  const told = expiresAt === undefined ? tokenLife : Date.parse(expiresAt) - now;
+  const left = told > 0 && told < tokenLife ? told : tokenLife;
+  const end = new Date(now + life);
+  writeCookie(identity, name, token, end);
+  writeCookie(identity, spanCookie[identity], `${now}-${now + left}`, end);
+}
+
+export interface Span {
+  /** Milliseconds since 1970, by this device's clock. */
+  from: number;
+  until: number;
+}
+
+/** How long the cookie's token lasts; undefined when nobody wrote that down. */
+export function readSpan(identity: Identity): Span | undefined {
+  const [, from, until] = /^(\d+)-(\d+)$/.exec(readCookie(spanCookie[identity]) ?? '') ?? [];
+  return from === undefined || until === undefined ? undefined : { from: Number(from), until: Number(until) };
 }
 
 export function clearToken(identity: Identity): void {
-  if (isPage()) writeCookie(identity, '', new Date(0));
+  if (!isPage()) return;
+  for (const name of [cookies[identity].name, spanCookie[identity]])
+    writeCookie(identity, name, '', new Date(0));
 }
 
 /** §4: signing out clears the token, removes the cookie and clears all local storage. */

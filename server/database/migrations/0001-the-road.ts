@@ -1,33 +1,11 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-
-type Column = 'text' | 'bigint' | 'integer';
-type Columns = Record<string, Column | `${Column}?`>;
-
-/** `text` and `bigint` mean the same to both databases; `?` marks what may be null. */
-function columns(
-  table: CreateTableBuilder<string, never>,
-  list: Columns,
-): CreateTableBuilder<string, string> {
-  let builder = table as CreateTableBuilder<string, string>;
-  for (const [name, type] of Object.entries(list)) {
-    const nullable = type.endsWith('?');
-    const bare = (nullable ? type.slice(0, -1) : type) as Column;
-    builder = builder.addColumn(name, bare, (column) => (nullable ? column : column.notNull()));
-  }
-  return builder;
-}
+import { tableMaker } from '../table-maker.ts';
 
 /** The first migration: everything that the road from upload to download needs. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const schema = db.schema;
-  const table = async (name: string, key: string, list: Columns) => {
-    await columns(schema.createTable(name) as never, list)
-      .addPrimaryKeyConstraint(`${name}_key`, [key])
-      .execute();
-  };
-  const index = (name: string, on: string, cols: string[]) =>
-    schema.createIndex(name).on(on).columns(cols).execute();
+  const { schema } = db;
+  const { table, index } = tableMaker(db);
 
   await table('users', 'id', {
     id: 'text',

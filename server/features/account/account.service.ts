@@ -1,12 +1,12 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { register, sendValidCode } from '../../../contract/account.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import { invalid } from '../../errors.ts';
 import type { Captchas } from '../../identity/captcha.ts';
 import { checkStrength, hashPassword } from '../../identity/passwords.ts';
 import { alreadyRegisteredMail, codeMail } from '../../jobs/mails.ts';
 import type { AccountStore } from './account.store.ts';
+import type { ValidCodes } from './valid-codes.ts';
 
 const MINUTE = 60_000;
 const CODE_LIFE = 10 * MINUTE;
@@ -20,8 +20,7 @@ const CODE_LIMITS: [number, number][] = [
 interface Dependencies {
   store: AccountStore;
   captchas: Captchas;
-  /** Codes are short: their hashes need a key that is not in the table. */
-  codeKey: string;
+  codes: ValidCodes;
   site: () => Promise<{ name: string; publicUrl: string }>;
   /** Multiplies the limits that count per time; 0 switches them off. */
   limitFactor: number;
@@ -30,9 +29,7 @@ interface Dependencies {
 
 /** Registration, up to the application that waits for the lab. */
 export function accountService(given: Dependencies) {
-  const { store, captchas, now } = given;
-  const hashCode = (email: string, code: string): string =>
-    createHmac('sha256', given.codeKey).update(`${email}\n${code}`).digest('hex');
+  const { store, captchas, codes, now } = given;
 
   async function overLimit(email: string): Promise<boolean> {
     if (given.limitFactor === 0) return false;
@@ -40,13 +37,6 @@ export function accountService(given: Dependencies) {
     return CODE_LIMITS.some(
       ([window, most]) => sent.filter((at) => at > now() - window).length >= most * given.limitFactor,
     );
-  }
-
-  /** The id of the code that was entered; undefined when none is right. */
-  async function rightCode(email: string, entered: string): Promise<string | undefined> {
-    const hash = Buffer.from(hashCode(email, entered.replace(/\s/g, '')));
-    const rows = await store.takeTries(email, 'register', now());
-    return rows.find((row) => row.code_hash && timingSafeEqual(hash, Buffer.from(row.code_hash)))?.id;
   }
 
   return {
@@ -67,7 +57,7 @@ export function accountService(given: Dependencies) {
       // An unknown address that wants to reset: the same work, but its mail stays here (threat 22).
       const leaves = useful || unwanted;
       await store.issueCode(
-        { email, purpose, hash: useful ? hashCode(email, code) : null, expiresAt: now() + CODE_LIFE },
+        { email, purpose, hash: useful ? codes.hash(email, code) : null, expiresAt: now() + CODE_LIFE },
         { mail, leaves },
         now(),
       );
@@ -77,30 +67,26 @@ export function accountService(given: Dependencies) {
     async register(body: BodyOf<typeof register>): Promise<{ status: 'pending' | 'approved' }> {
       const personal = [body.email, body.firstName, body.familyName, body.affiliation];
       await checkStrength(body.password, personal, 'user');
-      const codeId = await rightCode(body.email, body.validCode);
-      const wrong = () =>
-        invalid(
-          'validCode',
-          'This code is wrong or no longer good. Ask for a new one if it was sent over 10 minutes ago.',
-        );
-      if (codeId === undefined) throw wrong();
-      const status = 'pending';
-      const made = await store.register(
+      // Hashed before the code is judged: known and unknown addresses are the same work (threat 22).
+      const passwordHash = await hashPassword(body.password, 'user');
+      const codeId = await codes.find(body.email, 'register', body.validCode);
+      if (codeId === undefined) throw codes.wrong();
+      const status = await store.register(
         codeId,
         {
           email: body.email,
-          passwordHash: await hashPassword(body.password, 'user'),
+          passwordHash,
           firstName: body.firstName,
           familyName: body.familyName,
           affiliation: body.affiliation,
           purpose: body.purpose,
           country: body.country ?? null,
-          status,
         },
         now(),
       );
-      if (!made) throw wrong();
-      return { status };
+      if (!status) throw codes.wrong();
+      // That an address is suspended is for its owner to see, once signed in.
+      return { status: status === 'approved' ? 'approved' : 'pending' };
     },
 
     async captcha() {

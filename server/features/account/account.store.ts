@@ -1,10 +1,17 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import { isDuplicate } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
-import { newId } from '../../ids.ts';
+import type { Db, Queries } from '../../database/open.ts';
+import { newId, newOrderedId } from '../../ids.ts';
 import { type Mail, postMail } from '../../jobs/outbox.store.ts';
 
 export type CodePurpose = 'register' | 'reset';
+
+/** What the rules make of an application that has just become pending; app.ts brings it. */
+export type Settle = (
+  trx: Queries,
+  applicant: { id: string; email: string; firstName: string; applies: 'first' },
+  now: number,
+) => Promise<UserStatus>;
 
 export interface NewUser {
   email: string;
@@ -14,12 +21,11 @@ export interface NewUser {
   affiliation: string;
   purpose: string;
   country: string | null;
-  status: UserStatus;
 }
 
 const TRIES = 5;
 
-export function accountStore(db: Db) {
+export function accountStore(db: Db, settle: Settle) {
   return {
     async isRegistered(email: string): Promise<boolean> {
       const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
@@ -82,8 +88,12 @@ export function accountStore(db: Db) {
         .execute();
     },
 
-    /** Uses the code up and makes the user, or neither: false when the code or the address was just taken. */
-    async register(codeId: string, user: NewUser, now: number): Promise<boolean> {
+    /**
+     * Uses the code up and makes the user, or neither.
+     * @returns the status after the rules have seen the application; undefined when the code or the address was just
+     * taken
+     */
+    async register(codeId: string, user: NewUser, now: number): Promise<UserStatus | undefined> {
       try {
         return await db.transaction().execute(async (trx) => {
           const { numUpdatedRows } = await trx
@@ -92,7 +102,7 @@ export function accountStore(db: Db) {
             .where('id', '=', codeId)
             .where('used_at', 'is', null)
             .executeTakeFirstOrThrow();
-          if (numUpdatedRows !== 1n) return false;
+          if (numUpdatedRows !== 1n) return undefined;
           const id = newId();
           await trx
             .insertInto('users')
@@ -105,21 +115,22 @@ export function accountStore(db: Db) {
               affiliation: user.affiliation,
               purpose: user.purpose,
               country: user.country,
-              status: user.status,
+              status: 'pending',
               status_reason: null,
               created_at: now,
               applied_at: now,
-              reviewed_at: user.status === 'approved' ? now : null,
+              reviewed_at: null,
               approved_until: null,
+              reminded_at: null,
             })
             .execute();
           await trx
             .insertInto('reviews')
             .values({
-              id: newId(),
+              id: newOrderedId(),
               user_id: id,
               from_status: null,
-              to_status: user.status,
+              to_status: 'pending',
               reason: null,
               admin_id: null,
               at: now,
@@ -127,10 +138,10 @@ export function accountStore(db: Db) {
               former: '{}',
             })
             .execute();
-          return true;
+          return settle(trx, { id, email: user.email, firstName: user.firstName, applies: 'first' }, now);
         });
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (isDuplicate(error)) return undefined;
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import {
+  type AdminDataset,
   addDataset,
   addSubsets,
   deleteDataset,
@@ -11,6 +12,7 @@ import {
 import { limits } from '../../../contract/limits.ts';
 import { readForm } from '../../http/form.ts';
 import type { Route } from '../../http/route.ts';
+import { changes } from '../../identity/audit.ts';
 import type { datasetAdminService } from './dataset-admin.service.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 
@@ -24,8 +26,8 @@ export function datasetAdminRoutes(
 ): void {
   route(listAdminDatasets, ({ query }) => store.list(query));
   route(getAdminDataset, ({ params }) => service.dataset(params.id));
-  route(addDataset, ({ request }) =>
-    service.add((begin, take) =>
+  route(addDataset, async ({ request, audit }) => {
+    const after = await service.add((begin, take) =>
       readForm(
         request,
         addDataset.body,
@@ -33,21 +35,41 @@ export function datasetAdminRoutes(
         begin,
         take,
       ),
-    ),
-  );
-  route(updateDataset, ({ params, body, request }) =>
-    service.update(params.id, (begin, take) =>
+    );
+    audit({ subject: titleOf(after), after });
+    return after;
+  });
+  route(updateDataset, async ({ params, body, request, audit }) => {
+    const before = (await service.dataset(params.id)).dataset;
+    const after = await service.update(params.id, (begin, take) =>
       request.isMultipart()
         ? readForm(request, updateDataset.body, pictureAndDocument, begin, take)
         : begin(body ?? {}),
-    ),
-  );
-  route(deleteDataset, ({ params }) => service.remove(params.id));
-  route(addSubsets, ({ params, request }) =>
-    service.addSubsets(params.id, (begin, take) =>
+    );
+    audit({ subject: titleOf(after), ...changes(before, after) });
+    return after;
+  });
+  route(deleteDataset, async ({ params, audit }) => {
+    const { dataset } = await service.dataset(params.id);
+    await service.remove(params.id);
+    audit({ subject: titleOf(dataset), before: { status: dataset.status }, after: { trashed: true } });
+  });
+  route(addSubsets, async ({ params, request, audit }) => {
+    const { subsets } = await service.addSubsets(params.id, (begin, take) =>
       readForm(request, addSubsets.body, { subsets: limits.subsetsPerRequest }, begin, take),
-    ),
-  );
-  route(updateSubset, ({ params, body }) => service.updateSubset(params.id, body));
-  route(deleteSubset, ({ params }) => service.removeSubset(params.id));
+    );
+    for (const { path, size, sha256 } of subsets) audit({ subject: path, after: { size, sha256 } });
+    return { subsets };
+  });
+  route(updateSubset, async ({ params, body, audit }) => {
+    const { before, after } = await service.updateSubset(params.id, body);
+    audit({ subject: after.path, ...changes(before, after) });
+    return after;
+  });
+  route(deleteSubset, async ({ params, audit }) => {
+    const { path, size, sha256 } = await service.removeSubset(params.id);
+    audit({ subject: path, before: { size, sha256 }, after: { trashed: true } });
+  });
 }
+
+const titleOf = ({ name, version }: AdminDataset): string => `${name} ${version}`;

@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '../../../contract/catalogue.ts';
+import type { DatasetStatus, Subset } from '../../../contract/catalogue.ts';
 import type {
   AdminDataset,
   addDataset,
@@ -46,6 +46,12 @@ export function datasetAdminService({ store, ledger, hashSoon, now }: Dependenci
     const dataset = await store.one(id);
     if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
     return dataset;
+  }
+
+  async function listed({ id, datasetId }: { id: string; datasetId: string }): Promise<Subset> {
+    const found = (await store.subsets(datasetId)).find((row) => row.id === id);
+    if (!found) throw notFound('This subset');
+    return found;
   }
 
   /** Runs `work` with the blobs that come in; when it fails, none of them stays. */
@@ -162,15 +168,18 @@ export function datasetAdminService({ store, ledger, hashSoon, now }: Dependenci
     async updateSubset(id: string, changes: BodyOf<typeof updateSubset>) {
       const subset = await store.subset(id);
       if (!subset) throw notFound('This subset');
+      const before = await listed(subset);
       await store.updateSubset(subset, changes, now());
-      const after = (await store.subsets(subset.datasetId)).find((row) => row.id === id);
-      if (!after) throw notFound('This subset');
-      return after;
+      return { before, after: await listed(subset) };
     },
 
-    async removeSubset(id: string): Promise<void> {
+    /** Gives the subset as it was. */
+    async removeSubset(id: string): Promise<Subset> {
       const subset = await store.subset(id);
-      if (!subset || !(await store.trashSubset(subset, now()))) throw notFound('This subset');
+      if (!subset) throw notFound('This subset');
+      const before = await listed(subset);
+      if (!(await store.trashSubset(subset, now()))) throw notFound('This subset');
+      return before;
     },
   };
 }

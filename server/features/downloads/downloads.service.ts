@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Identify } from '../../identity/caller.ts';
+import type { PersonalTokens } from '../../identity/personal-tokens.ts';
 import type { Tickets } from '../../identity/tickets.ts';
 import type { Downloader, DownloadsStore, FoundObject } from './downloads.store.ts';
 import { integrityLine } from './integrity.ts';
@@ -10,18 +11,25 @@ interface Dependencies {
   store: DownloadsStore;
   identify: Identify;
   tickets: Tickets;
+  personalTokens: PersonalTokens;
   /** Has a ZIP's own hash made soon. */
   hashSoon: (object: FoundObject) => void;
   now: () => number;
 }
 
-interface Wanted {
+/** What a request for bytes proves itself with. */
+export interface Proof {
+  /** A session, a ticket or a personal token: from the query, or else from `Authorization: Bearer`. */
+  token: string | undefined;
+  /** Of HTTP Basic, where a personal token is taken and nothing else (decisions §2). */
+  password: string | undefined;
+}
+
+interface Wanted extends Proof {
   /** Absent for integrity files, whose path alone says where they belong. */
   datasetId?: string | undefined;
   path: string;
   revision: string | undefined;
-  /** From the query, or else from `Authorization: Bearer`. */
-  token: string | undefined;
 }
 
 const signInFirst = () =>
@@ -36,12 +44,19 @@ const words: Partial<Record<string, string>> = {
 };
 
 /** Who gets which bytes. Judged in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1). */
-export function downloadsService({ store, identify, tickets, hashSoon, now }: Dependencies) {
+export function downloadsService(given: Dependencies) {
+  const { store, identify, tickets, personalTokens, hashSoon, now } = given;
+
   /** Whose request it is. `datasetId`: the only one that the ticket opens. */
-  async function who(
-    token: string | undefined,
-  ): Promise<{ userId: string; datasetId?: string; via: Downloader['via'] }> {
+  async function who(proof: Proof): Promise<{ userId: string; datasetId?: string; via: Downloader['via'] }> {
+    const token = proof.token ?? proof.password;
     if (token === undefined) throw signInFirst();
+    if (personalTokens.looksLike(token)) {
+      const found = await personalTokens.check(token);
+      if (!found) throw signInFirst();
+      return { ...found, via: 'token' };
+    }
+    if (proof.token === undefined) throw signInFirst();
     if (tickets.looksLike(token)) {
       const ticket = await tickets.check(token);
       if (!ticket) throw signInFirst();
@@ -58,7 +73,7 @@ export function downloadsService({ store, identify, tickets, hashSoon, now }: De
   async function find(
     wanted: Wanted,
   ): Promise<{ object: FoundObject; userId: string; via: Downloader['via'] }> {
-    const asking = await who(wanted.token);
+    const asking = await who(wanted);
     const status = await store.userStatus(asking.userId, now());
     if (status === undefined) throw signInFirst();
     if (status !== 'approved') throw new AppError(403, words[status] ?? 'You may not download.');

@@ -1,5 +1,6 @@
 import { isDuplicate } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
+import { AppError } from '../../errors.ts';
 import type { ReadableObject } from '../../holdings/object-reader.ts';
 import { statusNow } from '../../identity/session.store.ts';
 import { newId } from '../../ids.ts';
@@ -42,11 +43,14 @@ export function downloadsStore(db: Db) {
       const joins = open && open.started_at > now - JOINABLE && !(open.complete === 1 && fromByte0);
       if (joins) return open.id;
       if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
+      // Written, though nothing changes: a removal of the person under way waits, and then finds this record.
       const user = await trx
-        .selectFrom('users')
-        .select(['first_name', 'family_name', 'email'])
+        .updateTable('users')
+        .set((eb) => ({ email: eb.ref('email') }))
         .where('id', '=', who.userId)
-        .executeTakeFirstOrThrow();
+        .returning(['first_name', 'family_name', 'email'])
+        .executeTakeFirst();
+      if (!user) throw new AppError(401, 'Please sign in first.');
       const id = newId();
       await trx
         .insertInto('records')

@@ -1,20 +1,30 @@
+import type { FastifyRequest } from 'fastify';
 import {
   adminLogin,
   adminLogout,
+  adminRefreshToken,
   getAdminInfo,
   getUserInfo,
   login,
   logout,
+  refreshToken,
 } from '../../../contract/session.ts';
 import { asAdmin, asUser, type Route } from '../../http/route.ts';
 import type { sessionService } from './session.service.ts';
 
-/** §7: signing in and out, for both identities. */
+const originOf = (request: FastifyRequest) => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
+/** §7: signing in and out and refreshing, for both identities. */
 export function sessionRoutes(route: Route, service: ReturnType<typeof sessionService>): void {
-  route(login, ({ body, request }) => service.login(body.email, body.password, request.ip));
+  route(login, ({ body, request }) => service.login(body, originOf(request)));
+  route(refreshToken, ({ body }) => service.refresh(body.token, 'user'));
   route(logout, async ({ caller }) => service.logout(asUser(caller).tokenHash));
   route(getUserInfo, ({ caller }) => service.userInfo(asUser(caller).id));
-  route(adminLogin, ({ body, request }) => service.adminLogin(body.username, body.password, request.ip));
-  route(adminLogout, async ({ caller }) => service.logout(asAdmin(caller).tokenHash));
+  route(adminLogin, ({ body, request }) => service.adminLogin(body, originOf(request)));
+  route(adminRefreshToken, ({ body }) => service.refresh(body.token, 'admin'));
+  route(adminLogout, async ({ caller }) => service.logout(asAdmin(caller).tokenHash), { unaudited: true });
   route(getAdminInfo, async ({ caller }) => service.adminInfo(asAdmin(caller)));
 }

@@ -1,9 +1,11 @@
-import type { SignedIn, UserInfo } from '../../../contract/session.ts';
-import { AppError } from '../../errors.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { adminLogin, login, SignedIn, UserInfo } from '../../../contract/session.ts';
+import { AppError, invalid } from '../../errors.ts';
 import type { AdminCaller } from '../../identity/caller.ts';
 import type { FailedLogins } from '../../identity/failed-logins.ts';
 import { checkPassword } from '../../identity/passwords.ts';
-import { statusNow } from '../../identity/session.store.ts';
+import type { SecondFactor } from '../../identity/second-factor.ts';
+import { type Identity, type Origin, statusNow } from '../../identity/session.store.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import { iso } from '../../time.ts';
 import type { SignInStore } from './session.store.ts';
@@ -12,39 +14,62 @@ interface Dependencies {
   store: SignInStore;
   sessions: Sessions;
   failedLogins: FailedLogins;
+  secondFactor: SecondFactor;
   now: () => number;
 }
 
 const wrong = () => new AppError(400, 'The e-mail address or the password is not right.');
 
 /** Signing in and out, and who is signed in. */
-export function sessionService({ store, sessions, failedLogins, now }: Dependencies) {
+export function sessionService({ store, sessions, failedLogins, secondFactor, now }: Dependencies) {
   return {
     /**
      * Every status may sign in; downloads need approval (decisions §2).
-     * @param address of the caller, for the limit on failures
-     * @throws AppError 400 for wrong credentials, 429 after too many
+     * @param origin of the caller: for the limits on failures, and the person's list of sessions
+     * @throws AppError 400 for wrong credentials or a captcha that is needed, 429 after too many failures
      */
-    async login(email: string, password: string, address: string): Promise<SignedIn> {
-      failedLogins.check(address);
-      const user = await store.userByEmail(email.trim().toLowerCase());
-      if (!(await checkPassword(password, user?.password_hash, 'user')) || !user) {
-        failedLogins.add(address);
-        throw wrong();
-      }
-      const session = await sessions.begin('user', user.id);
-      return { ...session, name: `${user.first_name} ${user.family_name}` };
+    login({ email, password, captcha }: BodyOf<typeof login>, origin: Origin): Promise<SignedIn> {
+      return failedLogins.guard(
+        { identity: 'user', account: email, ip: origin.ip, captcha },
+        async (fail) => {
+          const user = await store.userByEmail(email.trim().toLowerCase());
+          if (!(await checkPassword(password, user?.password_hash, 'user')) || !user) {
+            fail();
+            throw wrong();
+          }
+          const session = await sessions.begin('user', user.id, origin, user.password_hash);
+          return { ...session, name: `${user.first_name} ${user.family_name}` };
+        },
+      );
     },
 
-    async adminLogin(username: string, password: string, address: string): Promise<SignedIn> {
-      failedLogins.check(address);
-      const admin = await store.administratorByName(username.trim().toLowerCase());
-      if (!(await checkPassword(password, admin?.password_hash, 'admin')) || !admin) {
-        failedLogins.add(address);
-        throw wrong();
-      }
-      return { ...(await sessions.begin('admin', admin.id)), name: admin.name };
+    /**
+     * The same for administrators.
+     * @throws AppError 400 also with the field `totp`, but never before the password was right
+     */
+    adminLogin(body: BodyOf<typeof adminLogin>, origin: Origin): Promise<SignedIn> {
+      const { username, password, totp, captcha } = body;
+      const attempt = { identity: 'admin' as const, account: username, ip: origin.ip, captcha };
+      return failedLogins.guard(attempt, async (fail) => {
+        const admin = await store.administratorByName(username.trim().toLowerCase());
+        if (!(await checkPassword(password, admin?.password_hash, 'admin')) || !admin) {
+          fail();
+          throw wrong();
+        }
+        if (admin.totp_secret !== null) {
+          // Not a failure: the page does not know before whether a code is needed.
+          if (!totp) throw invalid('totp', 'Enter the code of your authenticator app, or a recovery code.');
+          if (!(await secondFactor.take(admin.id, admin.totp_secret, totp))) {
+            fail();
+            throw invalid('totp', 'This code is wrong or was used already. Wait for the next one.');
+          }
+        }
+        const session = await sessions.begin('admin', admin.id, origin, admin.password_hash);
+        return { ...session, name: admin.name };
+      });
     },
+
+    refresh: (token: string, identity: Identity) => sessions.refresh(token, identity),
 
     logout: (tokenHash: string) => sessions.end(tokenHash),
 

@@ -1,5 +1,6 @@
 import { getSetting, setSetting } from '../../../contract/setting.ts';
 import type { Route } from '../../http/route.ts';
+import { changes } from '../../identity/audit.ts';
 import type { SettingStore } from './setting.store.ts';
 
 /** §7: setting, the public view of the configuration. */
@@ -10,8 +11,11 @@ export function settingRoutes(
   now: () => number,
 ): void {
   route(getSetting, () => store.read(staticBase), { revalidate: () => true, limit: 'reading' });
-  route(setSetting, async ({ body }) => {
+  route(setSetting, async ({ body, audit }) => {
+    const before = await store.read(staticBase);
     await store.write(body, now());
-    return store.read(staticBase);
+    const after = await store.read(staticBase);
+    audit({ subject: 'site settings', ...changes(before, after) });
+    return after;
   });
 }

@@ -1,5 +1,5 @@
 import type { Setting } from '../../../contract/setting.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Queries } from '../../database/open.ts';
 import { newId } from '../../ids.ts';
 
 /** The configuration keys behind `setting` (decisions §7): name for people, and the value at the first start. */
@@ -50,8 +50,9 @@ export function settingStore(db: Db) {
       });
     },
 
-    async read(staticBase: string): Promise<Setting> {
-      const rows = await db.selectFrom('config').select(['config_key', 'config_value']).execute();
+    /** @param queries the caller's transaction, when there is one */
+    async read(staticBase: string, queries: Queries = db): Promise<Setting> {
+      const rows = await queries.selectFrom('config').select(['config_key', 'config_value']).execute();
       const values = new Map(rows.map((row) => [row.config_key, row.config_value]));
       const value = (field: keyof typeof keys): string => values.get(keys[field].key) ?? keys[field].first;
       return {

@@ -1,10 +1,13 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Queries } from '../../database/open.ts';
 import type { UsersTable } from '../../database/tables.ts';
-import { newId } from '../../ids.ts';
+import { markAddress, unmarkAddress } from '../../identity/address-marks.store.ts';
+import { newOrderedId } from '../../ids.ts';
 import { dropMail, type Mail, postMail } from '../../jobs/outbox.store.ts';
 
 export interface Decision {
+  /** What the user counted as, which may be later than what is stored: an approval that has ended. */
+  from: UserStatus;
   status: UserStatus;
   reason: string | null;
   approvedUntil: number | null;
@@ -12,12 +15,19 @@ export interface Decision {
 }
 
 /** What undoing puts back, as it stood before the decision. */
-type Former = Pick<UsersTable, 'status' | 'status_reason' | 'reviewed_at' | 'approved_until'>;
+type Former = Pick<UsersTable, 'status' | 'status_reason' | 'reviewed_at' | 'approved_until' | 'reminded_at'>;
 
-/** Rolls an undo back: a later decision stands. */
-const REPLACED = new Error('a later decision stands');
+/** Rolls the undoing back. */
+class TooLate extends Error {}
 
-export function reviewsStore(db: Db) {
+/** @param addressKey the secret named `address` */
+export function reviewsStore(db: Db, addressKey: string) {
+  /** A suspension holds for the address, whatever becomes of the account (decisions §3). */
+  async function mark(trx: Queries, email: string, status: UserStatus, now: number): Promise<void> {
+    if (status === 'suspended') await markAddress(trx, addressKey, email, 'suspended', now);
+    else await unmarkAddress(trx, addressKey, email, 'suspended');
+  }
+
   return {
     user: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -38,6 +48,7 @@ export function reviewsStore(db: Db) {
         status_reason: user.status_reason,
         reviewed_at: user.reviewed_at,
         approved_until: user.approved_until,
+        reminded_at: user.reminded_at,
       };
       return db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -47,18 +58,20 @@ export function reviewsStore(db: Db) {
             status_reason: decision.reason,
             reviewed_at: now,
             approved_until: decision.approvedUntil,
+            reminded_at: null,
           })
           .where('id', '=', user.id)
           .where('status', '=', user.status)
+          .where('reviewed_at', 'is not distinct from', user.reviewed_at)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
-        const id = newId();
+        const id = newOrderedId();
         await trx
           .insertInto('reviews')
           .values({
             id,
             user_id: user.id,
-            from_status: user.status,
+            from_status: decision.from,
             to_status: decision.status,
             reason: decision.reason,
             admin_id: decision.adminId,
@@ -67,37 +80,53 @@ export function reviewsStore(db: Db) {
             former: JSON.stringify(former),
           })
           .execute();
+        if (decision.status === 'suspended' || user.status === 'suspended') {
+          await mark(trx, user.email, decision.status, now);
+        }
         if (mail) await postMail(trx, mail, { now, notBefore: times.mailAt, reviewId: id });
         return id;
       });
     },
 
-    /** Takes a decision back; false when it is too old, undone already, or not the user's latest. */
-    undo(reviewId: string, madeAfter: number, now: number): Promise<boolean> {
-      const undone = db.transaction().execute(async (trx) => {
-        const review = await trx
-          .updateTable('reviews')
-          .set({ undone_at: now })
-          .where('id', '=', reviewId)
-          .where('undone_at', 'is', null)
-          .where('at', '>', madeAfter)
-          .returning(['user_id', 'at', 'former'])
-          .executeTakeFirst();
-        if (!review) return false;
-        const { numUpdatedRows } = await trx
-          .updateTable('users')
-          .set(JSON.parse(review.former) as Former)
-          .where('id', '=', review.user_id)
-          .where('reviewed_at', '=', review.at)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) throw REPLACED;
-        await dropMail(trx, reviewId);
-        return true;
-      });
-      return undone.catch((error: unknown) => {
-        if (error === REPLACED) return false;
+    /**
+     * Takes a decision back, from which to which status; undefined when it is too old, undone already, not the user's latest any more, or when its
+     * mail is on its way.
+     */
+    async undo(
+      reviewId: string,
+      madeAfter: number,
+      now: number,
+    ): Promise<{ userId: string; from: UserStatus; to: UserStatus } | undefined> {
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const review = await trx
+            .updateTable('reviews')
+            .set({ undone_at: now })
+            .where('id', '=', reviewId)
+            .where('undone_at', 'is', null)
+            .where('at', '>', madeAfter)
+            .returning(['user_id', 'at', 'to_status', 'former'])
+            .executeTakeFirst();
+          if (!review) throw new TooLate();
+          const former = JSON.parse(review.former) as Former;
+          const user = await trx
+            .updateTable('users')
+            .set(former)
+            .where('id', '=', review.user_id)
+            .where('reviewed_at', '=', review.at)
+            .where('status', '=', review.to_status)
+            .returning('email')
+            .executeTakeFirst();
+          if (!user || !(await dropMail(trx, reviewId))) throw new TooLate();
+          if (review.to_status === 'suspended' || former.status === 'suspended') {
+            await mark(trx, user.email, former.status, now);
+          }
+          return { userId: review.user_id, from: former.status, to: review.to_status };
+        });
+      } catch (error) {
+        if (error instanceof TooLate) return undefined;
         throw error;
-      });
+      }
     },
 
     exists: (reviewId: string) =>

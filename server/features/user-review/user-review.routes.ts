@@ -19,14 +19,27 @@ export function userReviewRoutes(
 ): void {
   route(listUsers, ({ query }) => users.list(query, now()));
   route(getUser, ({ params }) => service.user(params.id));
-  route(deleteUser, ({ params }) => service.remove(params.id));
-  route(reviewUser, async ({ params, body, caller }) => {
+  route(deleteUser, async ({ params, audit }) => {
+    audit(await service.remove(params.id));
+  });
+  route(reviewUser, async ({ params, body, caller, audit }) => {
     const wish = { status: params.status, reason: body?.reason, approvedUntil: body?.approvedUntil };
-    return { reviewId: await service.review(params.userId, wish, asAdmin(caller).id) };
+    const { reviewId, ...change } = await service.review(params.userId, wish, asAdmin(caller).id);
+    audit(change);
+    return { reviewId };
   });
-  route(reviewUsers, ({ body, caller }) => {
+  route(reviewUsers, async ({ body, caller, audit }) => {
     const { ids, status, reason, approvedUntil } = body;
-    return service.reviewMany(ids, { status, reason, approvedUntil }, asAdmin(caller).id);
+    const { done, failed } = await service.reviewMany(
+      ids,
+      { status, reason, approvedUntil },
+      asAdmin(caller).id,
+    );
+    for (const { userId: _, reviewId: __, ...change } of done) audit(change);
+    if (done.length === 0) audit({ subject: 'no user', after: { wanted: status, refused: failed.length } });
+    return { done: done.map(({ userId, reviewId }) => ({ userId, reviewId })), failed };
   });
-  route(undoReview, ({ params }) => service.undo(params.reviewId));
+  route(undoReview, async ({ params, audit }) => {
+    audit(await service.undo(params.reviewId));
+  });
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
+import type { Change } from '../../identity/audit.ts';
 import { statusNow } from '../../identity/session.store.ts';
 import { decisionMail } from '../../jobs/mails.ts';
 import { iso } from '../../time.ts';
@@ -11,14 +12,21 @@ interface Dependencies {
   users: UsersStore;
   reviews: ReviewsStore;
   site: () => Promise<{ name: string; publicUrl: string }>;
+  /** When an approval ends for which nobody names an end; null: never. */
+  usualEnd: () => Promise<number | null>;
   now: () => number;
 }
 
 interface Wish {
   status: UserStatus;
   reason: string | undefined;
-  /** ISO time; null or absent: no end. */
+  /** ISO time; null: no end; absent: as the policy says. */
   approvedUntil: string | null | undefined;
+}
+
+/** A decision, with what the audit log is told. */
+interface Reviewed extends Change {
+  reviewId: string;
 }
 
 /** What an administrator may do from each status; `approved` is allowed from any (decisions §3). */
@@ -29,38 +37,55 @@ const from: Partial<Record<UserStatus, UserStatus[]>> = {
 };
 const REASON_NEEDED: UserStatus[] = ['rejected', 'needs_info', 'suspended'];
 
+/** Ends are told by the day. */
+const sameDay = (a: number | null, b: number | null): boolean =>
+  iso(a)?.slice(0, 10) === iso(b)?.slice(0, 10);
+
 /** Approval: who decides what about whom, undoing within 10 s, and the timeline. */
-export function userReviewService({ users, reviews, site, now }: Dependencies) {
-  async function review(userId: string, wish: Wish, adminId: string): Promise<string> {
+export function userReviewService({ users, reviews, site, usualEnd, now }: Dependencies) {
+  /** In ms. @throws AppError 400 for one that has passed */
+  async function endOf({ status, approvedUntil }: Wish): Promise<number | null> {
+    if (status !== 'approved' || approvedUntil === null) return null;
+    if (approvedUntil === undefined) return usualEnd();
+    const end = Date.parse(approvedUntil);
+    if (end <= now()) throw invalid('approvedUntil', 'The end of the approval must lie in the future.');
+    return end;
+  }
+
+  async function review(userId: string, wish: Wish, adminId: string): Promise<Reviewed> {
     const { status } = wish;
     const reason = wish.reason ?? null;
     if (REASON_NEEDED.includes(status) && reason === null) {
       throw invalid('reason', 'Give a reason: the applicant reads it.');
     }
-    const approvedUntil = status === 'approved' && wish.approvedUntil ? Date.parse(wish.approvedUntil) : null;
-    if (approvedUntil !== null && approvedUntil <= now()) {
-      throw invalid('approvedUntil', 'The end of the approval must lie in the future.');
-    }
+    const approvedUntil = await endOf(wish);
     const user = await reviews.user(userId);
     if (!user) throw notFound('This user');
     const current = statusNow(user.status, user.approved_until, now());
     if (status !== 'approved' && !from[status]?.includes(current)) {
       throw conflict(`A user who is ${current} cannot become ${status}.`);
     }
-    const mail = decisionMail(
-      await site(),
-      { email: user.email, firstName: user.first_name },
-      status,
-      reason,
-    );
+    // Two administrators who approve the same people: the second mail would tell nothing new.
+    const known = status === current && sameDay(approvedUntil, user.approved_until);
+    const to = { email: user.email, firstName: user.first_name };
+    const mail = known ? undefined : decisionMail(await site(), to, status, reason, approvedUntil);
     const at = now();
-    const reviewId = await reviews.decide(user, { status, reason, approvedUntil, adminId }, mail, {
-      now: at,
-      mailAt: at + limits.reviewUndo,
-    });
+    const decision = { from: current, status, reason, approvedUntil, adminId };
+    const times = { now: at, mailAt: at + limits.reviewUndo };
+    const reviewId = await reviews.decide(user, decision, mail, times);
     if (reviewId === undefined)
       throw conflict('Somebody else has just decided about this user. Please look again.');
-    return reviewId;
+    return {
+      reviewId,
+      // The id, not the name: the audit log outlives the person.
+      subject: `user ${userId}`,
+      before: { status: current },
+      // The reason is in the timeline, which goes with the person: it may say things about them.
+      after: {
+        status,
+        ...(approvedUntil === null ? {} : { approvedUntil: iso(approvedUntil) }),
+      },
+    };
   }
 
   return {
@@ -68,11 +93,11 @@ export function userReviewService({ users, reviews, site, now }: Dependencies) {
 
     /** Each user for itself: one failure stops none of the others. */
     async reviewMany(ids: readonly string[], wish: Wish, adminId: string) {
-      const done: { userId: string; reviewId: string }[] = [];
+      const done: ({ userId: string } & Reviewed)[] = [];
       const failed: { userId: string; msg: string }[] = [];
       for (const userId of new Set(ids)) {
         try {
-          done.push({ userId, reviewId: await review(userId, wish, adminId) });
+          done.push({ userId, ...(await review(userId, wish, adminId)) });
         } catch (error) {
           // What is wrong with the wish itself is wrong for all of them.
           if (!(error instanceof AppError) || error.code === 400) throw error;
@@ -82,13 +107,17 @@ export function userReviewService({ users, reviews, site, now }: Dependencies) {
       return { done, failed };
     },
 
-    async undo(reviewId: string): Promise<void> {
+    /** Says what it changed. */
+    async undo(reviewId: string): Promise<Change> {
       if (!(await reviews.exists(reviewId))) throw notFound('This decision');
-      if (!(await reviews.undo(reviewId, now() - limits.reviewUndo, now()))) {
+      const undone = await reviews.undo(reviewId, now() - limits.reviewUndo, now());
+      if (!undone) {
         throw conflict(
-          'This decision can no longer be undone: its mail has left, or another decision followed.',
+          'This decision can no longer be undone: its mail has left, or something else followed it.',
         );
       }
+      const { userId, from: back, to } = undone;
+      return { subject: `user ${userId}`, before: { status: to }, after: { status: back } };
     },
 
     async user(id: string) {
@@ -110,8 +139,11 @@ export function userReviewService({ users, reviews, site, now }: Dependencies) {
       };
     },
 
-    async remove(id: string): Promise<void> {
-      if (!(await users.remove(id, now()))) throw notFound('This user');
+    /** Says what it changed. */
+    async remove(id: string): Promise<Change> {
+      const user = await users.find(id, now());
+      if (!user || !(await users.remove(id, now()))) throw notFound('This user');
+      return { subject: `user ${id}`, before: { status: user.status }, after: { deleted: true } };
     },
   };
 }

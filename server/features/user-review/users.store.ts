@@ -5,7 +5,8 @@ import { contains } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { UsersTable } from '../../database/tables.ts';
-import { endEverything, statusNow } from '../../identity/session.store.ts';
+import { forgetPerson } from '../../identity/forget-person.store.ts';
+import { statusNow } from '../../identity/session.store.ts';
 import { iso, startOfDay } from '../../time.ts';
 
 const columns = {
@@ -36,7 +37,8 @@ const present =
     approvedUntil: iso(row.approved_until),
   });
 
-export function usersStore(db: Db) {
+/** @param addressKey the secret named `address` */
+export function usersStore(db: Db, addressKey: string) {
   return {
     list(query: QueryOf<typeof listUsers>, now: number): Promise<Page<ListedUser>> {
       let rows = db.selectFrom('users').selectAll();
@@ -92,27 +94,9 @@ export function usersStore(db: Db) {
       return Number(row.count);
     },
 
-    /**
-     * Ends the user's sessions and tickets and removes the person; the records stay and lose who it was.
-     * @returns false when there is no such user
-     */
-    remove(id: string, now: number): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        await endEverything(trx, id, now);
-        await trx
-          .updateTable('records')
-          .set({ user_id: null, user_name: '', email: '', ip: '', user_agent: '', open_key: null })
-          .where('user_id', '=', id)
-          .execute();
-        await trx.deleteFrom('reviews').where('user_id', '=', id).execute();
-        await trx.deleteFrom('tickets').where('user_id', '=', id).execute();
-        const { numDeletedRows } = await trx
-          .deleteFrom('users')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        return numDeletedRows === 1n;
-      });
-    },
+    /** Removes the person; false when there is no such user. */
+    remove: (id: string, now: number): Promise<boolean> =>
+      db.transaction().execute((trx) => forgetPerson(trx, addressKey, id, now)),
   };
 }
 

@@ -1,10 +1,13 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
-import type { AdminDataset } from '../../../contract/dataset-admin.ts';
+import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
 import { formatCount, formatDay, formatSizeShort, formatTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
+import { useAllowed } from '../access/use-allowed.ts';
 import { nextStatus } from './dataset-actions.ts';
 import styles from './datasets.module.css';
 import { type DatasetSort, titleOf } from './datasets.query.ts';
@@ -22,16 +25,20 @@ export interface DatasetHandlers {
 function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: DatasetHandlers }) {
   const name = titleOf(dataset);
   const action = words[nextStatus(dataset.status).action];
+  // Who only reads finds nothing in the menu of a draft.
+  const hasMenu = useAllowed(toCall(updateDataset, deleteDataset)) || dataset.status !== 'draft';
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="compact-sm"
-        variant={dataset.status === 'draft' ? 'filled' : 'default'}
-        aria-label={words.actionOn(action, name)}
-        onClick={() => handlers.onStatus(dataset)}
-      >
-        {action}
-      </Button>
+      <Allowed {...toCall(updateDataset)}>
+        <Button
+          size="compact-sm"
+          variant={dataset.status === 'draft' ? 'filled' : 'default'}
+          aria-label={words.actionOn(action, name)}
+          onClick={() => handlers.onStatus(dataset)}
+        >
+          {action}
+        </Button>
+      </Allowed>
       <Button
         size="compact-sm"
         variant="default"
@@ -40,26 +47,41 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
       >
         {words.subsets}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={28} aria-label={words.more(name)}>
-            ⋯
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => handlers.onEdit(dataset)}>{words.edit}</Menu.Item>
-          {dataset.status !== 'draft' && (
-            <Menu.Item component="a" href={paths.datasetDetail(dataset.id)}>
-              {words.view}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="error" onClick={() => handlers.onDelete(dataset)}>
-            {words.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {hasMenu && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={28} aria-label={words.more(name)}>
+              ⋯
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Allowed {...toCall(updateDataset)}>
+              <Menu.Item onClick={() => handlers.onEdit(dataset)}>{words.edit}</Menu.Item>
+            </Allowed>
+            {dataset.status !== 'draft' && (
+              <Menu.Item component="a" href={paths.datasetDetail(dataset.id)}>
+                {words.view}
+              </Menu.Item>
+            )}
+            <Allowed {...toCall(deleteDataset)}>
+              <Menu.Divider />
+              <Menu.Item color="error" onClick={() => handlers.onDelete(dataset)}>
+                {words.delete}
+              </Menu.Item>
+            </Allowed>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </Group>
+  );
+}
+
+function Name({ dataset, onEdit }: { dataset: AdminDataset; onEdit: DatasetHandlers['onEdit'] }) {
+  if (!useAllowed(toCall(updateDataset))) return titleOf(dataset);
+  return (
+    <button type="button" className={styles.open} onClick={() => onEdit(dataset)}>
+      {titleOf(dataset)}
+    </button>
   );
 }
 
@@ -69,11 +91,7 @@ export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, 
     header: words.name,
     sort: 'name',
     primary: true,
-    cell: (dataset) => (
-      <button type="button" className={styles.open} onClick={() => handlers.onEdit(dataset)}>
-        {titleOf(dataset)}
-      </button>
-    ),
+    cell: (dataset) => <Name dataset={dataset} onEdit={handlers.onEdit} />,
   },
   { key: 'modality', header: words.modality, sort: 'modalityName', cell: ({ modalityName }) => modalityName },
   {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { datasetStatuses } from '../../../contract/catalogue.ts';
-import { datasetSorts } from '../../../contract/dataset-admin.ts';
+import { addDataset, datasetSorts } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
 import { titleOf as pageTitleOf, paths } from '../../paths.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
@@ -9,6 +9,8 @@ import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
 import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
 import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { datasetColumns } from './dataset-columns.tsx';
 import { DatasetDrawer } from './dataset-drawer.tsx';
@@ -27,7 +29,11 @@ export function Component() {
   const status = datasetStatuses.find((each) => each === filters.status);
   const list = useQuery(datasetsQuery(toCallQuery(page.query), status));
   const modalities = useQuery(modalitiesQuery);
-  const add = <Button onClick={() => setPanel({ kind: 'add' })}>{words.add}</Button>;
+  const add = (
+    <Allowed {...toCall(addDataset)}>
+      <Button onClick={() => setPanel({ kind: 'add' })}>{words.add}</Button>
+    </Allowed>
+  );
   // A modality in the address stays selectable even when no dataset has it any more.
   const names = new Set([...(modalities.data?.map(({ name }) => name) ?? []), filters.modalityName ?? '']);
 

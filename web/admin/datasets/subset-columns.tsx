@@ -1,8 +1,11 @@
 import { ActionIcon, Group } from '@mantine/core';
 import type { Subset } from '../../../contract/catalogue.ts';
+import { deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
 import { formatSizeShort, shortHash } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
 
 const words = en.admin.subsets;
 
@@ -26,23 +29,27 @@ export const subsetColumns = ({ onEdit, onDelete }: Handlers): Column<Subset, ne
     actions: true,
     cell: (subset) => (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <ActionIcon
-          variant="default"
-          size={28}
-          aria-label={words.edit(subset.path)}
-          onClick={() => onEdit(subset)}
-        >
-          ✎
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={28}
-          c="error"
-          aria-label={words.delete(subset.path)}
-          onClick={() => onDelete(subset)}
-        >
-          ✕
-        </ActionIcon>
+        <Allowed {...toCall(updateSubset)}>
+          <ActionIcon
+            variant="default"
+            size={28}
+            aria-label={words.edit(subset.path)}
+            onClick={() => onEdit(subset)}
+          >
+            ✎
+          </ActionIcon>
+        </Allowed>
+        <Allowed {...toCall(deleteSubset)}>
+          <ActionIcon
+            variant="default"
+            size={28}
+            c="error"
+            aria-label={words.delete(subset.path)}
+            onClick={() => onDelete(subset)}
+          >
+            ✕
+          </ActionIcon>
+        </Allowed>
       </Group>
     ),
   },

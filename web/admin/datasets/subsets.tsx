@@ -3,12 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subset } from '../../../contract/catalogue.ts';
-import { deleteSubset } from '../../../contract/dataset-admin.ts';
+import { addSubsets, deleteSubset } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
 import { AddSubsets } from './add-subsets.tsx';
 import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
 import { EditSubset } from './edit-subset.tsx';
@@ -49,7 +51,9 @@ export function Subsets({ datasetId, upload }: { datasetId: string; upload: Uplo
   if (!data) return <Skeleton height={240} aria-busy />;
   return (
     <>
-      <AddSubsets datasetId={datasetId} upload={upload} />
+      <Allowed {...toCall(addSubsets)}>
+        <AddSubsets datasetId={datasetId} upload={upload} />
+      </Allowed>
       {data.subsetList.length === 0 ? (
         <Text c="dimmed" mt="lg">
           {words.none}

@@ -2,12 +2,13 @@ import '../../ui/mantine/styles-admin.ts';
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { en } from '../../../texts/en.ts';
 import { queryClient } from '../query-client.ts';
+import { UndoTray } from '../users/undo-tray.tsx';
 import styles from './admin-layout.module.css';
 import { Navbar } from './navbar.tsx';
+import { Screen } from './screen.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** §2: the frame of the back office. Below 992 px the sidebar is an overlay and closes after navigation. */
@@ -37,8 +38,9 @@ export function Component() {
         <div className={styles.column}>
           <Navbar menuOpen={opened} onMenu={toggle} />
           <main id="main" className={styles.main} tabIndex={-1}>
-            <Outlet />
+            <Screen />
           </main>
+          <UndoTray />
         </div>
       </div>
     </QueryClientProvider>

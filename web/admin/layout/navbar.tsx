@@ -1,11 +1,13 @@
 import { Burger, Button } from '@mantine/core';
-import { useLocation } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import { adminLogout } from '../../../contract/session.ts';
 import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endAdminSession } from '../../session/tokens.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
+import { adminInfoQuery } from '../access/use-allowed.ts';
 import { breadcrumb } from './menu.ts';
 import styles from './navbar.module.css';
 
@@ -21,6 +23,23 @@ async function logOut(): Promise<void> {
   await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
   endAdminSession();
   location.assign(paths.adminLogin);
+}
+
+/** The way to one's own account; the initial alone where room is short. */
+function OwnAccount() {
+  const name = useQuery(adminInfoQuery).data?.firstName;
+  if (name === undefined) return null;
+  return (
+    <Link
+      to={paths.adminAccount}
+      className={styles.own ?? ''}
+      // Drawn by the style sheet: a letter of text would be read out beside the name.
+      data-initial={[...name][0]?.toUpperCase()}
+    >
+      <span className={styles.hidden}>{en.admin.account}: </span>
+      <span className={styles.ownName}>{name}</span>
+    </Link>
+  );
 }
 
 export function Navbar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu(): void }) {
@@ -47,6 +66,7 @@ export function Navbar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu(): void
       <a className={styles.portal} href={paths.home}>
         {en.admin.portal}
       </a>
+      <OwnAccount />
       <Button variant="default" size="xs" onClick={() => void logOut()}>
         {en.admin.logout}
       </Button>

@@ -1,11 +1,14 @@
 import { NavLink } from 'react-router';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
-import { menu } from './menu.ts';
+import { useHeld } from '../access/use-allowed.ts';
+import { menuFor } from './menu.ts';
 import styles from './sidebar.module.css';
+import { WaitingBadge } from './waiting-badge.tsx';
 
-/** The screens in their groups; NavLink marks the current one with aria-current. */
+/** The screens one may see, in their groups; NavLink marks the current one with aria-current. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const groups = menuFor(useHeld());
   return (
     <div className={styles.sidebar}>
       <NavLink
@@ -17,7 +20,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <span className={styles.sub}>{en.admin.backOffice}</span>
       </NavLink>
       <nav aria-label={en.admin.menu}>
-        {menu.map(({ title, items }) => (
+        {groups.map(({ title, items }) => (
           <div key={title ?? ''} className={styles.group}>
             {title !== undefined && <h2 className={styles.title}>{title}</h2>}
             <ul className={styles.items}>
@@ -28,7 +31,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                     className={styles.item ?? ''}
                     {...(onNavigate && { onClick: onNavigate })}
                   >
-                    {name}
+                    <span className={styles.name}>{name}</span>
+                    {path === paths.adminApplicantList && <WaitingBadge />}
                   </NavLink>
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { adminLogin } from '../../../contract/session.ts';
 import { en } from '../../../texts/en.ts';
 import { CallError, call } from '../../api/call.ts';
@@ -14,45 +14,56 @@ import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing, names, withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
-import styles from './admin-login.module.css';
+import { CodeField } from './code-field.tsx';
+import styles from './entry-frame.module.css';
+import { EntryFrame } from './entry-frame.tsx';
 
 const words = en.admin.login;
 
 /** §2 /admin/login. Code and check appear only once the server asks for them (decisions §1). */
 export function Component() {
   const [search] = useSearchParams();
+  const welcome = (useLocation().state as { welcome?: string } | null)?.welcome;
   const [wants, setWants] = useState({ totp: false, captcha: false });
   const captcha = useCaptcha(loadChallenge);
 
   const { field, problems, busy, onSubmit } = useCallForm({
-    initial: { username: '', password: '', totp: '' },
+    initial: { username: welcome ?? '', password: '', totp: '' },
     check: (values) => missing(values, { username: words.usernameMissing, password: words.passwordMissing }),
     async send({ username, password, totp }) {
       try {
-        const body = { username: username.trim(), password, ...withoutEmpty({ totp: totp.trim() }) };
+        const body = {
+          username: username.trim(),
+          password,
+          ...withoutEmpty({ totp: totp.replace(/\s/g, '') }),
+        };
         const signed = await call(adminLogin, {
           body: wants.captcha ? { ...body, captcha: await captcha.take() } : body,
+          quiet: true,
         });
-        writeToken('admin', signed.token);
+        writeToken('admin', signed.token, signed.expiresAt);
         location.assign(safeRedirect(search.get('redirect'), paths.adminIndex));
       } catch (error) {
-        if (error instanceof CallError) {
-          setWants((now) => ({
-            totp: now.totp || names(error.errors, 'totp'),
-            captcha: now.captcha || names(error.errors, 'captcha'),
-          }));
-        }
+        if (!(error instanceof CallError)) throw error;
+        const totpNow = names(error.errors, 'totp');
+        setWants((now) => ({
+          totp: now.totp || totpNow,
+          captcha: now.captcha || names(error.errors, 'captcha'),
+        }));
+        // Being asked for the code for the first time is the next step, not a mistake.
+        if (totpNow && !wants.totp) return;
         throw error;
       }
     },
   });
 
   return (
-    <main className={styles.page} id="main">
-      <p className={styles.brand}>
-        <a href={paths.home}>{en.brand}</a>
-      </p>
-      <h1 className={styles.title}>{words.title}</h1>
+    <EntryFrame title={words.title}>
+      {welcome !== undefined && (
+        <p className={styles.good} role="status">
+          {words.welcome(welcome)}
+        </p>
+      )}
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         <ErrorSummary problems={problems} />
         <TextInput
@@ -70,21 +81,12 @@ export function Component() {
           autoComplete="current-password"
           size="md"
         />
-        {wants.totp && (
-          <TextInput
-            {...field('totp')}
-            label={words.totp}
-            description={words.totpHint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            size="md"
-          />
-        )}
+        {wants.totp && <CodeField field={field('totp')} />}
         {wants.captcha && <CaptchaField captcha={captcha} />}
         <Button type="submit" size="md" loading={busy} fullWidth>
           {words.submit}
         </Button>
       </form>
-    </main>
+    </EntryFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { recordSorts } from '../../../contract/statistics.ts';
+import { exportRecords, recordSorts } from '../../../contract/statistics.ts';
 import { en } from '../../../texts/en.ts';
 import { paths, titleOf } from '../../paths.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
@@ -8,6 +8,8 @@ import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
 import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
 import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MoreFilters } from './more-filters.tsx';
@@ -27,7 +29,9 @@ export function Component() {
   return (
     <>
       <PageHead title={titleOf(paths.adminDownload)}>
-        <ExportButton filters={exportFilters(filters)} />
+        <Allowed {...toCall(exportRecords)}>
+          <ExportButton filters={exportFilters(filters)} />
+        </Allowed>
       </PageHead>
       <search className={styles.filters}>
         <KeywordFilter

@@ -1,25 +1,23 @@
 import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import type { ListedUser } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
-import { useReview } from './use-review.tsx';
-import type { Decision } from './user-actions.ts';
-import { nameOf } from './users.query.ts';
+import { useReview, whoOf } from './use-review.ts';
+import type { Asked, ReasonedDecision } from './use-user-handlers.ts';
 
 const words = en.admin.users;
 
-export interface Reasoned {
-  user: ListedUser;
-  decision: Exclude<Decision, 'approved'>;
+interface Props {
+  asked: Asked<ReasonedDecision> | undefined;
+  onClose(): void;
 }
 
 /** Asks why: a template, free text, or both; sends the decision. */
-export function ReasonDialog({ asked, onClose }: { asked: Reasoned | undefined; onClose(): void }) {
+export function ReasonDialog({ asked, onClose }: Props) {
   return (
     <Modal
       opened={asked !== undefined}
       onClose={onClose}
-      title={asked && words.reasonTitle[asked.decision](nameOf(asked.user))}
+      title={asked && words.reasonTitle[asked.decision](whoOf(asked.users))}
       centered
     >
       {asked && <ReasonForm asked={asked} onClose={onClose} />}
@@ -27,19 +25,28 @@ export function ReasonDialog({ asked, onClose }: { asked: Reasoned | undefined; 
   );
 }
 
-function ReasonForm({ asked: { user, decision }, onClose }: { asked: Reasoned; onClose(): void }) {
+function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClose(): void }) {
+  const { users, decision } = asked;
   const review = useReview();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const templates: readonly string[] = words.templates[decision];
 
+  /** A template takes the place of another one, but goes below what was typed. */
+  const choose = (template: string) => {
+    const own = reason !== '' && !templates.includes(reason);
+    setReason(own ? [reason, template].filter(Boolean).join('\n') : template);
+    setError(undefined);
+  };
+
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setError(words.reasonMissing);
     setBusy(true);
     try {
-      await review([user], decision, reason.trim());
+      await review(users, decision, { reason: reason.trim() });
+      asked.onDone?.();
       onClose();
     } catch {
       // Told by a toast already (§8); what was typed stays.
@@ -52,7 +59,7 @@ function ReasonForm({ asked: { user, decision }, onClose }: { asked: Reasoned; o
       <NativeSelect
         label={words.template}
         value={templates.includes(reason) ? reason : ''}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
         data={[{ value: '', label: words.ownWords }, ...templates]}
       />
       <Textarea
@@ -62,6 +69,7 @@ function ReasonForm({ asked: { user, decision }, onClose }: { asked: Reasoned; o
         required
         withAsterisk={false}
         rows={4}
+        maxLength={2_000}
         value={reason}
         error={error}
         onChange={(event) => {

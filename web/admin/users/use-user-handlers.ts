@@ -4,19 +4,36 @@ import { deleteUser, type ListedUser } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
-import type { Reasoned } from './reason-dialog.tsx';
-import { useReview } from './use-review.tsx';
-import type { UserHandlers } from './user-row-actions.tsx';
+import { useReview } from './use-review.ts';
+import { type Decision, needsReason } from './user-actions.ts';
 import { nameOf, useRefreshUsers } from './users.query.ts';
 
 const words = en.admin.users;
 
-/** What can be done with a user from the list and from the drawer, and which of the two dialogs is open. */
+export type ReasonedDecision = Exclude<Decision, 'approved'>;
+
+/** A decision that a dialog asks about: why, or until when. */
+export interface Asked<D extends Decision> {
+  users: readonly ListedUser[];
+  decision: D;
+  onDone?: (() => void) | undefined;
+}
+
+export interface UserHandlers {
+  /** Approves at once; asks for a reason where the decision needs one. */
+  onDecide(users: readonly ListedUser[], decision: Decision, onDone?: () => void): void;
+  onApproveUntil(users: readonly ListedUser[], onDone?: () => void): void;
+  onDetails(user: ListedUser): void;
+  onDelete(user: ListedUser): void;
+}
+
+/** What can be done with users from the list and from the drawer, and what is open. */
 export function useUserHandlers() {
   const review = useReview();
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<ListedUser>();
-  const [reasoned, setReasoned] = useState<Reasoned>();
+  const [reasoned, setReasoned] = useState<Asked<ReasonedDecision>>();
+  const [until, setUntil] = useState<Asked<'approved'>>();
 
   const remove = async (user: ListedUser): Promise<void> => {
     const name = nameOf(user);
@@ -37,17 +54,23 @@ export function useUserHandlers() {
   // Failures are told by §8's toast; there is nothing more to do about them here.
   const ignore = () => undefined;
   const handlers: UserHandlers = {
-    onApprove: (user) => review([user], 'approved').catch(ignore),
-    onDecide: (user, decision) => setReasoned({ user, decision }),
+    onDecide(users, decision, onDone) {
+      if (users.length === 0) return;
+      if (needsReason(decision)) return setReasoned({ users, decision, onDone });
+      onDone?.();
+      void review(users, decision).catch(ignore);
+    },
+    onApproveUntil: (users, onDone) => setUntil({ users, decision: 'approved', onDone }),
     onDetails: setOpen,
     onDelete: (user) => void remove(user).catch(ignore),
   };
   return {
     handlers,
-    approveAll: (users: readonly ListedUser[]) => review(users, 'approved').catch(ignore),
     open,
     close: () => setOpen(undefined),
     reasoned,
     closeReason: () => setReasoned(undefined),
+    until,
+    closeUntil: () => setUntil(undefined),
   };
 }

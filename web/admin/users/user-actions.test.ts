@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { userStatuses } from '../../../contract/session.ts';
-import { decisionsFor, needsReason, statusesOf } from './user-actions.ts';
+import { decisionOfKey, decisionsFor, needsReason, statusesOf } from './user-actions.ts';
 
 describe('§4 user review states (decisions §3)', () => {
   it('offers exactly the changes that are allowed', () => {
@@ -20,6 +20,18 @@ describe('§4 user review states (decisions §3)', () => {
       'needs_info',
       'suspended',
     ]);
+  });
+});
+
+describe("look.md, keyboard: a row's keys decide only what the rules allow", () => {
+  it('a approves and r rejects an applicant', () => {
+    expect(decisionOfKey('pending', 'a')).toBe('approved');
+    expect(decisionOfKey('pending', 'r')).toBe('rejected');
+  });
+  it('nothing else', () => {
+    expect(decisionOfKey('approved', 'a')).toBeUndefined();
+    expect(decisionOfKey('needs_info', 'r')).toBeUndefined();
+    expect(decisionOfKey('pending', 'toString')).toBeUndefined();
   });
 });
 

@@ -18,6 +18,14 @@ export const decisionsFor = (status: UserStatus): readonly Decision[] => decisio
 export const needsReason = (decision: Decision): decision is Exclude<Decision, 'approved'> =>
   decision !== 'approved';
 
+const byKey: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected' };
+
+/** The decision that a key in a user's row asks for, where the rules have it. */
+export function decisionOfKey(status: UserStatus, key: string): Decision | undefined {
+  const decision = byKey[key];
+  return decision && decisionsFor(status).includes(decision) ? decision : undefined;
+}
+
 /** The three user screens of §2: one call, different statuses (decisions §3). */
 export const screens = {
   all: userStatuses,

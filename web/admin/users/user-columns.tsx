@@ -2,8 +2,9 @@ import type { ListedUser } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
 import { formatDay, formatTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
+import type { UserHandlers } from './use-user-handlers.ts';
 import type { Screen } from './user-actions.ts';
-import { type UserHandlers, UserRowActions } from './user-row-actions.tsx';
+import { UserRowActions } from './user-row-actions.tsx';
 import { UserStatusBadge } from './user-status.tsx';
 import styles from './users.module.css';
 import { nameOf, type UserSort } from './users.query.ts';
@@ -52,19 +53,28 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
         ]
       : []),
     { key: 'status', header: words.status, cell: ({ status }) => <UserStatusBadge status={status} /> },
-    screen === 'approved'
-      ? {
-          key: 'reviewedAt',
-          header: words.reviewed,
-          sort: 'reviewedAt',
-          cell: (user) => <Day at={user.reviewedAt} />,
-        }
-      : {
-          key: 'appliedAt',
-          header: words.applied,
-          sort: 'appliedAt',
-          cell: (user) => <Day at={user.appliedAt} />,
-        },
+    ...(screen === 'approved'
+      ? [
+          {
+            key: 'reviewedAt',
+            header: words.reviewed,
+            sort: 'reviewedAt' as const,
+            cell: (user: ListedUser) => <Day at={user.reviewedAt} />,
+          },
+          {
+            key: 'approvedUntil',
+            header: words.approvedUntil,
+            cell: (user: ListedUser) => <Day at={user.approvedUntil} />,
+          },
+        ]
+      : [
+          {
+            key: 'appliedAt',
+            header: words.applied,
+            sort: 'appliedAt' as const,
+            cell: (user: ListedUser) => <Day at={user.appliedAt} />,
+          },
+        ]),
     {
       key: 'actions',
       header: en.admin.table.actions,

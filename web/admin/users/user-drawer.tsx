@@ -1,11 +1,13 @@
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListedUser } from '../../../contract/user-review.ts';
+import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
-import { decisionsFor, needsReason } from './user-actions.ts';
-import type { UserHandlers } from './user-row-actions.tsx';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
+import type { UserHandlers } from './use-user-handlers.ts';
+import { type Decision, decisionsFor, needsReason } from './user-actions.ts';
 import { UserStatusBadge } from './user-status.tsx';
 import { UserTimeline } from './user-timeline.tsx';
 import styles from './users.module.css';
@@ -52,38 +54,47 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
     [words.status, <UserStatusBadge key="status" status={user.status} />],
     [words.email, user.email],
     [words.affiliation, user.affiliation],
-    [words.country, user.country || '–'],
+    [words.country, user.country],
     [words.purpose, user.purpose],
     [words.registered, formatTime(user.createdAt)],
+    [words.applied, user.appliedAt && formatTime(user.appliedAt)],
+    [words.reviewed, user.reviewedAt && formatTime(user.reviewedAt)],
+    [words.statusReason, user.statusReason],
+    [words.approvedUntil, user.approvedUntil && formatTime(user.approvedUntil)],
     [words.downloads, formatCount(user.downloads)],
-    ...(user.approvedUntil
-      ? [[words.approvedUntil, formatTime(user.approvedUntil)] as [string, string]]
-      : []),
   ];
+  const button = (decision: Decision) => (
+    <Button
+      key={decision}
+      size="xs"
+      variant={decision === 'approved' ? 'filled' : 'default'}
+      onClick={() => handlers.onDecide([user], decision)}
+    >
+      {words.action[decision]}
+    </Button>
+  );
   return (
     <>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => [
-          <dt key={`${name} name`}>{name}</dt>,
-          <dd key={`${name} value`}>{value}</dd>,
-        ])}
+        {facts.map(([name, value]) =>
+          value ? [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>] : null,
+        )}
       </dl>
       <Group mt="lg" gap="sm">
-        {decisionsFor(user.status).map((decision) => (
-          <Button
-            key={decision}
-            size="xs"
-            variant={decision === 'approved' ? 'filled' : 'default'}
-            onClick={() =>
-              needsReason(decision) ? handlers.onDecide(user, decision) : void handlers.onApprove(user)
-            }
-          >
-            {words.action[decision]}
+        <Allowed {...toCall(reviewUser)}>
+          {decisionsFor(user.status)
+            .filter((each) => !needsReason(each))
+            .map(button)}
+          <Button size="xs" variant="default" onClick={() => handlers.onApproveUntil([user])}>
+            {user.status === 'approved' ? words.changeEnd : words.approveUntil}
           </Button>
-        ))}
-        <Button size="xs" variant="subtle" color="error" onClick={() => handlers.onDelete(user)}>
-          {words.delete}
-        </Button>
+          {decisionsFor(user.status).filter(needsReason).map(button)}
+        </Allowed>
+        <Allowed {...toCall(deleteUser)}>
+          <Button size="xs" variant="subtle" color="error" onClick={() => handlers.onDelete(user)}>
+            {words.delete}
+          </Button>
+        </Allowed>
       </Group>
       <h3 className={styles.part}>{words.timeline}</h3>
       <UserTimeline steps={user.timeline} />

@@ -1,39 +1,30 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { useState } from 'react';
-import type { ListedUser } from '../../../contract/user-review.ts';
+import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
-import { type Decision, decisionsFor, needsReason } from './user-actions.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
+import type { UserHandlers } from './use-user-handlers.ts';
+import { decisionsFor, needsReason } from './user-actions.ts';
 import { nameOf } from './users.query.ts';
 
 const words = en.admin.users;
 
-export interface UserHandlers {
-  onApprove(user: ListedUser): Promise<void>;
-  onDecide(user: ListedUser, decision: Exclude<Decision, 'approved'>): void;
-  onDetails(user: ListedUser): void;
-  onDelete(user: ListedUser): void;
-}
-
 /** The likeliest decision as a button, the rest in a menu. */
 export function UserRowActions({ user, handlers }: { user: ListedUser; handlers: UserHandlers }) {
-  const [busy, setBusy] = useState(false);
   const name = nameOf(user);
   const allowed = decisionsFor(user.status);
-  const approve = async () => {
-    setBusy(true);
-    await handlers.onApprove(user).finally(() => setBusy(false));
-  };
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {allowed.includes('approved') && (
-        <Button
-          size="compact-sm"
-          loading={busy}
-          onClick={() => void approve()}
-          aria-label={words.actionOn(words.action.approved, name)}
-        >
-          {words.action.approved}
-        </Button>
+        <Allowed {...toCall(reviewUser)}>
+          <Button
+            size="compact-sm"
+            onClick={() => handlers.onDecide([user], 'approved')}
+            aria-label={words.actionOn(words.action.approved, name)}
+          >
+            {words.action.approved}
+          </Button>
+        </Allowed>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
@@ -43,15 +34,22 @@ export function UserRowActions({ user, handlers }: { user: ListedUser; handlers:
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => handlers.onDetails(user)}>{words.details}</Menu.Item>
-          {allowed.filter(needsReason).map((decision) => (
-            <Menu.Item key={decision} onClick={() => handlers.onDecide(user, decision)}>
-              {words.action[decision]}
+          <Allowed {...toCall(reviewUser)}>
+            <Menu.Item onClick={() => handlers.onApproveUntil([user])}>
+              {user.status === 'approved' ? words.changeEnd : words.approveUntil}
             </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item color="error" onClick={() => handlers.onDelete(user)}>
-            {words.delete}
-          </Menu.Item>
+            {allowed.filter(needsReason).map((decision) => (
+              <Menu.Item key={decision} onClick={() => handlers.onDecide([user], decision)}>
+                {words.action[decision]}
+              </Menu.Item>
+            ))}
+          </Allowed>
+          <Allowed {...toCall(deleteUser)}>
+            <Menu.Divider />
+            <Menu.Item color="error" onClick={() => handlers.onDelete(user)}>
+              {words.delete}
+            </Menu.Item>
+          </Allowed>
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -1,24 +1,28 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { userSorts } from '../../../contract/user-review.ts';
+import { type ListedUser, reviewUsers, userSorts } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
 import { titleOf } from '../../paths.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
 import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
-import { useSelection } from '../../ui/mantine/table/use-selection.ts';
 import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { toCall } from '../access/permissions.ts';
+import { useAllowed } from '../access/use-allowed.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { ReviewWait } from './review-wait.tsx';
+import { UntilDialog } from './until-dialog.tsx';
+import { useChosen } from './use-chosen.ts';
 import { useUserHandlers } from './use-user-handlers.ts';
-import { decisionsFor, type Screen, screens, statusesOf } from './user-actions.ts';
+import { decisionOfKey, type Screen, screens, statusesOf } from './user-actions.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import styles from './users.module.css';
-import { nameOf, usersQuery } from './users.query.ts';
+import { fetchMatching, nameOf, usersQuery } from './users.query.ts';
 
 const words = en.admin.users;
 const spec = { sorts: userSorts, filters: ['keyword', 'status'] } as const;
@@ -26,29 +30,40 @@ const spec = { sorts: userSorts, filters: ['keyword', 'status'] } as const;
 /** §2: the shared user-list screen. */
 export function UsersScreen({ screen }: { screen: Screen }) {
   const page = useTablePage(spec);
-  const { handlers, approveAll, open, close, reasoned, closeReason } = useUserHandlers();
-  const statuses = statusesOf(screen, page.query.filters.status);
-  const list = useQuery(usersQuery(toCallQuery(page.query), statuses));
-  const rows = list.data?.list;
-  const selection = useSelection(useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]));
-  const selected = rows?.filter(({ id }) => selection.has(id)) ?? [];
-  const approvable = selected.filter(({ status }) => decisionsFor(status).includes('approved'));
+  const { filters } = page.query;
+  const { handlers, open, close, reasoned, closeReason, until, closeUntil } = useUserHandlers();
+  const query = toCallQuery(page.query);
+  const statuses = statusesOf(screen, filters.status);
+  const list = useQuery(usersQuery(query, statuses));
+  const mayDecide = useAllowed(toCall(reviewUsers));
+  const chosen = useChosen({
+    rows: list.data?.list,
+    list: JSON.stringify([filters, screen]),
+    fetchAll: () => fetchMatching(query, statuses),
+  });
+  const onRowKey = (user: ListedUser, key: string) => {
+    const decision = decisionOfKey(user.status, key);
+    if (decision) handlers.onDecide([user], decision);
+  };
 
   return (
     <>
-      <PageHead title={titleOf(useLocation().pathname)} />
+      <div>
+        <PageHead title={titleOf(useLocation().pathname)} />
+        {screen === 'applicants' && <ReviewWait />}
+      </div>
       <search className={styles.filters}>
         <KeywordFilter
           label={words.keyword}
           placeholder={words.keywordHint}
-          value={page.query.filters.keyword}
+          value={filters.keyword}
           onChange={(keyword) => page.setFilters({ keyword })}
         />
         {screens[screen].length > 1 && (
           <NativeSelect
             size="sm"
             label={words.status}
-            value={page.query.filters.status ?? ''}
+            value={filters.status ?? ''}
             onChange={(event) => page.setFilters({ status: event.currentTarget.value })}
             data={[
               { value: '', label: en.admin.table.any },
@@ -57,21 +72,7 @@ export function UsersScreen({ screen }: { screen: Screen }) {
           />
         )}
       </search>
-      {selected.length > 0 && (
-        <div className={styles.bulk}>
-          <span role="status">{words.selected(selected.length)}</span>
-          <Button
-            size="xs"
-            disabled={approvable.length === 0}
-            onClick={() => void approveAll(approvable).then(selection.clear)}
-          >
-            {words.approveSelected}
-          </Button>
-          <Button size="xs" variant="default" onClick={selection.clear}>
-            {words.clearSelection}
-          </Button>
-        </div>
-      )}
+      {mayDecide && <BulkBar chosen={chosen} count={list.data?.count ?? 0} handlers={handlers} />}
       <ListRegion
         count={list.data?.count}
         failed={list.isError}
@@ -82,16 +83,18 @@ export function UsersScreen({ screen }: { screen: Screen }) {
         <DataTable
           caption={words.caption[screen]}
           columns={userColumns(screen, handlers)}
-          rows={rows}
+          rows={list.data?.list}
           idOf={({ id }) => id}
           nameOf={nameOf}
           page={page}
-          selection={selection}
+          {...(mayDecide && { selection: chosen.selection, onRowKey })}
           busy={list.isPlaceholderData}
         />
       </ListRegion>
+      {mayDecide && <p className={styles.keys}>{words.keys}</p>}
       <UserDrawer user={open} onClose={close} handlers={handlers} />
       <ReasonDialog asked={reasoned} onClose={closeReason} />
+      <UntilDialog asked={until} onClose={closeUntil} />
     </>
   );
 }

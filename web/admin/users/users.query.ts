@@ -1,32 +1,58 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { limits } from '../../../contract/limits.ts';
+import { getReviewWait } from '../../../contract/review-wait.ts';
 import type { UserStatus } from '../../../contract/session.ts';
+import { userCount } from '../../../contract/statistics.ts';
 import { getUser, type ListedUser, listUsers, type userSorts } from '../../../contract/user-review.ts';
 import { call } from '../../api/call.ts';
 import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
 
 export type UserSort = (typeof userSorts)[number];
 export type UserFilter = 'keyword' | 'status';
+type Query = ReturnType<typeof toCallQuery<UserSort, UserFilter>>;
 
 export const nameOf = ({ firstName, familyName }: ListedUser): string => `${firstName} ${familyName}`;
 
-export const usersQuery = (
-  query: ReturnType<typeof toCallQuery<UserSort, UserFilter>>,
-  status: UserStatus[] | undefined,
-) =>
+const fetchUsers = (query: Query, status: UserStatus[] | undefined, signal?: AbortSignal) => {
+  const { status: _, ...rest } = query;
+  return call(listUsers, { query: status ? { ...rest, status } : rest, ...(signal && { signal }) });
+};
+
+/** The third part of the key says which statuses the list holds: see lists-cache.ts. */
+export const usersQuery = (query: Query, status: UserStatus[] | undefined) =>
   queryOptions({
     queryKey: ['users', query, status],
-    queryFn: ({ signal }) => {
-      const { status: _, ...rest } = query;
-      return call(listUsers, { query: status ? { ...rest, status } : rest, signal });
-    },
+    queryFn: ({ signal }) => fetchUsers(query, status, signal),
     placeholderData: keepPreviousData,
   });
+
+/** Everybody who matches, over all pages, as far as one decision may reach. */
+export async function fetchMatching(query: Query, status: UserStatus[] | undefined): Promise<ListedUser[]> {
+  const found = new Map<string, ListedUser>();
+  for (let pageIndex = 1; found.size < limits.reviewBatch; pageIndex++) {
+    const { list, count } = await fetchUsers({ ...query, pageIndex, pageSize: limits.pageSizeMax }, status);
+    for (const user of list) found.set(user.id, user);
+    if (list.length === 0 || pageIndex * limits.pageSizeMax >= count) break;
+  }
+  return [...found.values()].slice(0, limits.reviewBatch);
+}
 
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
   });
+
+/** How many there are of each status. The page asks by itself, which is no activity of the person. */
+export const userCountQuery = queryOptions({
+  queryKey: ['userCount'],
+  queryFn: () => call(userCount, { background: true, quiet: true }),
+});
+
+export const reviewWaitQuery = queryOptions({
+  queryKey: ['reviewWait'],
+  queryFn: () => call(getReviewWait, { quiet: true }),
+});
 
 /** After a change of any user: lists, the open one and the figures are asked for again. */
 export function useRefreshUsers(): () => Promise<void> {

@@ -4,16 +4,18 @@ import { paths } from '../../paths.ts';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './account-frame.module.css';
 
-/** Header with the brand, and one column of 420 px. The reading pages are another document: plain links. */
-export function AccountFrame({
-  title,
-  intro,
-  children,
-}: {
+interface Props {
   title: string;
   intro?: ReactNode;
+  /** Room for more than a form. */
+  wide?: boolean;
+  /** Beside the way back to the catalogue. */
+  actions?: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+/** Header with the brand, and one column, 420 px for a form. The reading pages are another document: plain links. */
+export function AccountFrame({ title, intro, wide = false, actions, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#main">
@@ -24,11 +26,14 @@ export function AccountFrame({
           <Mark />
           {en.brand}
         </a>
-        <a className={styles.back} href={paths.home}>
-          {en.account.home}
-        </a>
+        <div className={styles.actions}>
+          <a className={styles.back} href={paths.home}>
+            {en.account.home}
+          </a>
+          {actions}
+        </div>
       </header>
-      <main className={styles.main} id="main" tabIndex={-1}>
+      <main className={wide ? `${styles.main} ${styles.wide}` : styles.main} id="main" tabIndex={-1}>
         <h1 className={styles.title}>{title}</h1>
         {intro !== undefined && <p className={styles.intro}>{intro}</p>}
         {children}

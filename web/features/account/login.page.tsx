@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { login } from '../../../contract/session.ts';
 import { en } from '../../../texts/en.ts';
+import { enAccount } from '../../../texts/en-account.ts';
 import { CallError, call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
@@ -16,8 +17,15 @@ import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
+import { withRedirect } from './with-redirect.ts';
 
 const words = en.account.login;
+
+/** What is said after something that ended the session; the address names it and can say nothing else. */
+const noteOf = (name: string | null): string | undefined =>
+  name !== null && Object.hasOwn(enAccount.note, name)
+    ? enAccount.note[name as keyof typeof enAccount.note]
+    : undefined;
 
 /** §2 /login. The check against robots appears only once the server asks for it (decisions §1). */
 export function Component() {
@@ -33,8 +41,9 @@ export function Component() {
         const body = { ...values, email: values.email.trim() };
         const signed = await call(login, {
           body: wantsCaptcha ? { ...body, captcha: await captcha.take() } : body,
+          quiet: true,
         });
-        writeToken('user', signed.token);
+        writeToken('user', signed.token, signed.expiresAt);
         // A new document: where one came from may belong to the other shell.
         location.assign(safeRedirect(search.get('redirect'), paths.home));
       } catch (error) {
@@ -47,10 +56,15 @@ export function Component() {
     },
   });
 
-  const registerHref = `${paths.register}${search.size > 0 ? `?${search}` : ''}`;
+  const note = noteOf(search.get('note'));
   return (
     <AccountFrame title={words.title} intro={words.intro}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
+        {note !== undefined && (
+          <p className={styles.note} role="status">
+            {note}
+          </p>
+        )}
         <ErrorSummary problems={problems} />
         <TextInput
           {...field('email')}
@@ -75,11 +89,11 @@ export function Component() {
       <p className={styles.aside}>
         <span>
           {words.noAccount}{' '}
-          <Anchor href={registerHref} inherit underline="always">
+          <Anchor href={withRedirect(paths.register, search)} inherit underline="always">
             {words.register}
           </Anchor>
         </span>
-        <Anchor href={paths.forgetPassword} inherit underline="always">
+        <Anchor href={withRedirect(paths.forgetPassword, search)} inherit underline="always">
           {words.forgot}
         </Anchor>
       </p>

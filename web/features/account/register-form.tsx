@@ -10,21 +10,22 @@ import { loadChallenge } from '../../ui/mantine/captcha/load-challenge.ts';
 import { useCaptcha } from '../../ui/mantine/captcha/use-captcha.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
-import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
+import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from './account-frame.module.css';
+import { NewPassword } from './new-password.tsx';
 import { checkRegistration, emptyRegistration, looksLikeEmail, wrongEmail } from './registration-rules.ts';
-import { StrengthHint } from './strength-hint.tsx';
 import type { Outcome } from './submitted.tsx';
 import { useValidCode } from './use-valid-code.ts';
 import { ValidCodeFields } from './valid-code-fields.tsx';
+import { withRedirect } from './with-redirect.ts';
 
 const words = en.account.register;
 /** Signs the new user in at once (decisions §2); where that fails, the page offers to sign in by hand. */
 async function signIn(email: string, password: string): Promise<boolean> {
   try {
     const signed = await call(login, { body: { email, password }, quiet: true });
-    writeToken('user', signed.token);
+    writeToken('user', signed.token, signed.expiresAt);
     return true;
   } catch {
     return false;
@@ -34,15 +35,16 @@ async function signIn(email: string, password: string): Promise<boolean> {
 export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
   const [search] = useSearchParams();
   const captcha = useCaptcha(loadChallenge);
-  const code = useValidCode(captcha);
-  const { form, field, problems, busy, onSubmit, show, showFailure } = useCallForm({
+  const code = useValidCode(captcha, 'register');
+  const { form, field, problems, busy, onSubmit, show, showFailure, kept } = useCallForm({
     initial: emptyRegistration,
+    draft: 'register',
     check: checkRegistration,
     async send(values) {
       const email = values.email.trim();
       const { country, ...rest } = values;
       const body = { ...rest, email, ...withoutEmpty({ country }) };
-      const { status } = await call(register, { body });
+      const { status } = await call(register, { body, quiet: true });
       onDone({ status, email, signedIn: await signIn(email, values.password) });
     },
   });
@@ -61,6 +63,7 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
   return (
     <>
       <form className={styles.form} onSubmit={onSubmit} onFocus={captcha.startOnce} noValidate>
+        <RestoredNote kept={kept} />
         <ErrorSummary problems={problems} />
         <ValidCodeFields
           emailField={field('email')}
@@ -69,14 +72,7 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
           code={code}
           onSend={() => void sendCode()}
         />
-        <PasswordField
-          {...field('password')}
-          label={en.account.password}
-          description={words.passwordHint}
-          autoComplete="new-password"
-          size="md"
-        />
-        <StrengthHint password={form.values.password} />
+        <NewPassword field={field('password')} label={en.account.password} value={form.values.password} />
         <TextInput {...field('firstName')} label={words.firstName} autoComplete="given-name" size="md" />
         <TextInput {...field('familyName')} label={words.familyName} autoComplete="family-name" size="md" />
         <TextInput
@@ -107,7 +103,7 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
       <p className={styles.aside}>
         <span>
           {words.haveAccount}{' '}
-          <Anchor href={`${paths.login}${search.size > 0 ? `?${search}` : ''}`} inherit underline="always">
+          <Anchor href={withRedirect(paths.login, search)} inherit underline="always">
             {words.signIn}
           </Anchor>
         </span>

@@ -1,16 +1,28 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { en } from '../../../texts/en.ts';
+import { paths } from '../../paths.ts';
+import { safeRedirect } from '../../session/guard.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { type Outcome, Submitted } from './submitted.tsx';
 
-/** §2 /register: the form, then where the application stands. */
+/**
+ * §2 /register: the form, then where the application stands. Who is approved at once and came from a dataset goes
+ * straight back to it: the links are there.
+ */
 export function Component() {
+  const [search] = useSearchParams();
   const [outcome, setOutcome] = useState<Outcome>();
+  const done = (reached: Outcome) => {
+    const back = safeRedirect(search.get('redirect'), paths.home);
+    if (reached.status === 'approved' && reached.signedIn && back !== paths.home) location.assign(back);
+    else setOutcome(reached);
+  };
   if (outcome) return <Submitted {...outcome} />;
   return (
     <AccountFrame title={en.account.register.title} intro={en.account.register.intro}>
-      <RegisterForm onDone={setOutcome} />
+      <RegisterForm onDone={done} />
     </AccountFrame>
   );
 }

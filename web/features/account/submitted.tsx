@@ -4,6 +4,7 @@ import { en } from '../../../texts/en.ts';
 import { loginReturningTo, paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { type Step, Steps } from './steps.tsx';
 import styles from './submitted.module.css';
 
 const words = en.account.submitted;
@@ -14,29 +15,13 @@ export interface Outcome {
   signedIn: boolean;
 }
 
-/** How far the application is: `aria-current` marks the step it is at. */
-const steps = [words.step.submitted, words.step.review, words.step.approved];
+const stepsOf = (approved: boolean): Step[] => [
+  { name: words.step.submitted, state: 'done' },
+  { name: words.step.review, state: approved ? 'done' : 'current' },
+  { name: words.step.approved, state: approved ? 'done' : 'upcoming' },
+];
 
-function Steps({ at }: { at: number }) {
-  return (
-    <ol className={styles.steps} aria-label={words.steps}>
-      {steps.map((step, index) => {
-        const state = index < at ? 'done' : index === at ? 'current' : 'upcoming';
-        return (
-          <li key={step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-            <span className={styles.dot} aria-hidden>
-              {state === 'done' ? '✓' : index + 1}
-            </span>
-            <span>
-              {step} <span className={styles.state}>{words[state]}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
+/** After registering: where the application stands, and the way back to where one came from. */
 export function Submitted({ status, email, signedIn }: Outcome) {
   const [search] = useSearchParams();
   const back = safeRedirect(search.get('redirect'), paths.home);
@@ -46,9 +31,11 @@ export function Submitted({ status, email, signedIn }: Outcome) {
       title={approved ? words.approvedTitle : words.title}
       intro={approved ? words.approved : words.pending(email)}
     >
-      <Steps at={approved ? steps.length : 1} />
+      <div className={styles.steps}>
+        <Steps steps={stepsOf(approved)} />
+      </div>
       {!signedIn && <p className={styles.note}>{words.notSignedIn}</p>}
-      <Group mt="lg">
+      <Group mt="xl">
         <Button component="a" href={signedIn ? back : loginReturningTo(back)}>
           {signedIn ? (back === paths.home ? words.browse : words.back) : words.signIn}
         </Button>

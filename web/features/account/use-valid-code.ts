@@ -6,7 +6,7 @@ import type { Captcha } from '../../ui/mantine/captcha/use-captcha.ts';
 const pause = 60;
 
 /** Asks for the code by mail, at most once a minute. */
-export function useValidCode(captcha: Captcha) {
+export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
   const [sentTo, setSentTo] = useState<string>();
   const [wait, setWait] = useState(0);
   const [sending, setSending] = useState(false);
@@ -21,7 +21,8 @@ export function useValidCode(captcha: Captcha) {
   const send = async (email: string): Promise<void> => {
     setSending(true);
     try {
-      await call(sendValidCode, { body: { email, purpose: 'register', captcha: await captcha.take() } });
+      const body = { email, purpose, captcha: await captcha.take() };
+      await call(sendValidCode, { body, quiet: true });
       setSentTo(email);
       setWait(pause);
     } finally {
@@ -29,5 +30,8 @@ export function useValidCode(captcha: Captcha) {
     }
   };
 
-  return { send, sending, sentTo, wait };
+  /** Back to asking for an address. */
+  const forget = () => setSentTo(undefined);
+
+  return { send, sending, sentTo, wait, forget };
 }

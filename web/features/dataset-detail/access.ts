@@ -3,8 +3,12 @@ import type { Visitor } from '../../session/user.ts';
 
 /** Where a visitor stands towards the files of a dataset: decides what the Download column and the notice say. */
 export type Access =
-  | { kind: 'links' | 'anonymous' | 'loading' | 'unknown' | 'withdrawn' | 'awaiting' | 'expired' }
-  | { kind: 'needs info' | 'rejected' | 'suspended'; reason: string | null };
+  | { kind: 'links' | 'anonymous' | 'loading' | 'unknown' | 'withdrawn' | 'awaiting' }
+  | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
+
+/** Decisions §3: who may apply again. */
+export const mayApply = ({ kind }: Access): boolean =>
+  kind === 'rejected' || kind === 'needs info' || kind === 'expired';
 
 /** Decisions §3 and §8: links for approved users only; others see where they stand. */
 export function accessOf({ status }: Pick<Dataset, 'status'>, visitor: Visitor): Access {
@@ -18,8 +22,6 @@ export function accessOf({ status }: Pick<Dataset, 'status'>, visitor: Visitor):
       return { kind: 'awaiting' };
     case 'needs_info':
       return { kind: 'needs info', reason };
-    case 'expired':
-      return { kind: 'expired' };
     default:
       return { kind: visitor.user.status, reason };
   }

@@ -5,6 +5,7 @@ import { CopyHash } from './copy-hash.tsx';
 import classes from './data-list.module.css';
 import { DownloadCell } from './download-cell.tsx';
 import type { Row } from './rows.ts';
+import { useReturnedTo } from './use-returned-to.ts';
 
 interface Props {
   rows: readonly Row[];
@@ -26,6 +27,7 @@ function Measures({ row }: { row: Row }) {
 /** §2: the table titled 'Data list'. On phones each row is a card, its cells named by `data-label`. */
 export function DataList({ rows, access, datasetId }: Props) {
   const { dataList, dataName, desc, download } = en.literal;
+  const returned = useReturnedTo();
   return (
     // The roles are said again, because a table shown as blocks loses them in some browsers.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -46,7 +48,12 @@ export function DataList({ rows, access, datasetId }: Props) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr className={classes.row} key={row.key} role="row">
+          <tr
+            className={row.key === returned ? `${classes.row} ${classes.returned}` : classes.row}
+            id={`row-${row.key}`}
+            key={row.key}
+            role="row"
+          >
             <th className={classes.name} scope="row" role="rowheader">
               {row.name}
               <Measures row={row} />

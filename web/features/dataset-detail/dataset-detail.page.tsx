@@ -57,7 +57,7 @@ function Detail({ dataset, subsetList, setting }: Exclude<DatasetData, { failed:
         </div>
       </div>
       <section className={classes.section} aria-label={en.literal.dataList}>
-        <Notice access={access} />
+        <Notice access={access} datasetId={dataset.id} />
         <DataList rows={rowsOf(dataset, subsetList)} access={access} datasetId={dataset.id} />
       </section>
       {dataset.detail.trim() !== '' && (

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { en } from '../../../texts/en-reading.ts';
-import { loginReturningTo, paths } from '../../paths.ts';
+import { applicationReturningTo, datasetRow, loginReturningTo } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import { formatSizeShort } from '../../ui/format.ts';
 import hidden from '../../ui/hidden.module.css';
-import type { Access } from './access.ts';
+import { type Access, mayApply } from './access.ts';
 import classes from './download-cell.module.css';
 import type { Row } from './rows.ts';
+import { useReviewWait } from './use-review-wait.ts';
 
 interface Props {
   row: Row;
@@ -48,7 +49,7 @@ function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
   return (
     <>
       <a
-        href={loginReturningTo(paths.datasetDetail(datasetId))}
+        href={loginReturningTo(datasetRow(datasetId, row.key))}
         aria-describedby={id}
         className={classes.signIn}
       >
@@ -66,17 +67,42 @@ const Standing = ({ words }: { words: string }) => <span className={classes.stan
 const words = {
   unknown: en.detail.unknown,
   withdrawn: en.detail.withdrawn,
-  awaiting: en.detail.awaiting,
-  'needs info': en.detail.awaiting,
+  'needs info': en.detail.needsInfo,
   expired: en.detail.expired,
   rejected: en.detail.rejected,
   suspended: en.detail.suspended,
 } as const;
+
+/** Look, "States": how long it usually takes, where that is known. */
+function Awaiting() {
+  const wait = useReviewWait();
+  return (
+    <Standing
+      words={wait === undefined ? en.detail.awaiting : `${en.detail.awaiting}, ${en.wait.usually(wait)}`}
+    />
+  );
+}
+
+/** Look, "States": reason and Resubmit in the row's place. A document link: the application is in the other shell. */
+function Closed({ access, row, datasetId }: { access: Access } & Omit<Props, 'access'>) {
+  return (
+    <div className={classes.closed}>
+      <Standing words={words[access.kind as keyof typeof words]} />
+      {'reason' in access && access.reason && <p className={classes.reason}>{access.reason}</p>}
+      {mayApply(access) && (
+        <a className={classes.signIn} href={applicationReturningTo(datasetRow(datasetId, row.key))}>
+          {en.detail.resubmit}
+        </a>
+      )}
+    </div>
+  );
+}
 
 /** The third column: links, the way to them, or where the visitor stands. Never a dead link. */
 export function DownloadCell({ row, access, datasetId }: Props) {
   if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
   if (access.kind === 'links') return <Links row={row} />;
-  return <Standing words={words[access.kind]} />;
+  if (access.kind === 'awaiting') return <Awaiting />;
+  return <Closed access={access} row={row} datasetId={datasetId} />;
 }

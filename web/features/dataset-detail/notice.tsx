@@ -1,8 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { en } from '../../../texts/en-reading.ts';
+import { applicationReturningTo, paths } from '../../paths.ts';
 import { refreshVisitor } from '../../session/user.ts';
 import controls from '../../ui/controls.module.css';
-import type { Access } from './access.ts';
+import { type Access, mayApply } from './access.ts';
 import classes from './notice.module.css';
 
 const { notice } = en.detail;
@@ -18,7 +19,7 @@ const words: Partial<Record<Access['kind'], { text: string; tone: 'warn' | 'erro
 };
 
 /** Why there are no links, said once above the table, with the administrator's reason. */
-export function Notice({ access }: { access: Access }) {
+export function Notice({ access, datasetId }: { access: Access; datasetId: string }) {
   const { revalidate } = useRevalidator();
   const said = words[access.kind];
   if (!said) return null;
@@ -32,6 +33,11 @@ export function Notice({ access }: { access: Access }) {
         <p className={classes.reason}>
           <strong>{notice.reason}:</strong> {access.reason}
         </p>
+      )}
+      {mayApply(access) && (
+        <a className={controls.button} href={applicationReturningTo(paths.datasetDetail(datasetId))}>
+          {access.kind === 'expired' ? en.detail.renew : en.detail.resubmitName}
+        </a>
       )}
       {access.kind === 'unknown' && (
         <button className={controls.button} type="button" onClick={() => void retry()}>

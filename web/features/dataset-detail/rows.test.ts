@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { UserInfo, UserStatus } from '../../../contract/session.ts';
-import { accessOf } from './access.ts';
+import { accessOf, mayApply } from './access.ts';
 import { rowsOf } from './rows.ts';
 
 const measures = { size: 1, fileCount: 1, sha256: null };
@@ -33,9 +33,13 @@ describe('decisions §8: links show for approved users only, others see where th
     ['needs_info', { kind: 'needs info', reason: 'because' }],
     ['rejected', { kind: 'rejected', reason: 'because' }],
     ['suspended', { kind: 'suspended', reason: 'because' }],
-    ['expired', { kind: 'expired' }],
+    ['expired', { kind: 'expired', reason: 'because' }],
   ] as const)('%s', (status, access) => {
     expect(as(status)).toEqual(access);
+  });
+  it('rejected, needs_info and expired may apply again (decisions §3)', () => {
+    const all = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
+    expect(all.filter((status) => mayApply(as(status)))).toEqual(['rejected', 'needs_info', 'expired']);
   });
   it('anonymous visitors are asked to sign in, and a withdrawn dataset has links for nobody', () => {
     expect(accessOf({ status: 'published' }, { kind: 'anonymous' })).toEqual({ kind: 'anonymous' });

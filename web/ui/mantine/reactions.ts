@@ -20,7 +20,8 @@ const onExpired: Reactions['onExpired'] = async (_identity, code) => {
 const onError: Reactions['onError'] = (kind, msg) => {
   const common = { color: 'error', autoClose: limits.toastDuration, id: `${kind}: ${msg}` };
   if (kind === 'notice') notifications.show({ ...common, title: msg, message: '' });
-  else if (kind === 'network') notifications.show({ ...common, title: msg, message: en.session.reachAgain });
+  else if (msg === en.literal.serverConnectError)
+    notifications.show({ ...common, title: msg, message: en.session.reachAgain });
   else notifications.show({ ...common, message: msg });
 };
 

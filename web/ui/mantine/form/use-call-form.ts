@@ -6,6 +6,7 @@ import { CallError } from '../../../api/call.ts';
 import { CaptchaError } from '../captcha/solve.ts';
 import type { Problem } from './error-summary.tsx';
 import { messagesByField, messagesWithoutField } from './form-errors.ts';
+import { useDraft } from './use-draft.ts';
 
 type Values = Record<string, string>;
 
@@ -14,14 +15,17 @@ interface Options<V extends Values> {
   /** What can be told before sending. */
   check(values: V): FieldError[];
   send(values: V): Promise<void>;
+  /** Keeps what is typed under this key until it was sent; passwords and codes never. */
+  draft?: string | undefined;
 }
 
 /**
  * A form of text fields over one call: the server's words stand in the summary and at their fields (decisions §1),
  * and what was typed is kept.
  */
-export function useCallForm<V extends Values>({ initial, check, send }: Options<V>) {
+export function useCallForm<V extends Values>({ initial, check, send, draft }: Options<V>) {
   const form = useForm<V>({ initialValues: initial });
+  const kept = useDraft(draft, form);
   const prefix = useId();
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
@@ -57,6 +61,7 @@ export function useCallForm<V extends Values>({ initial, check, send }: Options<
     setBusy(true);
     try {
       await send(values);
+      kept.drop();
     } catch (error) {
       showFailure(error);
     } finally {
@@ -71,5 +76,5 @@ export function useCallForm<V extends Values>({ initial, check, send }: Options<
     name,
   });
 
-  return { form, field, problems, busy, onSubmit, show, showFailure };
+  return { form, field, problems, busy, onSubmit, show, showFailure, kept };
 }

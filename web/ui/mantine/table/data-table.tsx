@@ -2,6 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { en } from '../../../../texts/en.ts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
+import { useRowKeys } from './row-keys.ts';
 import { SortHeader } from './sort-header.tsx';
 import type { Selection } from './use-selection.ts';
 import type { TablePage } from './use-table-page.ts';
@@ -16,6 +17,8 @@ interface Props<Row, Sort extends string> {
   nameOf(row: Row): string;
   page?: Pick<TablePage<Sort, string>, 'query' | 'toggleSort'>;
   selection?: Selection;
+  /** A letter typed while the focus is in a row; with it, J, K, X and the arrows work too. */
+  onRowKey?: (row: Row, key: string) => void;
   /** Shows what is there while other rows are on their way. */
   busy?: boolean;
   skeletonRows?: number;
@@ -27,6 +30,7 @@ interface Props<Row, Sort extends string> {
  */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { caption, columns, rows, idOf, nameOf, page, selection, busy, skeletonRows = 6 } = props;
+  const keys = useRowKeys(rows, idOf, props.onRowKey);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <table role="table" className={styles.table} aria-busy={busy || rows === undefined}>
@@ -50,7 +54,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         </tr>
       </thead>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <tbody role="rowgroup" className={styles.body} data-busy={busy || undefined}>
+      <tbody role="rowgroup" {...keys} className={styles.body} data-busy={busy || undefined}>
         {rows === undefined &&
           Array.from({ length: skeletonRows }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else, and never move

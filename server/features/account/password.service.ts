@@ -1,0 +1,46 @@
+import type { changePassword, resetPassword } from '../../../contract/account.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { conflict, invalid } from '../../errors.ts';
+import type { OwnPasswordCheck } from '../../identity/own-password.ts';
+import { checkStrength, hashPassword } from '../../identity/passwords.ts';
+import type { PasswordStore } from './password.store.ts';
+import type { ValidCodes } from './valid-codes.ts';
+
+interface Dependencies {
+  store: PasswordStore;
+  ownPassword: OwnPasswordCheck;
+  codes: ValidCodes;
+  now: () => number;
+}
+
+/** A new password, by the old one or by a mailed code. Both end every session and ticket (threat 12). */
+export function passwordService({ store, ownPassword, codes, now }: Dependencies) {
+  return {
+    /** @throws AppError 400 for a wrong old or a weak new password, 429 after too many wrong ones */
+    async change(userId: string, body: BodyOf<typeof changePassword>): Promise<void> {
+      const { passwordHash, personal } = await ownPassword(userId, body.oldPassword, 'oldPassword');
+      if (body.newPassword === body.oldPassword) {
+        throw invalid('newPassword', 'Choose a password that differs from the current one.');
+      }
+      await checkStrength(body.newPassword, personal, 'user', 'newPassword');
+      const fresh = await hashPassword(body.newPassword, 'user');
+      if (!(await store.change(userId, passwordHash, fresh, now()))) {
+        throw conflict('Your password has just been changed elsewhere. Please sign in again.');
+      }
+    },
+
+    /**
+     * Answers, and works, the same for every address that has no such code, registered or not (threat 22).
+     * @throws AppError 400 for a wrong code or a weak password
+     */
+    async reset({ email, validCode, password }: BodyOf<typeof resetPassword>): Promise<void> {
+      await checkStrength(password, [email], 'user');
+      const passwordHash = await hashPassword(password, 'user');
+      const codeId = await codes.find(email, 'reset', validCode);
+      if (codeId === undefined) throw codes.wrong();
+      // The name is looked at only for who holds the code: it would tell others that the address is registered.
+      await checkStrength(password, [email, ...(await store.personal(email))], 'user');
+      if (!(await store.reset(codeId, email, passwordHash, now()))) throw codes.wrong();
+    },
+  };
+}

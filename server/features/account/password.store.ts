@@ -1,0 +1,79 @@
+import type { Db } from '../../database/open.ts';
+import { endEverything } from '../../identity/session.store.ts';
+
+/** Rolls a reset back. */
+class CodeGone extends Error {}
+
+export function passwordStore(db: Db) {
+  return {
+    /**
+     * Puts a new password in an old one's place and ends all sessions and tickets.
+     * @returns false, and nothing done, when the old one is no longer the user's
+     */
+    change(userId: string, oldHash: string, newHash: string, now: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ password_hash: newHash })
+          .where('id', '=', userId)
+          .where('password_hash', '=', oldHash)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await endEverything(trx, userId, now);
+        return true;
+      });
+    },
+
+    async personal(email: string): Promise<string[]> {
+      const user = await db
+        .selectFrom('users')
+        .select(['first_name', 'family_name', 'affiliation'])
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return user ? [user.first_name, user.family_name, user.affiliation] : [];
+    },
+
+    /**
+     * Uses the code up, sets the password, ends all sessions and tickets and revokes the personal tokens, or none of
+     * it: of many at once with the same code one wins (threat 11).
+     * @returns false when the code was just used or there is no such user
+     */
+    async reset(codeId: string, email: string, passwordHash: string, now: number): Promise<boolean> {
+      try {
+        await db.transaction().execute(async (trx) => {
+          // First the user, whose row makes parallel resets follow one another.
+          const user = await trx
+            .updateTable('users')
+            .set({ password_hash: passwordHash })
+            .where('email', '=', email)
+            .returning('id')
+            .executeTakeFirst();
+          if (!user) throw new CodeGone();
+          // Other codes on their way to that address have done their duty, too.
+          const used = await trx
+            .updateTable('valid_codes')
+            .set({ used_at: now })
+            .where('email', '=', email)
+            .where('purpose', '=', 'reset')
+            .where('used_at', 'is', null)
+            .returning('id')
+            .execute();
+          if (!used.some((code) => code.id === codeId)) throw new CodeGone();
+          await endEverything(trx, user.id, now);
+          await trx
+            .updateTable('personal_tokens')
+            .set({ revoked_at: now })
+            .where('user_id', '=', user.id)
+            .where('revoked_at', 'is', null)
+            .execute();
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof CodeGone) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+export type PasswordStore = ReturnType<typeof passwordStore>;

@@ -1,0 +1,69 @@
+import {
+  acceptInvitation,
+  inviteAdministrator,
+  listAdministrators,
+  listAudit,
+  readInvitation,
+  updateAdministrator,
+  withdrawInvitation,
+} from '../../../contract/administrators.ts';
+import { asAdmin, type Route } from '../../http/route.ts';
+import { changes, type RecordChange } from '../../identity/audit.ts';
+import type { AdministratorsService } from './administrators.service.ts';
+import type { AdministratorsStore } from './administrators.store.ts';
+import type { AuditLogStore } from './audit-log.store.ts';
+import type { InvitationsService } from './invitations.service.ts';
+import type { InvitationsStore } from './invitations.store.ts';
+
+interface Dependencies {
+  service: AdministratorsService;
+  store: AdministratorsStore;
+  invitations: InvitationsService;
+  invitationsStore: InvitationsStore;
+  auditLog: AuditLogStore;
+  /** For what a new administrator does before there is a session. */
+  recordChange: RecordChange;
+  now: () => number;
+}
+
+/** Decisions §2: administrators managed by administrators, invitations, the audit log. */
+export function administratorsRoutes(route: Route, given: Dependencies): void {
+  const { service, store, invitations, invitationsStore, auditLog, recordChange, now } = given;
+
+  route(listAdministrators, async () => ({
+    administrators: await store.list(),
+    invitations: await invitationsStore.list(now()),
+  }));
+  route(updateAdministrator, async ({ params, body, caller, audit }) => {
+    const { before, after } = await service.update(params.id, body, asAdmin(caller));
+    audit({ subject: after.username, ...changes(before, after) });
+    return after;
+  });
+
+  route(inviteAdministrator, async ({ body, caller, audit }) => {
+    const invitation = await invitations.invite(body.email, body.role, asAdmin(caller));
+    audit({ subject: invitation.email, after: { role: invitation.role, expiresAt: invitation.expiresAt } });
+    return invitation;
+  });
+  route(withdrawInvitation, async ({ params, audit }) => {
+    const { email, role, expiresAt } = await invitations.withdraw(params.id);
+    audit({ subject: email, before: { role, expiresAt } });
+  });
+  route(readInvitation, ({ body }) => invitations.read(body.token), { limit: 'reading' });
+  route(
+    acceptInvitation,
+    async ({ body, request }) => {
+      const { id, name, username, role } = await invitations.accept(body);
+      const { method, path } = acceptInvitation;
+      await recordChange(
+        { id, name },
+        `${method} ${path}`,
+        { subject: username, after: { role } },
+        request.ip,
+      );
+    },
+    { limit: 'register' },
+  );
+
+  route(listAudit, ({ query }) => auditLog.list(query));
+}

@@ -1,0 +1,33 @@
+import type { Administrator } from '../../../contract/administrators.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
+import type { AdminCaller } from '../../identity/caller.ts';
+import type { AdministratorsStore, Refusal, Wish } from './administrators.store.ts';
+
+const words: Record<Refusal, () => AppError> = {
+  'not found': () => notFound('This administrator'),
+  'caller lost the right': () =>
+    new AppError(403, 'Your own role was changed meanwhile. Please sign in again.'),
+  'last owner': () => conflict('This is the last owner. Make somebody else an owner first.'),
+};
+
+/** Administrators managed by administrators (decisions §2). */
+export function administratorsService(store: AdministratorsStore, now: () => number) {
+  return {
+    /** @throws AppError 409 for oneself and for the last owner */
+    async update(
+      id: string,
+      wish: Wish,
+      caller: AdminCaller,
+    ): Promise<{ before: Administrator; after: Administrator }> {
+      if (wish.role === undefined && wish.disabled === undefined) {
+        throw new AppError(400, 'Say what to change: the role, or whether the account is disabled.');
+      }
+      if (id === caller.id) throw conflict('Nobody changes their own role or disables themselves.');
+      const done = await store.update(id, wish, caller, now());
+      if (typeof done === 'string') throw words[done]();
+      return done;
+    },
+  };
+}
+
+export type AdministratorsService = ReturnType<typeof administratorsService>;

@@ -1,0 +1,113 @@
+import type { Administrator, AdminRole } from '../../../contract/administrators.ts';
+import type { Db, Queries } from '../../database/open.ts';
+import type { AdministratorsTable } from '../../database/tables.ts';
+import { endAdminSessions } from '../../identity/session.store.ts';
+import { iso } from '../../time.ts';
+
+const present = (row: AdministratorsTable): Administrator => ({
+  id: row.id,
+  username: row.username,
+  name: row.name,
+  role: row.role as AdminRole,
+  createdAt: iso(row.created_at),
+  disabledAt: iso(row.disabled_at),
+  totp: row.totp_secret !== null,
+});
+
+export interface Wish {
+  role?: AdminRole | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Why nothing was changed. */
+export type Refusal = 'not found' | 'caller lost the right' | 'last owner';
+
+/**
+ * Holds all other changes of administrators back until this transaction ends, so that what it reads stays true: two
+ * owners who disable each other at once come one after the other. One row for all, hence no deadlock.
+ */
+async function oneAtATime(trx: Queries): Promise<void> {
+  await trx
+    .updateTable('administrators')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', (eb) => eb.selectFrom('administrators').select((e) => e.fn.min('id').as('id')))
+    .execute();
+}
+
+const standing = (trx: Queries) =>
+  trx.selectFrom('administrators').select('id').where('disabled_at', 'is', null);
+
+export function administratorsStore(db: Db) {
+  return {
+    async list(): Promise<Administrator[]> {
+      const rows = await db
+        .selectFrom('administrators')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('username')
+        .execute();
+      return rows.map(present);
+    },
+
+    /**
+     * Another role, or disabled or not. Disabling ends the person's sessions; who is no owner any more loses the
+     * invitations that they sent and nobody has followed.
+     * @param caller who wants it: must still be what they were when the call came in
+     */
+    update(
+      id: string,
+      wish: Wish,
+      caller: { id: string; role: string },
+      now: number,
+    ): Promise<Refusal | { before: Administrator; after: Administrator }> {
+      return db.transaction().execute(async (trx) => {
+        await oneAtATime(trx);
+        const stands = await standing(trx)
+          .where('id', '=', caller.id)
+          .where('role', '=', caller.role)
+          .executeTakeFirst();
+        if (!stands) return 'caller lost the right';
+        const row = await trx
+          .selectFrom('administrators')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!row) return 'not found';
+
+        const disabled = wish.disabled ?? row.disabled_at !== null;
+        const after = {
+          ...row,
+          role: wish.role ?? row.role,
+          disabled_at: disabled ? (row.disabled_at ?? now) : null,
+        };
+        const ownerAfter = after.role === 'owner' && !disabled;
+        const otherOwner = await standing(trx)
+          .where('role', '=', 'owner')
+          .where('id', '!=', id)
+          .executeTakeFirst();
+        if (!ownerAfter && !otherOwner) return 'last owner';
+
+        await trx
+          .updateTable('administrators')
+          .set({ role: after.role, disabled_at: after.disabled_at })
+          .where('id', '=', id)
+          .execute();
+        // When enabling, too: a sign-in that was under way while the account was disabled has left one.
+        if (disabled || row.disabled_at !== null) await endAdminSessions(trx, id, now);
+        if (!ownerAfter) await takeBackInvitations(trx, id);
+        return { before: present(row), after: present(after) };
+      });
+    },
+  };
+}
+
+/** Only owners invite: who no longer is one must not come back by a link of their own making. */
+async function takeBackInvitations(trx: Queries, invitedBy: string): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('invited_by', '=', invitedBy)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export type AdministratorsStore = ReturnType<typeof administratorsStore>;

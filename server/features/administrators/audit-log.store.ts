@@ -1,0 +1,45 @@
+import type { AuditEntry, listAudit } from '../../../contract/administrators.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { Page } from '../../../contract/lists.ts';
+import { contains } from '../../database/dialect.ts';
+import type { Db } from '../../database/open.ts';
+import { page } from '../../database/page.ts';
+import type { AuditTable } from '../../database/tables.ts';
+import { iso, startOfDay } from '../../time.ts';
+
+const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+const present = (row: AuditTable): AuditEntry => ({
+  id: row.id,
+  at: iso(row.at),
+  adminId: row.admin_id,
+  adminName: row.admin_name,
+  action: row.action,
+  subject: row.subject,
+  before: value(row.before_json),
+  after: value(row.after_json),
+  ip: row.ip,
+});
+
+/** Reads the audit log; `identity/audit.store.ts` writes it. */
+export function auditLogStore(db: Db) {
+  return {
+    list(query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
+      let rows = db.selectFrom('audit').selectAll();
+      const { adminId, keyword, from, to } = query;
+      if (adminId) rows = rows.where('admin_id', '=', adminId);
+      if (keyword)
+        rows = rows.where((eb) => eb.or([contains('subject', keyword), contains('action', keyword)]));
+      if (from) rows = rows.where('at', '>=', startOfDay(from));
+      if (to) rows = rows.where('at', '<', startOfDay(to));
+      return page(
+        rows,
+        { ...query, column: query.sort ?? 'at', order: query.order ?? 'desc' },
+        'id',
+        present,
+      );
+    },
+  };
+}
+
+export type AuditLogStore = ReturnType<typeof auditLogStore>;

@@ -1,0 +1,88 @@
+import type { AdminRole, acceptInvitation, Invitation } from '../../../contract/administrators.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { checkStrength, hashPassword } from '../../identity/passwords.ts';
+import { hashToken, newToken } from '../../identity/tokens.ts';
+import { invitationMail } from '../../jobs/mails.ts';
+import { DAY } from '../../time.ts';
+import type { InvitationsStore } from './invitations.store.ts';
+
+const LIFE = 7 * DAY;
+
+interface Dependencies {
+  store: InvitationsStore;
+  site: () => Promise<{ name: string; publicUrl: string }>;
+  now: () => number;
+}
+
+/** Who an accepted invitation made. */
+interface Accepted {
+  id: string;
+  name: string;
+  username: string;
+  role: string;
+}
+
+/** Administrators come by invitation: a mail with a one-time link (decisions §2). */
+export function invitationsService({ store, site, now }: Dependencies) {
+  async function open(token: string) {
+    const found = await store.byToken(hashToken(token), now());
+    if (!found) throw notFound('This invitation was used, withdrawn or is too old. An open one');
+    return found;
+  }
+
+  return {
+    /** In place of an earlier one to the same address. @throws AppError 409 for an administrator's address */
+    async invite(
+      email: string,
+      role: AdminRole,
+      invitedBy: { id: string; name: string },
+    ): Promise<Invitation> {
+      if (await store.isAdministrator(email)) {
+        throw conflict('There is an administrator with this address already.', 'email');
+      }
+      const token = newToken();
+      const expiresAt = now() + LIFE;
+      const mail = invitationMail(await site(), email, {
+        role,
+        by: invitedBy.name,
+        token,
+        until: expiresAt,
+      });
+      return store.add(
+        { email, role, tokenHash: hashToken(token), expiresAt, invitedBy: invitedBy.id },
+        mail,
+        now(),
+      );
+    },
+
+    async withdraw(id: string): Promise<Invitation> {
+      const gone = await store.withdraw(id);
+      if (!gone) throw notFound('This invitation');
+      return gone;
+    },
+
+    async read(token: string): Promise<{ email: string | null; role: AdminRole }> {
+      const { email, role } = await open(token);
+      return { email, role: role as AdminRole };
+    },
+
+    /** @throws AppError 404 for a link that is no good, 400 for a weak password, 409 when the address is taken */
+    async accept({ token, email, name, password }: BodyOf<typeof acceptInvitation>): Promise<Accepted> {
+      const invitation = await open(token);
+      const username = invitation.email ?? email;
+      if (username === undefined) throw invalid('email', 'Enter your e-mail address.');
+      if (email !== undefined && email !== username) {
+        throw invalid('email', `This invitation is for ${username}.`);
+      }
+      await checkStrength(password, [username, name], 'admin');
+      const passwordHash = await hashPassword(password, 'admin');
+      const id = await store.accept(invitation.id, { email: username, name, passwordHash }, now());
+      if (id === 'used up') throw notFound('This invitation was used meanwhile. An open one');
+      if (id === 'taken') throw conflict('There is an administrator with this address already.', 'email');
+      return { id, name, username, role: invitation.role };
+    },
+  };
+}
+
+export type InvitationsService = ReturnType<typeof invitationsService>;

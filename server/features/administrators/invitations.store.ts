@@ -1,0 +1,139 @@
+import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
+import { isDuplicate } from '../../database/dialect.ts';
+import type { Db } from '../../database/open.ts';
+import type { InvitationsTable } from '../../database/tables.ts';
+import { newId } from '../../ids.ts';
+import { type Mail, postMail } from '../../jobs/outbox.store.ts';
+import { iso } from '../../time.ts';
+
+export interface NewInvitation {
+  email: string;
+  role: AdminRole;
+  tokenHash: string;
+  expiresAt: number;
+  invitedBy: string;
+}
+
+interface NewAdministrator {
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+
+const present = (row: InvitationsTable): Invitation => ({
+  id: row.id,
+  email: row.email ?? '',
+  role: row.role as AdminRole,
+  createdAt: iso(row.created_at),
+  expiresAt: iso(row.expires_at),
+});
+
+export function invitationsStore(db: Db) {
+  const open = (now: number) =>
+    db.selectFrom('invitations').selectAll().where('used_at', 'is', null).where('expires_at', '>', now);
+
+  return {
+    /** Those that nobody has followed yet; the very first administrator's is the server's own. */
+    async list(now: number): Promise<Invitation[]> {
+      const rows = await open(now).where('email', 'is not', null).orderBy('created_at').execute();
+      return rows.map(present);
+    },
+
+    byToken: (tokenHash: string, now: number) =>
+      open(now).where('token_hash', '=', tokenHash).executeTakeFirst(),
+
+    async isAdministrator(email: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('administrators')
+        .select('id')
+        .where('username', '=', email)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** In place of an earlier one to the same address, with its mail, together. */
+    add(invitation: NewInvitation, mail: Mail, now: number): Promise<Invitation> {
+      return db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('invitations')
+          .where('email', '=', invitation.email)
+          .where('used_at', 'is', null)
+          .execute();
+        const row = await trx
+          .insertInto('invitations')
+          .values({
+            id: newId(),
+            email: invitation.email,
+            role: invitation.role,
+            token_hash: invitation.tokenHash,
+            created_at: now,
+            expires_at: invitation.expiresAt,
+            used_at: null,
+            invited_by: invitation.invitedBy,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await postMail(trx, mail, { now });
+        return present(row);
+      });
+    },
+
+    /** @returns the one that is gone now; undefined when there was none to withdraw */
+    async withdraw(id: string): Promise<Invitation | undefined> {
+      const row = await db
+        .deleteFrom('invitations')
+        .where('id', '=', id)
+        .where('email', 'is not', null)
+        .where('used_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      return row && present(row);
+    },
+
+    /**
+     * Uses the invitation up and makes the administrator, or neither: of many at once with one link one wins.
+     * @returns the administrator's id
+     */
+    async accept(
+      invitationId: string,
+      admin: NewAdministrator,
+      now: number,
+    ): Promise<string | 'used up' | 'taken'> {
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const used = await trx
+            .updateTable('invitations')
+            .set({ used_at: now })
+            .where('id', '=', invitationId)
+            .where('used_at', 'is', null)
+            .where('expires_at', '>', now)
+            .returning('role')
+            .executeTakeFirst();
+          if (!used) return 'used up';
+          const id = newId();
+          await trx
+            .insertInto('administrators')
+            .values({
+              id,
+              username: admin.email,
+              name: admin.name,
+              password_hash: admin.passwordHash,
+              role: used.role,
+              created_at: now,
+              disabled_at: null,
+              totp_secret: null,
+              totp_pending: null,
+              totp_step: null,
+            })
+            .execute();
+          return id;
+        });
+      } catch (error) {
+        if (isDuplicate(error)) return 'taken';
+        throw error;
+      }
+    },
+  };
+}
+
+export type InvitationsStore = ReturnType<typeof invitationsStore>;

@@ -1,0 +1,112 @@
+import { AppError, conflict, invalid } from '../../errors.ts';
+import type { AdminCaller } from '../../identity/caller.ts';
+import { failureBudget } from '../../identity/failure-budget.ts';
+import { checkPassword, checkStrength, hashPassword } from '../../identity/passwords.ts';
+import type { SecondFactorStore } from '../../identity/second-factor.store.ts';
+import type { SecondFactor } from '../../identity/second-factor.ts';
+import { enrolment, newTotpSecret } from '../../identity/totp.ts';
+import type { OwnAccessStore } from './own-access.store.ts';
+
+interface Dependencies {
+  store: OwnAccessStore;
+  factors: SecondFactorStore;
+  secondFactor: SecondFactor;
+  site: () => Promise<{ name: string }>;
+  /** Multiplies the limits that count per time; 0 switches them off. */
+  limitFactor: number;
+  now: () => number;
+}
+
+/** Who holds a stolen session must not guess password or code with it: as many failures as a login's account. */
+const WINDOW = 15 * 60_000;
+const MOST = 5;
+
+const wrongCode = () => invalid('code', 'This code is wrong or was used already. Wait for the next one.');
+
+/** An administrator's own password and second factor. */
+export function ownAccessService(given: Dependencies) {
+  const { store, factors, secondFactor, now } = given;
+
+  const most = given.limitFactor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * given.limitFactor);
+  const budget = failureBudget(WINDOW, most, now);
+
+  /** A check of a password or code under the limit. @throws AppError 429 after too many failures */
+  async function limited(adminId: string, check: () => Promise<boolean>): Promise<boolean> {
+    if (!(await budget.enter(adminId))) {
+      throw new AppError(429, 'Too many wrong tries. Please try again later.', {
+        retryAfter: budget.wait(adminId),
+      });
+    }
+    let right = false;
+    try {
+      right = await check();
+      return right;
+    } finally {
+      budget.leave(adminId, !right);
+    }
+  }
+
+  async function checkOwnPassword(caller: AdminCaller, password: string, field: string): Promise<string> {
+    const { password_hash } = await store.find(caller.id);
+    const right = await limited(caller.id, () => checkPassword(password, password_hash, 'admin'));
+    if (!right) throw invalid(field, 'The password is not right.');
+    return password_hash;
+  }
+
+  return {
+    async totp({ id }: AdminCaller) {
+      const { totp_secret } = await store.find(id);
+      const enabled = totp_secret !== null;
+      return { enabled, recoveryCodesLeft: enabled ? await factors.codesLeft(id) : 0 };
+    },
+
+    /** @throws AppError 400 for a wrong password, 409 when it is on: another secret needs the old one's code first */
+    async beginTotp(caller: AdminCaller, password: string) {
+      await checkOwnPassword(caller, password, 'password');
+      const secret = newTotpSecret();
+      if (!(await factors.begin(caller.id, secret))) {
+        throw conflict('Two-step sign-in is on already. Turn it off first.');
+      }
+      const { name } = await given.site();
+      return { secret, ...enrolment(secret, name, caller.username) };
+    },
+
+    /** @returns the recovery codes */
+    async confirmTotp(caller: AdminCaller, code: string): Promise<string[]> {
+      const { id } = caller;
+      const { totp_pending } = await store.find(id);
+      if (totp_pending === null) throw conflict('Begin setting up two-step sign-in first.');
+      let recoveryCodes: string[] | undefined;
+      await limited(caller.id, async () => {
+        recoveryCodes = await secondFactor.confirm(id, totp_pending, code);
+        return recoveryCodes !== undefined;
+      });
+      if (!recoveryCodes) throw wrongCode();
+      return recoveryCodes;
+    },
+
+    async disableTotp(caller: AdminCaller, password: string, code: string): Promise<void> {
+      const { id } = caller;
+      await checkOwnPassword(caller, password, 'password');
+      const { totp_secret } = await store.find(id);
+      if (totp_secret === null) throw conflict('Two-step sign-in is not on.');
+      if (!(await limited(caller.id, () => secondFactor.take(id, totp_secret, code)))) throw wrongCode();
+      await factors.disable(id);
+    },
+
+    /** Ends all other sessions of the caller. @throws AppError 400 for a wrong old or a weak new password */
+    async changePassword(
+      caller: AdminCaller,
+      passwords: { oldPassword: string; newPassword: string },
+    ): Promise<void> {
+      const formerHash = await checkOwnPassword(caller, passwords.oldPassword, 'oldPassword');
+      await checkStrength(passwords.newPassword, [caller.username, caller.name], 'admin', 'newPassword');
+      const hash = await hashPassword(passwords.newPassword, 'admin');
+      if (!(await store.setPassword(caller.id, { hash, formerHash }, caller.tokenHash, now()))) {
+        throw conflict('The password was changed meanwhile. Please sign in again.');
+      }
+    },
+  };
+}
+
+export type OwnAccessService = ReturnType<typeof ownAccessService>;

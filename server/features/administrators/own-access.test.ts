@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, administrator, adminLogin, codeAt, enrol } from '../../testing/administrators.ts';
+import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
+import { onEachDatabase } from '../../testing/databases.ts';
+import { rowCount, sql } from '../../testing/look-inside.ts';
+
+const STEP = 30_000;
+
+onEachDatabase('decisions §2: TOTP', (database) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+  });
+  afterAll(() => t.close());
+
+  const login = (username: string, more: object = {}) =>
+    t.ask('POST', '/api/v1/admin/login', { body: { username, password: ADMIN_PASSWORD, ...more } });
+
+  test('counts only once a code was confirmed', async () => {
+    const admin = await administrator(t, 'reviewer', 'pending@lab.example');
+    const { token, username } = admin;
+    expect(await t.call('GET', '/api/v1/admin/totp', { token })).toEqual({
+      enabled: false,
+      recoveryCodesLeft: 0,
+    });
+    const wrong = await t.ask('POST', '/api/v1/admin/totp', { token, body: { password: PASSWORD } });
+    expect(wrong).toMatchObject({ code: 400, errors: [{ path: 'password' }] });
+    const begun = await t.call<{ secret: string; uri: string; qr: string }>('POST', '/api/v1/admin/totp', {
+      token,
+      body: { password: ADMIN_PASSWORD },
+    });
+    expect(begun.uri).toContain(begun.secret);
+    expect(begun.qr).toMatch(/^<svg /);
+
+    expect((await login(username)).code, 'shown, not confirmed').toBe(200);
+    const guess = await t.ask('POST', '/api/v1/admin/totp/confirm', { token, body: { code: '000000x' } });
+    expect(guess).toMatchObject({ code: 400, errors: [{ path: 'code' }] });
+    expect((await login(username)).code).toBe(200);
+
+    const code = codeAt(begun.secret, t.clock.now);
+    const confirmed = await t.call<{ recoveryCodes: string[] }>('POST', '/api/v1/admin/totp/confirm', {
+      token,
+      body: { code },
+    });
+    expect(confirmed.recoveryCodes).toHaveLength(10);
+    expect(new Set(confirmed.recoveryCodes).size).toBe(10);
+    expect(await t.call('GET', '/api/v1/admin/totp', { token })).toEqual({
+      enabled: true,
+      recoveryCodesLeft: 10,
+    });
+    expect((await login(username)).code, 'now it counts').toBe(400);
+    const used = await login(username, { totp: code });
+    expect(used, 'the code that confirmed is used up').toMatchObject({
+      code: 400,
+      errors: [{ path: 'totp' }],
+    });
+  });
+
+  test('a missing or wrong code is 400 with the field totp, and only after the right password', async () => {
+    const admin = await administrator(t, 'curator', 'asked@lab.example');
+    const { secret } = await enrol(t, admin);
+    t.clock.now += STEP;
+    const { username } = admin;
+    for (const more of [{}, { totp: '' }, { totp: '000000' }, { totp: 'abcd-efgh-jkmn' }]) {
+      const answer = await login(username, more);
+      expect(answer, JSON.stringify(more)).toMatchObject({ code: 400, errors: [{ path: 'totp' }] });
+    }
+    const right = codeAt(secret, t.clock.now);
+    const wrongPassword = await login(username, { password: PASSWORD, totp: right });
+    const unknown = await login('nobody@lab.example', { totp: right });
+    expect(wrongPassword).toEqual(unknown);
+    expect(wrongPassword.errors).toBeUndefined();
+    expect((await login(username, { totp: ` ${right.slice(0, 3)} ${right.slice(3)} ` })).code).toBe(200);
+  });
+
+  test("no code works twice, and none of an earlier step after a later one's", async () => {
+    const admin = await administrator(t, 'curator', 'twice@lab.example');
+    const { secret } = await enrol(t, admin);
+    t.clock.now += 2 * STEP;
+    const [before, code] = [codeAt(secret, t.clock.now - STEP), codeAt(secret, t.clock.now)];
+    const tries = await Promise.all(Array.from({ length: 10 }, () => login(admin.username, { totp: code })));
+    expect(tries.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect((await login(admin.username, { totp: before })).code, 'the step before').toBe(400);
+    t.clock.now += STEP;
+    expect((await login(admin.username, { totp: code })).code, 'still in the window, but used').toBe(400);
+    expect((await login(admin.username, { totp: codeAt(secret, t.clock.now) })).code).toBe(200);
+  });
+
+  test('a clock one step off is forgiven, two steps are not', async () => {
+    const admin = await administrator(t, 'curator', 'clock@lab.example');
+    const { secret } = await enrol(t, admin);
+    t.clock.now += 10 * STEP;
+    expect((await login(admin.username, { totp: codeAt(secret, t.clock.now - 2 * STEP) })).code).toBe(400);
+    expect((await login(admin.username, { totp: codeAt(secret, t.clock.now + 2 * STEP) })).code).toBe(400);
+    expect((await login(admin.username, { totp: codeAt(secret, t.clock.now - STEP) })).code).toBe(200);
+    expect((await login(admin.username, { totp: codeAt(secret, t.clock.now + STEP) })).code).toBe(200);
+  });
+
+  test('each recovery code works once, in the same field, and is nowhere readable', async () => {
+    const admin = await administrator(t, 'curator', 'recovery@lab.example');
+    const { recoveryCodes } = await enrol(t, admin);
+    const [first = '', second = ''] = recoveryCodes;
+    const tries = await Promise.all(Array.from({ length: 5 }, () => login(admin.username, { totp: first })));
+    expect(tries.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect((await login(admin.username, { totp: second.replaceAll('-', '').toUpperCase() })).code).toBe(200);
+    expect(await t.call('GET', '/api/v1/admin/totp', { token: admin.token })).toEqual({
+      enabled: true,
+      recoveryCodesLeft: 8,
+    });
+    const other = await administrator(t, 'curator', 'other@lab.example');
+    await enrol(t, other);
+    const foreign = await login(other.username, { totp: recoveryCodes[2] });
+    expect(foreign.code, "somebody else's code").toBe(400);
+
+    const stored = JSON.stringify(await sql(t, 'select * from recovery_codes'));
+    for (const code of recoveryCodes) {
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.replaceAll('-', ''));
+    }
+  });
+
+  test('turning it off needs password and code, and takes the recovery codes along', async () => {
+    const admin = await administrator(t, 'curator', 'off@lab.example');
+    const { token, username } = admin;
+    const { recoveryCodes } = await enrol(t, admin);
+    const off = (password: string, code: string) =>
+      t.ask('POST', '/api/v1/admin/totp/disable', { token, body: { password, code } });
+    expect(await off(PASSWORD, recoveryCodes[0] ?? '')).toMatchObject({ errors: [{ path: 'password' }] });
+    expect(await off(ADMIN_PASSWORD, '000000x')).toMatchObject({ errors: [{ path: 'code' }] });
+    const again = await t.ask('POST', '/api/v1/admin/totp', { token, body: { password: ADMIN_PASSWORD } });
+    expect(again.code, 'another secret needs the old code first').toBe(409);
+    expect((await off(ADMIN_PASSWORD, recoveryCodes[0] ?? '')).code).toBe(200);
+    expect((await login(username)).code).toBe(200);
+    expect(await rowCount(t, `recovery_codes where admin_id = '${admin.id}'`)).toBe(0);
+    expect((await off(ADMIN_PASSWORD, recoveryCodes[1] ?? '')).code, 'it is off').toBe(409);
+  });
+
+  test('wrong codes count as failed logins', async () => {
+    const limited = await buildTestApp({ database, env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const admin = await administrator(limited, 'curator', 'guessed@lab.example');
+      const { secret } = await enrol(limited, admin);
+      limited.clock.now += STEP;
+      const guess = (more: object = {}) =>
+        limited.ask('POST', '/api/v1/admin/login', {
+          body: { username: admin.username, password: ADMIN_PASSWORD, ...more },
+        });
+      // Being asked for the code is no failure.
+      for (let i = 0; i < 8; i++) expect((await guess()).errors?.[0]?.path).toBe('totp');
+      for (let i = 0; i < 5; i++) expect((await guess({ totp: '000000' })).errors?.[0]?.path).toBe('totp');
+      const sixth = await guess({ totp: codeAt(secret, limited.clock.now) });
+      expect(sixth).toMatchObject({ code: 400, errors: [{ path: 'captcha' }] });
+      const solved = await guess({
+        totp: codeAt(secret, limited.clock.now),
+        captcha: await limited.captcha(),
+      });
+      expect(solved.code).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('who holds a stolen session cannot guess the password with it', async () => {
+    const limited = await buildTestApp({ database, env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const token = await limited.adminToken();
+      const begin = (password: string) =>
+        limited.ask('POST', '/api/v1/admin/totp', { token, body: { password } });
+      const codes: number[] = [];
+      for (let i = 0; i < 7; i++) codes.push((await begin(`guess ${i}`)).code);
+      expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429]);
+      limited.clock.now += 14 * 60_000;
+      expect((await begin('guess')).code).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+onEachDatabase('§7 changePassword for administrators', (database) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+  });
+  afterAll(() => t.close());
+
+  const NEXT = 'eleven paper boats in a thunderstorm';
+  const change = (token: string, oldPassword: string, newPassword: string) =>
+    t.ask('POST', '/api/v1/admin/changePassword', { token, body: { oldPassword, newPassword } });
+  const alive = async (token: string) => (await t.ask('GET', '/api/v1/admin/userInfo', { token })).code;
+
+  test('ends all other sessions of that administrator, and nobody else', async () => {
+    const admin = await administrator(t, 'reviewer');
+    const others = [await adminLogin(t, admin.username), await adminLogin(t, admin.username)];
+    const owner = await t.adminToken();
+    expect((await change(admin.token, ADMIN_PASSWORD, NEXT)).code).toBe(200);
+    expect(await alive(admin.token), 'the one that changed it').toBe(200);
+    for (const other of others) expect(await alive(other)).toBe(401);
+    expect(await alive(owner)).toBe(200);
+    const { username } = admin;
+    const old = await t.ask('POST', '/api/v1/admin/login', { body: { username, password: ADMIN_PASSWORD } });
+    expect(old.code).toBe(400);
+    const next = await t.ask('POST', '/api/v1/admin/login', { body: { username, password: NEXT } });
+    expect(next.code).toBe(200);
+  });
+
+  test.each([
+    ['a wrong old one', PASSWORD, NEXT, 'oldPassword'],
+    ['one of 14 characters', ADMIN_PASSWORD, 'kW7#xq!pZ2@vLm', 'newPassword'],
+    ['a guessable one', ADMIN_PASSWORD, 'passwordpassword', 'newPassword'],
+    ['one made of the own name', ADMIN_PASSWORD, 'curator lab.example', 'newPassword'],
+  ])('refuses %s with its field, and every session goes on', async (_, old, next, path) => {
+    const username = `refused.${path.toLowerCase()}${next.length}@lab.example`;
+    const admin = await administrator(t, 'curator', username);
+    const other = await adminLogin(t, username);
+    expect(await change(admin.token, old, next)).toMatchObject({ code: 400, errors: [{ path }] });
+    expect(await alive(other)).toBe(200);
+  });
+
+  test('of two changes at once one wins', async () => {
+    const admin = await administrator(t, 'auditor');
+    const other = await adminLogin(t, admin.username);
+    const answers = await Promise.all([
+      change(admin.token, ADMIN_PASSWORD, NEXT),
+      change(other, ADMIN_PASSWORD, `${NEXT} too`),
+    ]);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect([await alive(admin.token), await alive(other)].filter((code) => code === 200)).toHaveLength(1);
+  });
+});

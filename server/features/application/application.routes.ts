@@ -1,0 +1,15 @@
+import { applyAgain, getApplication, getReviewWait } from '../../../contract/own-account.ts';
+import { asUser, type Route } from '../../http/route.ts';
+import type { applicationService } from './application.service.ts';
+import type { ReviewWait } from './review-wait.ts';
+
+/** One's own application, and how long decisions take (decisions §3). */
+export function applicationRoutes(
+  route: Route,
+  service: ReturnType<typeof applicationService>,
+  wait: () => Promise<ReviewWait>,
+): void {
+  route(getApplication, ({ caller }) => service.read(asUser(caller).id));
+  route(applyAgain, ({ caller, body }) => service.applyAgain(asUser(caller).id, body));
+  route(getReviewWait, () => wait(), { limit: 'reading' });
+}

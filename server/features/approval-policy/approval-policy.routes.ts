@@ -1,0 +1,39 @@
+import {
+  type ApprovalPolicy,
+  getApprovalPolicy,
+  setApprovalPolicy,
+} from '../../../contract/approval-policy.ts';
+import type { Route } from '../../http/route.ts';
+import { changes } from '../../identity/audit.ts';
+import type { PolicyStore } from './policy.store.ts';
+
+/** Who approves, and how the administrators hear of applications (decisions §3). */
+export function approvalPolicyRoutes(route: Route, policies: PolicyStore, now: () => number): void {
+  route(getApprovalPolicy, () => policies.read());
+  route(setApprovalPolicy, async ({ body, audit }) => {
+    const before = await policies.read();
+    const wanted = {
+      ...body,
+      domains: [...new Set(body.domains)],
+      addresses: [...new Set(body.addresses)],
+    };
+    await policies.write(wanted, now());
+    const after = await policies.read();
+    audit({ subject: 'approval policy', ...told(before, after) });
+    return after;
+  });
+}
+
+/** Addresses are counted, not named: the audit log outlives the people. */
+function told(before: ApprovalPolicy, after: ApprovalPolicy) {
+  const lacking = (one: ApprovalPolicy, other: ApprovalPolicy) =>
+    one.addresses.filter((address) => !other.addresses.includes(address)).length;
+  const [added, removed] = [lacking(after, before), lacking(before, after)];
+  return changes<object>(
+    { ...before, addresses: { listed: before.addresses.length } },
+    {
+      ...after,
+      addresses: { listed: after.addresses.length, ...(added + removed > 0 ? { added, removed } : {}) },
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import type { Db } from '../../database/open.ts';
+import { marksOf } from '../../identity/address-marks.store.ts';
+import { statusNow } from '../../identity/session.store.ts';
+import { iso } from '../../time.ts';
+
+/** A mailed code is a way to a new password: the export made with a stolen session must not hold one. */
+const withoutCode = (subject: string): string => subject.replace(/\d{8}/g, '********');
+
+/**
+ * Everything that the portal keeps about a user, from every table that names them, for the person to take along;
+ * without what is secret (hashes, tokens, codes) and without which person of the lab decided.
+ * @param addressKey the secret named `address`
+ */
+export function exportStore(db: Db, addressKey: string) {
+  async function profile(userId: string, now: number) {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+    return (
+      user && {
+        id: user.id,
+        email: user.email,
+        firstName: user.first_name,
+        familyName: user.family_name,
+        affiliation: user.affiliation,
+        purpose: user.purpose,
+        country: user.country,
+        status: statusNow(user.status, user.approved_until, now),
+        statusReason: user.status_reason,
+        createdAt: iso(user.created_at),
+        appliedAt: iso(user.applied_at),
+        reviewedAt: iso(user.reviewed_at),
+        approvedUntil: iso(user.approved_until),
+      }
+    );
+  }
+
+  const reviews = (userId: string) =>
+    db.selectFrom('reviews').selectAll().where('user_id', '=', userId).orderBy('at').execute();
+  /** A row per token: the last of each session tells it whole. */
+  const sessions = (userId: string) =>
+    db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('subject_id', '=', userId)
+      .where('replaced_at', 'is', null)
+      .orderBy('began_at')
+      .execute();
+  const tickets = (userId: string) =>
+    db.selectFrom('tickets').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+  const tokens = (userId: string) =>
+    db
+      .selectFrom('personal_tokens')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute();
+  const records = (userId: string) =>
+    db.selectFrom('records').selectAll().where('user_id', '=', userId).orderBy('started_at').execute();
+  const codes = (email: string) =>
+    db.selectFrom('valid_codes').selectAll().where('email', '=', email).orderBy('created_at').execute();
+  const mails = (email: string) =>
+    db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+
+  return {
+    async read(userId: string, now: number) {
+      const person = await profile(userId, now);
+      if (!person) return undefined;
+      return {
+        exportedAt: iso(now),
+        profile: person,
+        reviews: (await reviews(userId)).map((row) => ({
+          from: row.from_status,
+          to: row.to_status,
+          reason: row.reason,
+          at: iso(row.at),
+          undoneAt: iso(row.undone_at),
+        })),
+        sessions: (await sessions(userId)).map((row) => ({
+          id: row.session_id,
+          createdAt: iso(row.began_at),
+          lastUsedAt: iso(row.last_used_at),
+          expiresAt: iso(row.expires_at),
+          endedAt: iso(row.ended_at),
+          ip: row.ip,
+          userAgent: row.user_agent,
+        })),
+        downloadLinks: (await tickets(userId)).map((row) => ({
+          datasetId: row.dataset_id,
+          createdAt: iso(row.created_at),
+          expiresAt: iso(row.expires_at),
+          revokedAt: iso(row.revoked_at),
+        })),
+        personalTokens: (await tokens(userId)).map((row) => ({
+          id: row.id,
+          name: row.name,
+          scope: 'download',
+          createdAt: iso(row.created_at),
+          expiresAt: iso(row.expires_at),
+          lastUsedAt: iso(row.last_used_at),
+          revokedAt: iso(row.revoked_at),
+        })),
+        downloads: (await records(userId)).map((row) => ({
+          id: row.id,
+          datasetId: row.dataset_id,
+          datasetName: row.dataset_name,
+          version: row.version,
+          subsetPath: row.subset_path,
+          bytesSent: row.bytes_sent,
+          totalBytes: row.total_bytes,
+          complete: row.complete === null ? null : row.complete === 1,
+          startedAt: iso(row.started_at),
+          finishedAt: iso(row.finished_at),
+          ip: row.ip,
+          userAgent: row.user_agent,
+          via: row.via,
+        })),
+        codes: (await codes(person.email)).map((row) => ({
+          purpose: row.purpose,
+          createdAt: iso(row.created_at),
+          usedAt: iso(row.used_at),
+        })),
+        mails: (await mails(person.email)).map((row) => ({
+          subject: withoutCode(row.subject),
+          createdAt: iso(row.created_at),
+          sentAt: iso(row.sent_at),
+        })),
+        marks: (await marksOf(db, addressKey, person.email)).map((row) => ({
+          kind: row.kind,
+          at: iso(row.at),
+        })),
+      };
+    },
+  };
+}
+
+export type ExportStore = ReturnType<typeof exportStore>;

@@ -1,0 +1,43 @@
+import {
+  addToken,
+  deleteAccount,
+  deleteToken,
+  endSessions,
+  exportAccount,
+  listOwnDownloads,
+  listSessions,
+  listTokens,
+} from '../../../contract/own-account.ts';
+import { contentDisposition } from '../../http/disposition.ts';
+import { ANSWERED, asUser, type Route } from '../../http/route.ts';
+import type { PersonalTokens } from '../../identity/personal-tokens.ts';
+import type { OwnAccountService } from './own-account.service.ts';
+import type { OwnAccountStore } from './own-account.store.ts';
+
+/** Sessions, personal access tokens, own downloads, export and removal (decisions §2). */
+export function ownAccountRoutes(
+  route: Route,
+  service: OwnAccountService,
+  store: OwnAccountStore,
+  tokens: PersonalTokens,
+  now: () => number,
+): void {
+  route(listSessions, ({ caller }) => store.sessions(asUser(caller).id, asUser(caller).tokenHash, now()));
+  route(endSessions, ({ caller }) => store.endEverything(asUser(caller).id, now()));
+
+  route(listTokens, ({ caller }) => service.tokens(asUser(caller).id));
+  route(addToken, ({ caller, body }) => service.addToken(asUser(caller).id, body));
+  route(deleteToken, ({ caller, params }) => tokens.remove(asUser(caller).id, params.id));
+
+  route(listOwnDownloads, ({ caller, query }) => store.downloads(asUser(caller).id, query));
+
+  route(exportAccount, async ({ caller, reply }) => {
+    const document = await service.export(asUser(caller).id);
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', contentDisposition('vitrine-account.json'))
+      .send(document);
+    return ANSWERED;
+  });
+  route(deleteAccount, ({ caller, body }) => service.remove(asUser(caller).id, body));
+}

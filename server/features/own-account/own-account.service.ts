@@ -1,0 +1,62 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { addToken, deleteAccount, PersonalToken } from '../../../contract/own-account.ts';
+import { AppError } from '../../errors.ts';
+import type { OwnPasswordCheck } from '../../identity/own-password.ts';
+import type { StoredToken } from '../../identity/personal-tokens.store.ts';
+import type { PersonalTokens } from '../../identity/personal-tokens.ts';
+import { iso } from '../../time.ts';
+import type { ExportStore } from './export.store.ts';
+import type { OwnAccountStore } from './own-account.store.ts';
+
+interface Dependencies {
+  store: OwnAccountStore;
+  exports: ExportStore;
+  tokens: PersonalTokens;
+  ownPassword: OwnPasswordCheck;
+  now: () => number;
+}
+
+const present = (token: StoredToken): PersonalToken => ({
+  id: token.id,
+  name: token.name,
+  scope: 'download',
+  createdAt: iso(token.createdAt),
+  expiresAt: iso(token.expiresAt),
+  lastUsedAt: iso(token.lastUsedAt),
+});
+
+const signInFirst = () => new AppError(401, 'Please sign in first.');
+
+/** What people do with their own account: tokens, export, removal. */
+export function ownAccountService({ store, exports, tokens, ownPassword, now }: Dependencies) {
+  return {
+    async tokens(userId: string): Promise<PersonalToken[]> {
+      return (await tokens.list(userId)).map(present);
+    },
+
+    /** @throws AppError 400 for a wrong password, 409 with as many tokens as one may have */
+    async addToken(
+      userId: string,
+      body: BodyOf<typeof addToken>,
+    ): Promise<PersonalToken & { token: string }> {
+      const { passwordHash } = await ownPassword(userId, body.password, 'password');
+      const made = await tokens.add({ id: userId, passwordHash }, body.name, body.expiresInDays);
+      return { ...present(made), token: made.token };
+    },
+
+    /** The whole of it as one JSON document. */
+    async export(userId: string): Promise<string> {
+      const kept = await exports.read(userId, now());
+      if (!kept) throw signInFirst();
+      return `${JSON.stringify(kept, undefined, 2)}\n`;
+    },
+
+    /** @throws AppError 400 for a wrong password */
+    async remove(userId: string, { password }: BodyOf<typeof deleteAccount>): Promise<void> {
+      const { passwordHash } = await ownPassword(userId, password, 'password');
+      if (!(await store.remove(userId, passwordHash, now()))) throw signInFirst();
+    },
+  };
+}
+
+export type OwnAccountService = ReturnType<typeof ownAccountService>;

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { failedLogins } from '../../identity/failed-logins.ts';
+import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
+
+const MINUTE = 60_000;
+const EMAIL = 'ada@example.org';
+
+describe('threats.md "Limits": failed logins', () => {
+  let t: TestApp;
+  /** Another /56 each, so that only the account's limit counts. */
+  let household: number;
+  beforeEach(async () => {
+    t = await buildTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } });
+    household = 0;
+  });
+  afterEach(() => t.close());
+
+  interface Try {
+    password?: string;
+    captcha?: string;
+    from?: string;
+  }
+  const tryUser = (email: string, { password = 'wrong', captcha, from }: Try = {}) =>
+    t.inject('POST', '/api/v1/login', {
+      body: { email, password, ...(captcha ? { captcha } : {}) },
+      headers: { 'x-forwarded-for': from ?? `2001:db8:${household++}::1` },
+    });
+  const tryAdmin = (username: string, { password = 'wrong', captcha, from }: Try = {}) =>
+    t.inject('POST', '/api/v1/admin/login', {
+      body: { username, password, ...(captcha ? { captcha } : {}) },
+      headers: { 'x-forwarded-for': from ?? `2001:db8:${household++}::1` },
+    });
+
+  for (const [who, attempt, known, password] of [
+    ['users', tryUser, EMAIL, PASSWORD],
+    ['administrators', tryAdmin, ADMIN.username, ADMIN.password],
+  ] as const) {
+    test(`${who}: after 5 failures in 15 minutes a captcha is needed, right password or not, known or not`, async () => {
+      if (who === 'users') await t.user(EMAIL);
+      for (const account of [known, 'nobody@example.org']) {
+        for (let n = 0; n < 5; n++) {
+          const answer = (await attempt(account)).json();
+          expect(answer.code).toBe(400);
+          expect(answer.errors, `failure ${n} of ${account}`).toBeUndefined();
+        }
+        const sixth = await attempt(account);
+        expect(sixth.json()).toMatchObject({ code: 400, errors: [{ path: 'captcha' }] });
+        const right = await attempt(account, { password });
+        expect(right.json(), 'the right password').toEqual(sixth.json());
+        const wrong = await attempt(account, { captcha: await t.captcha() });
+        expect(wrong.json().errors, 'a wrong password with a captcha').toBeUndefined();
+        expect(wrong.statusCode).toBe(400);
+      }
+      const captcha = await t.captcha();
+      expect((await attempt(known, { password, captcha })).statusCode).toBe(200);
+      expect((await attempt(known, { password, captcha })).json(), 'the same captcha again').toMatchObject({
+        code: 400,
+        errors: [{ path: 'captcha' }],
+      });
+      t.clock.now += 15 * MINUTE;
+      expect((await attempt(known, { password })).statusCode, 'after 15 minutes').toBe(200);
+    });
+
+    test(`${who}: 10 failures a minute per address, then 429 with Retry-After, for the right password too`, async () => {
+      if (who === 'users') await t.user(EMAIL);
+      const from = '198.51.100.7';
+      for (let n = 0; n < 10; n++)
+        expect((await attempt(`n${n}@example.org`, { from })).statusCode).toBe(400);
+      const refused = await attempt(known, { password, from });
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBe(60);
+      expect((await attempt(known, { password, from: '198.51.100.8' })).statusCode, 'elsewhere').toBe(200);
+      t.clock.now += MINUTE;
+      expect((await attempt(known, { password, from })).statusCode, 'a minute later').toBe(200);
+    });
+  }
+
+  test('an account of one identity is none of the other, an address is the same for both', async () => {
+    for (let n = 0; n < 5; n++) await tryUser(ADMIN.username);
+    expect((await tryUser(ADMIN.username)).json().errors).toMatchObject([{ path: 'captcha' }]);
+    expect((await tryAdmin(ADMIN.username, { password: ADMIN.password })).statusCode).toBe(200);
+    const from = '198.51.100.7';
+    for (let n = 0; n < 5; n++) {
+      await tryUser(`n${n}@example.org`, { from });
+      await tryAdmin(`n${n}@example.org`, { from });
+    }
+    expect((await tryAdmin(ADMIN.username, { password: ADMIN.password, from })).statusCode).toBe(429);
+  });
+
+  test('however an account is typed, it is one account', async () => {
+    for (const typed of [EMAIL, ` ${EMAIL}`, EMAIL.toUpperCase(), `${EMAIL} `, 'Ada@example.org'])
+      await tryUser(typed);
+    expect((await tryUser(EMAIL)).json().errors).toMatchObject([{ path: 'captcha' }]);
+  });
+
+  test('tries at the same moment give no more failures: 50 guesses, 5 looked at', async () => {
+    await t.user(EMAIL);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => tryUser(EMAIL)));
+    const bodies = answers.map((answer) => answer.json());
+    expect(bodies.filter(({ errors }) => errors === undefined)).toHaveLength(5);
+    expect(bodies.filter(({ errors }) => errors?.[0].path === 'captcha')).toHaveLength(45);
+  });
+
+  test('a class that signs in at the same moment from one address is let in', async () => {
+    await t.user(EMAIL);
+    const from = '198.51.100.9';
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => tryUser(EMAIL, { password: PASSWORD, from })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
+  });
+});
+
+describe('threats.md "Limits": the delay', () => {
+  test('begins with the sixth failure, doubles, and never passes 2 s', async () => {
+    const waits: number[] = [];
+    const limits = failedLogins({
+      factor: 1,
+      addressKey: (ip) => ip,
+      checkCaptcha: async () => {},
+      now: () => 1_000_000,
+      wait: async (ms) => waits.push(ms),
+    });
+    for (let n = 0; n < 11; n++) {
+      await limits.guard(
+        { identity: 'user', account: EMAIL, ip: `10.0.0.${n}`, captcha: 'given' },
+        async (fail) => fail(),
+      );
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 2_000, 2_000]);
+  });
+});

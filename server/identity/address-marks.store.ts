@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Queries } from '../database/open.ts';
+import type { AddressMarksTable } from '../database/tables.ts';
+
+type Kind = AddressMarksTable['kind'];
+
+/** One mailbox, however it is written: lower case, without its `+tag`. */
+function mailbox(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const plus = address.indexOf('+');
+  return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
+}
+
+/** Addresses are few enough to be tried out one by one: their hash needs a key that is not in the table. */
+const hashAddress = (key: string, email: string): string =>
+  createHmac('sha256', key).update(mailbox(email)).digest('hex');
+
+/**
+ * Notes what must outlive an account (decisions §3), as a keyed hash: the table names nobody. Noted twice is noted
+ * once.
+ * @param key the secret named `address`
+ * @returns whether it is noted now for the first time
+ */
+export async function markAddress(
+  db: Queries,
+  key: string,
+  email: string,
+  kind: Kind,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('address_marks')
+    .values({ address_hash: hashAddress(key, email), kind, at: now })
+    .onConflict((conflict) => conflict.columns(['address_hash', 'kind']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes a mark back: a suspended person was approved again. */
+export async function unmarkAddress(db: Queries, key: string, email: string, kind: Kind): Promise<void> {
+  await db
+    .deleteFrom('address_marks')
+    .where('address_hash', '=', hashAddress(key, email))
+    .where('kind', '=', kind)
+    .execute();
+}
+
+export async function isMarked(db: Queries, key: string, email: string, kind: Kind): Promise<boolean> {
+  const row = await db
+    .selectFrom('address_marks')
+    .select('at')
+    .where('address_hash', '=', hashAddress(key, email))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All marks of an address, for the person's own export. */
+export const marksOf = (db: Queries, key: string, email: string) =>
+  db
+    .selectFrom('address_marks')
+    .select(['kind', 'at'])
+    .where('address_hash', '=', hashAddress(key, email))
+    .execute();

@@ -1,0 +1,79 @@
+/** Keys that are remembered; beyond it the ones that failed longest ago are forgotten. */
+const MOST_KEYS = 20_000;
+
+interface Entry {
+  /** Times of failures, oldest first. */
+  failures: number[];
+  /** Tries under way, any of which may still fail. */
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * How often something may fail within a window, per key. Tries that could go over it when all of them failed wait for
+ * one another, so that any number of parallel tries gives no more failures, and none that would succeed is refused.
+ * Kept in memory: a restart forgets at most a window.
+ * @param window in ms
+ */
+export function failureBudget(window: number, most: number, now: () => number) {
+  const entries = new Map<string, Entry>();
+
+  const recent = (key: string): number[] =>
+    (entries.get(key)?.failures ?? []).filter((at) => at > now() - window);
+
+  function entryOf(key: string): Entry {
+    const known = entries.get(key);
+    if (known) return known;
+    if (entries.size >= MOST_KEYS) forgetSome();
+    const entry = { failures: [], running: 0, waiting: [] };
+    entries.set(key, entry);
+    return entry;
+  }
+
+  /** Makes room for a tenth: what is over first, then what failed longest ago (the map's order). */
+  function forgetSome(): void {
+    const idle = [...entries].filter(([, { running, waiting }]) => running === 0 && waiting.length === 0);
+    for (const [key] of idle) if (recent(key).length === 0) entries.delete(key);
+    for (const [key] of idle) {
+      if (entries.size <= MOST_KEYS * 0.9) return;
+      entries.delete(key);
+    }
+  }
+
+  function add(key: string): void {
+    const entry = entryOf(key);
+    entry.failures = [...recent(key), now()];
+    entries.delete(key);
+    entries.set(key, entry);
+  }
+
+  return {
+    add,
+    failures: (key: string): number => recent(key).length,
+
+    /** Seconds until one more failure fits in. */
+    wait: (key: string): number => Math.max(1, ((recent(key).at(-most) ?? now()) + window - now()) / 1000),
+
+    /** Begins a try; false when too many failed. Each begun one must `leave`. */
+    async enter(key: string): Promise<boolean> {
+      for (;;) {
+        const failed = recent(key).length;
+        if (failed >= most) return false;
+        const entry = entryOf(key);
+        if (failed + entry.running < most) {
+          entry.running++;
+          return true;
+        }
+        await new Promise<void>((resolve) => entry.waiting.push(resolve));
+      }
+    },
+
+    leave(key: string, failed: boolean): void {
+      const entry = entryOf(key);
+      entry.running--;
+      if (failed) add(key);
+      for (const wake of entry.waiting.splice(0)) wake();
+      if (entry.running === 0 && entry.waiting.length === 0 && recent(key).length === 0) entries.delete(key);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Queries } from '../database/open.ts';
+import { markAddress } from './address-marks.store.ts';
+
+/**
+ * Removes a user and everything that names the person, inside the caller's transaction, whoever asked for it. Download
+ * records stay and lose who it was; a suspension stays as a mark on the address, so that nobody leaves it behind by
+ * registering anew (decisions §3).
+ * @param addressKey the secret named `address`
+ * @returns false when there is no such user
+ */
+export async function forgetPerson(
+  trx: Queries,
+  addressKey: string,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  // First the person: what is under way for them then finds nobody.
+  const user = await trx
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning(['email', 'status'])
+    .executeTakeFirst();
+  if (!user) return false;
+  if (user.status === 'suspended') await markAddress(trx, addressKey, user.email, 'suspended', now);
+  await trx
+    .updateTable('records')
+    .set({ user_id: null, user_name: '', email: '', ip: '', user_agent: '', open_key: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('sessions').where('subject_id', '=', userId).execute();
+  await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('personal_tokens').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('valid_codes').where('email', '=', user.email).execute();
+  await trx.deleteFrom('outbox').where('recipient', '=', user.email).execute();
+  return true;
+}

@@ -1,0 +1,47 @@
+import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
+import type { UserStatus } from '../../contract/session.ts';
+import type { TestApp } from './build-test-app.ts';
+import { sql } from './look-inside.ts';
+
+/** Registers somebody and leaves them where the rules put them. */
+export async function register(t: TestApp, email: string): Promise<{ status: string; id: string }> {
+  const captcha = await t.captcha();
+  await t.call('POST', '/api/v1/sendValidCode', { body: { email, purpose: 'register', captcha } });
+  const { status } = await t.call<{ status: string }>('POST', '/api/v1/register', {
+    body: t.application(email, await t.codeFor(email)),
+  });
+  const [row] = await sql<{ id: string }>(t, `select id from users where email = '${email}'`);
+  return { status, id: row?.id ?? '' };
+}
+
+/** An administrator's decision; gives the review's id. */
+export async function decide(
+  t: TestApp,
+  userId: string,
+  status: UserStatus,
+  body: { reason?: string; approvedUntil?: string | null } = {},
+): Promise<string> {
+  const { reviewId } = await t.call<{ reviewId: string }>(
+    'PUT',
+    `/api/v1/admin/userReview/${userId}/${status}`,
+    { token: await t.adminToken(), body },
+  );
+  return reviewId;
+}
+
+/** The policy as it stands at the first start, with some of it changed. */
+export async function setPolicy(t: TestApp, change: Partial<ApprovalPolicy>): Promise<void> {
+  await t.call('PUT', '/api/v1/admin/approvalPolicy', {
+    token: await t.adminToken(),
+    body: { mode: 'by hand', domains: [], addresses: [], approvalDays: null, notice: 'off', ...change },
+  });
+}
+
+/** Their own application as they see it. */
+export const form = (message?: string) => ({
+  firstName: 'Ada',
+  familyName: 'King',
+  affiliation: 'Royal Society',
+  purpose: 'Weaving, this time with a plan.',
+  ...(message === undefined ? {} : { message }),
+});

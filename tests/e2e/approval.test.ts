@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administrator, mailsIn } from '../support/back-office.ts';
+import { inBrowser } from '../support/browser.ts';
+import { registeredUser } from '../support/person.ts';
+import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const APPLICANTS = Array.from({ length: 41 }, (_, n) => `applicant${n + 10}@example.org`);
+const REJECTED = APPLICANTS[40] ?? '';
+const REASON = 'The purpose you gave is outside the terms of use.';
+/** Longer than a mail waits. */
+const MAIL_HAS_LEFT = 13_000;
+
+let dataDir: string;
+let server: ServerProcess;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-approval-'));
+  server = await startServer(dataDir);
+  const waiting = [...APPLICANTS];
+  const worker = async () => {
+    for (let email = waiting.pop(); email; email = waiting.pop())
+      await registeredUser(server.url, dataDir, email);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  token = await adminTokenOf(server.url);
+}, 180_000);
+afterAll(async () => {
+  await server?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const tray = (page: Page) => page.getByRole('region', { name: 'Decisions that can be undone' });
+
+/** The decisions that somebody was told of by mail. */
+async function decisionsTold(email: string): Promise<string[]> {
+  const mails = await mailsIn(dataDir);
+  return mails
+    .filter(({ to, subject }) => to.includes(email) && !/is your code/.test(subject))
+    .map(({ subject }) => subject);
+}
+
+inBrowser('§4 approval: the review queue', (desk) => {
+  test('reject with a template, undo; reject again: one mail with the reason, and a timeline', async () => {
+    const { page, complaints } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/user/applicant_list?keyword=${REJECTED}`);
+    const reject = async () => {
+      await rowOf(page, REJECTED)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Reject' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Reject/ });
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await dialog.getByText('Give a reason.').waitFor();
+      await dialog.getByLabel('Template').selectOption(REASON);
+      expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await rowOf(page, REJECTED).waitFor({ state: 'detached' });
+    };
+    await reject();
+    await tray(page).getByRole('button', { name: /^Undo/ }).click();
+    await rowOf(page, REJECTED).waitFor();
+    await sleep(MAIL_HAS_LEFT);
+    expect(await decisionsTold(REJECTED)).toEqual([]);
+
+    await reject();
+    await expect.poll(() => decisionsTold(REJECTED), { timeout: MAIL_HAS_LEFT + 5_000 }).toHaveLength(1);
+    const mail = (await mailsIn(dataDir)).find(
+      ({ to, text }) => to.includes(REJECTED) && text.includes(REASON),
+    );
+    expect(mail?.subject).toMatch(/not approved/);
+    // Undo is offered for no longer than it works.
+    expect(await tray(page).getByRole('button').count()).toBe(0);
+
+    await page.goto(`${server.url}/admin/user/user_list?keyword=${REJECTED}`);
+    await rowOf(page, REJECTED).getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
+    await drawer.getByText('Pending → Rejected').first().waitFor();
+    expect(await drawer.getByText('Pending → Rejected').count()).toBe(2);
+    expect(await drawer.getByText(/undone/).count()).toBe(1);
+    expect(await drawer.getByText('by Administrator').count()).toBe(2);
+    expect(complaints.list).toEqual([]);
+  }, 90_000);
+
+  test('Shift selects a range, one Undo takes a bulk decision back', async () => {
+    const { page } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/user/applicant_list`);
+    const box = (n: number) => page.getByRole('checkbox', { name: /^Select Ada/ }).nth(n);
+    await box(1).click();
+    await box(3).click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('button', { name: 'Approve selected' }).click();
+    await page.getByText('37 entries').waitFor();
+    await tray(page).getByRole('button', { name: 'Undo: 3 users are approved' }).click();
+    await page.getByText('40 entries').waitFor();
+    await page.getByText('Undone. No mail was sent.').waitFor();
+  });
+
+  test('by keyboard alone: J moves, X selects, A approves, the focus goes on to the next row', async () => {
+    const { page } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/user/applicant_list`);
+    await page
+      .getByRole('checkbox', { name: /^Select Ada/ })
+      .first()
+      .focus();
+    const emails = async () =>
+      (await page.locator('tbody tr').allTextContents()).map(
+        (text) => /applicant\d+@example\.org/.exec(text)?.[0],
+      );
+    const focusedRow = () =>
+      page.evaluate<number>(
+        '[...document.querySelectorAll("tbody tr")].indexOf(document.activeElement.closest("tr"))',
+      );
+    const [, second, third] = await emails();
+    await page.keyboard.press('j');
+    expect(await focusedRow()).toBe(1);
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('x');
+    await page.keyboard.press('a');
+    await page.getByText('39 entries').waitFor();
+    expect(await rowOf(page, second ?? '').count()).toBe(0);
+    await expect.poll(focusedRow).toBe(1);
+    expect((await emails())[1]).toBe(third);
+    // Letters are text in a field.
+    await page.getByLabel('Keyword').fill('a');
+    await page.getByLabel('Keyword').press('a');
+    await tray(page).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByLabel('Keyword').fill('');
+    await page.getByText('40 entries').waitFor();
+  });
+
+  test('the row leaves before the server has answered, and comes back when it refuses', async () => {
+    const { page } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/user/applicant_list`);
+    await page.getByText(/^\d+ entries$/).waitFor();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/admin/userReview/**', async (route) => {
+      await answered;
+      await route.fulfill({ status: 500, json: { code: 500, msg: 'The disk is on fire.' } });
+    });
+    const row = page.getByRole('row').nth(1);
+    const email = /applicant\d+@example\.org/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+    await row.getByRole('button', { name: /^Approve/ }).click();
+    await rowOf(page, email).waitFor({ state: 'detached' });
+    answer();
+    await page.getByText('The disk is on fire.').waitFor();
+    await rowOf(page, email).waitFor();
+    expect(await tray(page).getByRole('button').count()).toBe(0);
+  });
+
+  test('decisions §2: what the page asks by itself is no activity of the administrator', async () => {
+    const { page } = await administrator(desk, server.url, token);
+    const byItself: Record<string, string | undefined> = {};
+    page.on('request', (request) => {
+      const name = /\/admin\/(userCount|userInfo|userList)\b/.exec(request.url())?.[1];
+      if (name) byItself[name] = request.headers()['x-background'];
+    });
+    await page.goto(`${server.url}/admin/user/applicant_list`);
+    await page.getByText(/^\d+ entries$/).waitFor();
+    await page.getByRole('link', { name: /^applicant list \d+ waiting$/ }).waitFor();
+    expect(byItself).toEqual({ userCount: '1', userInfo: '1', userList: undefined });
+  });
+
+  test('40 applicants approved in at most 4 clicks, 40 mails, one each', async () => {
+    const { page, complaints } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/index`);
+    await page.evaluate(
+      'window.clicks = 0; addEventListener("click", (e) => { if (e.isTrusted) window.clicks++; }, true)',
+    );
+    await page.getByRole('link', { name: /^applicant list/ }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page.getByRole('button', { name: 'Select all 40 that match' }).click();
+    await page.getByText('All 40 that match are selected').waitFor();
+    await page.getByRole('button', { name: 'Approve selected' }).click();
+    await page.getByText('No application is waiting.').waitFor();
+    await tray(page).getByText('40 users are approved').waitFor();
+    expect(await page.evaluate('window.clicks')).toBeLessThanOrEqual(4);
+
+    const approved = async () =>
+      (await mailsIn(dataDir)).filter(({ subject }) => /can now download/.test(subject)).map(({ to }) => to);
+    await expect.poll(approved, { timeout: 60_000, interval: 1_000 }).toHaveLength(40);
+    await sleep(2_000);
+    expect((await approved()).sort()).toEqual(APPLICANTS.slice(0, 40).sort());
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+});

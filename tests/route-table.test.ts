@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminRole, adminRoles } from '../contract/administrators.ts';
+import type { Dataset, Subset } from '../contract/catalogue.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { administrator, adminLogin } from '../server/testing/administrators.ts';
+import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
+import { contractEndpoints, nameOf, type Registered, unruled, withRoutes } from './support/contract.ts';
+
+/** Who asks. A role stands for a live session of an administrator who has it. */
+const callers = [
+  'no token',
+  'unknown token',
+  'user pending',
+  'user approved',
+  'user suspended',
+  ...adminRoles,
+  'expired user',
+  'expired administrator',
+  'revoked user',
+  'revoked administrator',
+] as const;
+type CallerKind = (typeof callers)[number];
+
+/** Calls that need nobody, one by one: another is a decision, not an accident. */
+const needNobody = [
+  'GET /api/v1/dataset/:id',
+  'GET /api/v1/datasets',
+  'GET /api/v1/getCaptcha',
+  'GET /api/v1/reviewWait',
+  'GET /api/v1/setting',
+  'POST /api/v1/admin/invitation/accept',
+  'POST /api/v1/admin/invitation/read',
+  'POST /api/v1/admin/login',
+  'POST /api/v1/admin/refreshtoken',
+  'POST /api/v1/login',
+  'POST /api/v1/refreshtoken',
+  'POST /api/v1/register',
+  'POST /api/v1/resetPassword',
+  'POST /api/v1/sendValidCode',
+];
+
+/** Who holds which tag. Written down apart from the server's roles, so that either alone cannot drift. */
+const holders: Record<string, AdminRole[]> = {
+  'admin:list:read': ['owner', 'auditor'],
+  'admin:list:write': ['owner'],
+  'audit:list:read': ['owner', 'auditor'],
+  'config:setting:write': ['owner'],
+  'dataset:list:read': ['owner', 'curator', 'auditor'],
+  'dataset:list:write': ['owner', 'curator'],
+  'record:list:read': ['owner', 'reviewer', 'curator', 'auditor'],
+  'user:list:read': ['owner', 'reviewer', 'auditor'],
+  'user:list:write': ['owner', 'reviewer'],
+  'user:policy:read': ['owner', 'reviewer', 'auditor'],
+  'user:policy:write': ['owner', 'reviewer'],
+  'user:review:write': ['owner', 'reviewer'],
+};
+
+const isRole = (caller: CallerKind): caller is AdminRole => adminRoles.includes(caller as AdminRole);
+
+/** The code that the rules demand (decisions §1); `in`: let in, whatever the call then says. */
+function demanded({ who }: Endpoint, caller: CallerKind): number | 'in' {
+  if (who.kind === 'anyone') return 'in';
+  const forAdmins = who.kind === 'admin' || who.kind === 'any-admin';
+  if (caller === 'expired administrator') return forAdmins ? 6401 : 401;
+  if (
+    ['no token', 'unknown token', 'expired user', 'revoked user', 'revoked administrator'].includes(caller)
+  ) {
+    return 401;
+  }
+  if (forAdmins !== isRole(caller)) return 403;
+  if (who.kind === 'admin') return holders[who.tag]?.includes(caller as AdminRole) ? 'in' : 403;
+  if (who.kind === 'download') return caller === 'user approved' ? 'in' : 403;
+  return 'in';
+}
+
+describe('threats row 3: every route × everybody', async () => {
+  const endpoints = await contractEndpoints();
+  const held: Partial<Record<CallerKind, string>> = { 'unknown token': 'x'.repeat(43) };
+  let t: TestApp;
+  let routes: Registered[];
+  let shown: { dataset: Dataset; subsetList: Subset[] };
+
+  beforeAll(async () => {
+    [t, routes] = await withRoutes(() => buildTestApp());
+    shown = await t.dataset();
+    for (const status of ['pending', 'approved', 'suspended'] as const) {
+      await t.user(`${status}@example.org`, status);
+    }
+    for (const role of adminRoles) await administrator(t, role);
+
+    const user = () => t.login('approved@example.org');
+    const admin = () => adminLogin(t, 'owner@lab.example');
+    held['expired user'] = await user();
+    held['expired administrator'] = await admin();
+    // Beyond a user's hour and an administrator's idle quarter.
+    t.clock.now += 61 * 60_000;
+    held['revoked user'] = await user();
+    await t.call('POST', '/api/v1/logout', { token: held['revoked user'] });
+    held['revoked administrator'] = await admin();
+    await t.call('POST', '/api/v1/admin/logout', { token: held['revoked administrator'] });
+    for (const status of ['pending', 'approved', 'suspended'] as const) {
+      held[`user ${status}`] = await t.login(`${status}@example.org`);
+    }
+    for (const role of adminRoles) held[role] = await adminLogin(t, `${role}@lab.example`);
+  });
+  afterAll(() => t.close());
+
+  /** An unknown field or filter is 400 before anything is done: who is let in changes nothing. */
+  function harmless(endpoint: Endpoint, token: string | undefined) {
+    const path = endpoint.path.replace(/:\w+/g, 'nothing').replace('*', 'nothing');
+    const sent = token === undefined ? {} : { token };
+    if (endpoint.method === 'GET') return t.inject('GET', `${path}?nonsense=1`, sent);
+    return t.inject(endpoint.method, path, { ...sent, body: { nonsense: 1 } });
+  }
+
+  /** A download's query is judged before the caller: these are asked for something that is there. */
+  function download(endpoint: Endpoint, token: string | undefined) {
+    const [subset] = shown.subsetList;
+    const path = endpoint.path.replace(':datasetId', shown.dataset.id).replace('*', subset?.path ?? '');
+    return t.inject('GET', path, token === undefined ? {} : { token });
+  }
+
+  for (const endpoint of endpoints) {
+    const tag = endpoint.who.kind === 'admin' ? ` ${endpoint.who.tag}` : '';
+    test(`${nameOf(endpoint)} (${endpoint.who.kind}${tag})`, async () => {
+      if (endpoint.who.kind === 'admin')
+        expect(holders, 'a tag that the table knows').toHaveProperty([endpoint.who.tag]);
+      const isDownload = endpoint.who.kind === 'download';
+      const got: Record<string, unknown> = {};
+      const expected: Record<string, unknown> = {};
+      for (const caller of callers) {
+        const answer = await (isDownload ? download : harmless)(endpoint, held[caller]);
+        const isJson = String(answer.headers['content-type']).startsWith('application/json');
+        const { code } = isJson ? answer.json<{ code: number }>() : { code: answer.statusCode };
+        // What is let in gets no further than its own input, or to the bytes.
+        const letIn = isDownload ? code === 200 : code === 400 || code === 415;
+        got[caller] = letIn ? 'in' : code;
+        expected[caller] = demanded(endpoint, caller);
+        expect(answer.statusCode, caller).toBe(code === 6401 ? 401 : code);
+      }
+      expect(got).toEqual(expected);
+    });
+  }
+
+  test('what needs nobody is what is listed here', () => {
+    const open = endpoints.filter(({ who }) => who.kind === 'anyone').map(nameOf);
+    expect(open.sort()).toEqual(needNobody);
+  });
+
+  test('what lies under /api/v1/admin is for administrators, but for signing in', () => {
+    const astray = endpoints
+      .filter(
+        ({ path, who }) => path.startsWith('/api/v1/admin') && !['admin', 'any-admin'].includes(who.kind),
+      )
+      .map(nameOf);
+    expect(astray.sort()).toEqual(needNobody.filter((name) => name.includes('/admin/')));
+  });
+
+  test('every call says who may make it, and is one of the contract', () => {
+    expect(unruled(routes)).toEqual([]);
+    const served = routes
+      .filter((route) => route.url.startsWith('/api'))
+      .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
+      .filter((name) => !name.startsWith('HEAD '));
+    expect([...new Set(served)].sort()).toEqual(endpoints.map(nameOf).sort());
+  });
+
+  test('a route that says nothing would be found', async () => {
+    const [other, found] = await withRoutes(async () => {
+      const { createServer } = await import('../server/http/server.ts');
+      const server = await createServer({
+        trustProxy: [],
+        publicUrl: 'http://localhost',
+        rateLimitFactor: 0,
+        logLevel: false,
+      });
+      server.get('/api/v1/forgotten', async () => 'hello');
+      return server;
+    });
+    await other.close();
+    expect(unruled(found)).toContain('GET /api/v1/forgotten');
+  });
+
+  test('an unknown address is 404, for everybody', async () => {
+    for (const caller of callers) {
+      const token = held[caller];
+      expect((await t.ask('GET', '/api/v1/admin/nothing', token ? { token } : {})).code, caller).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { expect } from 'vitest';
+import type { Setting } from '../../contract/setting.ts';
+import {
+  ADMIN_PASSWORD,
+  administrator,
+  codeAt,
+  enrol,
+  invitedToken,
+  type TestAdministrator,
+} from '../../server/testing/administrators.ts';
+import type { TestApp } from '../../server/testing/build-test-app.ts';
+
+/** A good password beside the one that test administrators begin with. */
+export const NEXT_PASSWORD = 'eleven paper boats in a thunderstorm';
+/** Of a decision: names the person, as reasons may. */
+export const REASON = 'Dear Ada, grace@example.org could not confirm you.';
+
+/** One successful call of an endpoint, and what its row must say. */
+export interface Made {
+  /** The caller; the owner when absent. */
+  by?: TestAdministrator;
+  params?: Record<string, string>;
+  body?: object | FormData;
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+const textFile = (...names: string[]): FormData => {
+  const form = new FormData();
+  for (const name of names) form.append('subsets', new Blob(['a,b\n']), name);
+  return form;
+};
+
+/**
+ * How each writing call of an administrator is brought to succeed, by `<METHOD> <path>`, with what its row in the audit
+ * log must hold.
+ * @param keep is given every secret that the calls make
+ */
+export function adminWrites(
+  t: TestApp,
+  owner: TestAdministrator,
+  keep: <T extends string>(secret: T) => T,
+): Record<string, () => Promise<Made>> {
+  let many = 0;
+  const fresh = (what: string): string => `${what}${++many}`;
+  const newAdministrator = async (): Promise<TestAdministrator> => {
+    const admin = await administrator(t, 'owner', `${fresh('admin')}@lab.example`);
+    keep(admin.token);
+    return admin;
+  };
+  const newUser = async (...[status]: [Parameters<TestApp['user']>[1]?]) => {
+    const user = await t.user(`${fresh('grace')}@example.org`, status);
+    keep(user.token);
+    return user;
+  };
+
+  return {
+    'POST /api/v1/admin/totp': async () => {
+      const by = await newAdministrator();
+      return {
+        by,
+        body: { password: ADMIN_PASSWORD },
+        subject: by.username,
+        before: { totp: 'off' },
+        after: { totp: 'begun' },
+      };
+    },
+    'POST /api/v1/admin/totp/confirm': async () => {
+      const by = await newAdministrator();
+      const { secret } = await t.call<{ secret: string }>('POST', '/api/v1/admin/totp', {
+        token: by.token,
+        body: { password: ADMIN_PASSWORD },
+      });
+      const code = keep(codeAt(keep(secret), t.clock.now));
+      return { by, body: { code }, subject: by.username, before: { totp: 'begun' }, after: { totp: 'on' } };
+    },
+    'POST /api/v1/admin/totp/disable': async () => {
+      const by = await newAdministrator();
+      const { secret, recoveryCodes } = await enrol(t, by);
+      keep(secret);
+      recoveryCodes.forEach(keep);
+      const body = { password: ADMIN_PASSWORD, code: recoveryCodes[0] };
+      return { by, body, subject: by.username, before: { totp: 'on' }, after: { totp: 'off' } };
+    },
+    'POST /api/v1/admin/changePassword': async () => {
+      const by = await newAdministrator();
+      const body = { oldPassword: ADMIN_PASSWORD, newPassword: NEXT_PASSWORD };
+      return { by, body, subject: by.username, after: { password: 'changed' } };
+    },
+    'POST /api/v1/admin/invitations': async () => {
+      const email = `${fresh('invited')}@lab.example`;
+      const after = { role: 'curator', expiresAt: expect.any(String) };
+      return { body: { email, role: 'curator' }, subject: email, after };
+    },
+    'DELETE /api/v1/admin/invitations/:id': async () => {
+      const email = `${fresh('invited')}@lab.example`;
+      const { id } = await t.call<{ id: string }>('POST', '/api/v1/admin/invitations', {
+        token: owner.token,
+        body: { email, role: 'auditor' },
+      });
+      keep(await invitedToken(t, email));
+      return { params: { id }, subject: email, before: { role: 'auditor', expiresAt: expect.any(String) } };
+    },
+    'PUT /api/v1/admin/administrators/:id': async () => {
+      const { id, username } = await newAdministrator();
+      const before = { role: 'owner', disabledAt: null };
+      const after = { role: 'auditor', disabledAt: new Date(t.clock.now).toISOString() };
+      return { params: { id }, body: { role: 'auditor', disabled: true }, subject: username, before, after };
+    },
+    'PUT /api/v1/admin/approvalPolicy': async () => {
+      const body = {
+        mode: 'rules',
+        domains: ['university.example'],
+        addresses: ['grace@example.org'],
+        approvalDays: 365,
+        notice: 'daily',
+      };
+      const after = {
+        mode: 'rules',
+        domains: ['university.example'],
+        addresses: { listed: 1, added: 1, removed: 0 },
+      };
+      return {
+        body,
+        subject: 'approval policy',
+        before: expect.objectContaining({ mode: 'by hand', domains: [], addresses: { listed: 0 } }),
+        after: expect.objectContaining(after),
+      };
+    },
+    'POST /api/v1/setting': async () => {
+      const { name } = await t.call<Setting>('GET', '/api/v1/setting');
+      return {
+        body: { name: 'Labor Süd' },
+        subject: 'site settings',
+        before: { name },
+        after: { name: 'Labor Süd' },
+      };
+    },
+    'POST /api/v1/admin/addDataset': async () => {
+      const name = fresh('Dataset ');
+      const form = new FormData();
+      for (const [key, value] of Object.entries({ name, version: '2.0', modalityName: 'MRI' }))
+        form.append(key, value);
+      form.append('subsets', new Blob(['a,b\n']), 'train.csv');
+      const after = expect.objectContaining({ name, version: '2.0', status: 'draft', fileCount: 1 });
+      return { body: form, subject: `${name} 2.0`, after };
+    },
+    'PUT /api/v1/admin/updateDataset/:id': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset '), status: 'draft' });
+      const before = { license: '', status: 'draft', publishedAt: null };
+      const after = { license: 'CC0', status: 'published', publishedAt: new Date(t.clock.now).toISOString() };
+      const body = { license: 'CC0', status: 'published' };
+      return { params: { id: dataset.id }, body, subject: `${dataset.name} 1.0`, before, after };
+    },
+    'DELETE /api/v1/admin/dataset/:id': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      return {
+        params: { id: dataset.id },
+        subject: `${dataset.name} 1.0`,
+        before: { status: 'published' },
+        after: { trashed: true },
+      };
+    },
+    'POST /api/v1/admin/addSubsets/:id': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset '), files: {} });
+      const subject = `${dataset.path.replace(/\.zip$/, '')}/more.csv`;
+      const after = { size: 4, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) };
+      return { params: { id: dataset.id }, body: textFile('more.csv'), subject, after };
+    },
+    'PUT /api/v1/admin/subset/:id': async () => {
+      const { subsetList } = await t.dataset({ name: fresh('Dataset ') });
+      const [{ id, path } = { id: '', path: '' }] = subsetList;
+      return {
+        params: { id },
+        body: { desc: 'Rows' },
+        subject: path,
+        before: { desc: '' },
+        after: { desc: 'Rows' },
+      };
+    },
+    'DELETE /api/v1/admin/subset/:id': async () => {
+      const { subsetList } = await t.dataset({ name: fresh('Dataset ') });
+      const [{ id, path, size, sha256 } = { id: '', path: '', size: 0, sha256: '' }] = subsetList;
+      return { params: { id }, subject: path, before: { size, sha256 }, after: { trashed: true } };
+    },
+    'DELETE /api/v1/admin/user/:id': async () => {
+      const { id } = await newUser('suspended');
+      return {
+        params: { id },
+        subject: `user ${id}`,
+        before: { status: 'suspended' },
+        after: { deleted: true },
+      };
+    },
+    'PUT /api/v1/admin/userReview/:userId/:status': async () => {
+      const { id } = await newUser('pending');
+      const params = { userId: id, status: 'rejected' };
+      const [before, after] = [{ status: 'pending' }, { status: 'rejected' }];
+      return { params, body: { reason: REASON }, subject: `user ${id}`, before, after };
+    },
+    'PUT /api/v1/admin/userReview': async () => {
+      const { id } = await newUser('approved');
+      const body = { ids: [id], status: 'suspended', reason: REASON };
+      return { body, subject: `user ${id}`, before: { status: 'approved' }, after: { status: 'suspended' } };
+    },
+    'DELETE /api/v1/admin/userReview/:reviewId': async () => {
+      const { id } = await newUser('pending');
+      const { reviewId } = await t.call<{ reviewId: string }>(
+        'PUT',
+        `/api/v1/admin/userReview/${id}/needs_info`,
+        {
+          token: owner.token,
+          body: { reason: REASON },
+        },
+      );
+      const [before, after] = [{ status: 'needs_info' }, { status: 'pending' }];
+      return { params: { reviewId }, subject: `user ${id}`, before, after };
+    },
+  };
+}

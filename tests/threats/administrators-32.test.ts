@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { ADMIN_PASSWORD, adminLogin, tokenOfLink } from '../../server/testing/administrators.ts';
+import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
+import { onEachDatabase } from '../../server/testing/databases.ts';
+import { rowCount, sql } from '../../server/testing/look-inside.ts';
+import { startServer } from '../support/server-process.ts';
+
+const NOBODY = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+
+/** What is tried first on any portal. */
+const names = [
+  'admin',
+  'administrator',
+  'root',
+  'admin@example.org',
+  'admin@example.com',
+  'admin@localhost',
+  'owner',
+  '',
+];
+const passwords = ['admin', 'password', 'changeme', 'admin123', '123456', 'vitrine', 'directus', 'd1r3ctu5'];
+
+onEachDatabase('threats row 32: there is no default administrator', (database) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await buildTestApp({ database, env: NOBODY });
+  });
+  afterAll(() => t.close());
+
+  const accept = (token: string, email?: string) =>
+    t.ask('POST', '/api/v1/admin/invitation/accept', {
+      body: { token, name: 'Mary', password: ADMIN_PASSWORD, ...(email ? { email } : {}) },
+    });
+
+  test('a fresh start has none, and common logins are refused', async () => {
+    expect(await rowCount(t, 'administrators')).toBe(0);
+    const tries = names.flatMap((username) => passwords.map((password) => ({ username, password })));
+    for (const body of tries) {
+      const answer = await t.ask('POST', '/api/v1/admin/login', { body });
+      expect(answer.code, JSON.stringify(body)).toBe(400);
+    }
+    expect(await rowCount(t, 'sessions')).toBe(0);
+  });
+
+  test('the printed link makes the first owner, once, with an address of their own', async () => {
+    const token = tokenOfLink(t.app.firstAdminLink ?? '') ?? '';
+    expect(JSON.stringify(await sql(t, 'select * from invitations'))).not.toContain(token);
+    expect(await t.call('POST', '/api/v1/admin/invitation/read', { body: { token } })).toEqual({
+      email: null,
+      role: 'owner',
+    });
+    expect(await accept(token), 'somebody must be named').toMatchObject({
+      code: 400,
+      errors: [{ path: 'email' }],
+    });
+    const answers = await Promise.all(
+      ['a@lab.example', 'b@lab.example'].map((email) => accept(token, email)),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 404]);
+    expect(await rowCount(t, 'administrators')).toBe(1);
+    const [{ username } = { username: '' }] = await sql<{ username: string }>(
+      t,
+      'select username from administrators',
+    );
+    const session = await adminLogin(t, username);
+    expect(await t.call('GET', '/api/v1/admin/userInfo', { token: session })).toMatchObject({
+      roles: ['owner'],
+      permisaction: ['*:*:*'],
+    });
+    const list = await t.call<object>('GET', '/api/v1/admin/administrators', { token: session });
+    expect(list).toMatchObject({ invitations: [] });
+  });
+});
+
+describe('threats row 32: the printed link', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-first-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** One start of the portal on the same data, and what it says of the tokens. */
+  async function started(env: Record<string, string>, now: number, tokens: string[] = []) {
+    const config = readConfig({ DATA_DIR: folder, CAPTCHA_EFFORT: '0', RATE_LIMIT_FACTOR: '0', ...env });
+    const app = await buildApp({ config, now: () => now });
+    const codes: number[] = [];
+    for (const token of tokens) {
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: '/api/v1/admin/invitation/read',
+        payload: { token },
+      });
+      codes.push(answer.statusCode);
+    }
+    await app.close();
+    return { link: app.firstAdminLink, codes };
+  }
+
+  test('is another at each start, and gone once there is an administrator', async () => {
+    const now = Date.now();
+    const first = tokenOfLink((await started(NOBODY, now)).link ?? '') ?? '';
+    const again = await started(NOBODY, now, [first]);
+    const second = tokenOfLink(again.link ?? '') ?? '';
+    expect(second).not.toBe(first);
+    expect(again.codes, 'the one of the start before').toEqual([404]);
+    const named = { ADMIN_EMAIL: 'mary@lab.example', ADMIN_PASSWORD };
+    expect(await started(named, now, [first, second])).toEqual({ link: undefined, codes: [404, 404] });
+    expect((await started(NOBODY, now)).link).toBeUndefined();
+  });
+
+  test('is good for 24 hours', async () => {
+    const now = { time: Date.now() };
+    const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '0' });
+    const app = await buildApp({ config, now: () => now.time });
+    const token = tokenOfLink(app.firstAdminLink ?? '') ?? '';
+    const read = async () =>
+      (await app.server.inject({ method: 'POST', url: '/api/v1/admin/invitation/read', payload: { token } }))
+        .statusCode;
+    now.time += 86_400_000 - 1;
+    expect(await read()).toBe(200);
+    now.time += 1;
+    expect(await read()).toBe(404);
+    await app.close();
+  });
+
+  test('is what the server prints', async () => {
+    const server = await startServer(folder, { ...NOBODY, PUBLIC_URL: 'https://data.lab.example' });
+    try {
+      const printed = () => tokenOfLink(server.said().split('https://data.lab.example')[1] ?? '');
+      await expect.poll(printed).toMatch(/^[\w-]{43}$/);
+      const body = JSON.stringify({ token: printed() });
+      const headers = { 'content-type': 'application/json' };
+      const read = await fetch(`${server.url}/api/v1/admin/invitation/read`, {
+        method: 'POST',
+        body,
+        headers,
+      });
+      expect(await read.json()).toMatchObject({ code: 200, data: { email: null, role: 'owner' } });
+    } finally {
+      await server.end();
+    }
+  });
+});

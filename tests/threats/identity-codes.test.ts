@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
+import { onEachDatabase } from '../../server/testing/databases.ts';
+import { rowCount, sql } from '../../server/testing/look-inside.ts';
+
+/** Argon2id runs, counted; `skip` leaves hashing out where a test makes a thousand of them. */
+const argon2 = vi.hoisted(() => ({ runs: 0, skip: false }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const hash = (async (...args) => {
+    argon2.runs++;
+    return argon2.skip ? 'skipped' : real.hash(...args);
+  }) as typeof real.hash;
+  const verify = (async (...args) => {
+    argon2.runs++;
+    return real.verify(...args);
+  }) as typeof real.verify;
+  return { ...real, hash, verify };
+});
+
+const NEW = 'eleven quiet harbours under glass';
+const KNOWN = 'ada@example.org';
+const UNKNOWN = 'nobody@example.org';
+
+const askForCode = async (t: TestApp, email: unknown, purpose = 'reset') =>
+  t.inject('POST', '/api/v1/sendValidCode', {
+    body: { email, purpose, captcha: await t.captcha() } as object,
+  });
+const reset = (t: TestApp, email: unknown, validCode: string, headers: Record<string, string> = {}) =>
+  t.inject('POST', '/api/v1/resetPassword', { body: { email, validCode, password: NEW } as object, headers });
+
+onEachDatabase('codes by mail', (database) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await buildTestApp({ database, env: { TRUST_PROXY: '127.0.0.1' } });
+    await t.user(KNOWN);
+  });
+  afterAll(() => t.close());
+  // Past the limits on codes for one address.
+  beforeEach(() => {
+    t.clock.now += 15 * 60_000;
+  });
+
+  test('threats row 5: an address that is not one plain string is 400, and no mail is written', async () => {
+    const before = await rowCount(t, 'outbox');
+    const addresses: unknown[] = [
+      [KNOWN, UNKNOWN],
+      { 0: KNOWN },
+      `${KNOWN},${UNKNOWN}`,
+      `${KNOWN};${UNKNOWN}`,
+      `${KNOWN} ${UNKNOWN}`,
+      `${UNKNOWN}\n${KNOWN}`,
+      null,
+      7,
+    ];
+    for (const email of addresses) {
+      const answers = [await askForCode(t, email), await reset(t, email, '12345678')];
+      for (const answer of answers) {
+        expect(answer.statusCode, JSON.stringify(email)).toBe(400);
+        expect(answer.json().errors[0].path).toMatch(/^email/);
+      }
+    }
+    // The same name twice in JSON: one of them counts, the mail goes to that one only.
+    const twice = await t.server.inject({
+      method: 'POST',
+      url: '/api/v1/sendValidCode',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"email":"${KNOWN}","email":"${UNKNOWN}","purpose":"reset","captcha":"${await t.captcha()}"}`,
+    });
+    expect(twice.statusCode).toBe(200);
+    const written = await sql<{ recipient: string }>(t, 'select recipient from outbox order by created_at');
+    expect(written.slice(before).map(({ recipient }) => recipient)).toEqual([UNKNOWN]);
+  });
+
+  test('threats row 27: CR, LF, comments, quoted local parts and more in an address are 400', async () => {
+    const before = await rowCount(t, 'outbox');
+    for (const email of [
+      'a@example.org\r\nBcc: v@example.org',
+      'a\r\n@example.org',
+      'a@example.org\n',
+      '\ta@example.org',
+      'a(comment)@example.org',
+      'a@(comment)example.org',
+      '"a b"@example.org',
+      '"v@evil.org> "@example.org',
+      'a@example.org>',
+      'A <a@example.org>',
+      'a@[127.0.0.1]',
+      'a@localhost',
+      'a@b@example.org',
+      'a@exam\u0000ple.org',
+      'a\u202e@example.org',
+      'ä@example.org',
+      '@example.org',
+      'a@',
+      `${'a'.repeat(65)}@example.org`,
+    ]) {
+      for (const purpose of ['register', 'reset'])
+        expect((await askForCode(t, email, purpose)).statusCode, JSON.stringify(email)).toBe(400);
+      expect((await reset(t, email, '12345678')).statusCode, JSON.stringify(email)).toBe(400);
+      const body = t.application(email, '12345678');
+      expect((await t.inject('POST', '/api/v1/register', { body })).statusCode).toBe(400);
+    }
+    expect(await rowCount(t, 'outbox')).toBe(before);
+  });
+
+  test('threats row 10: of 1,000 guesses from as many addresses at most 5 are looked at', async () => {
+    await askForCode(t, KNOWN);
+    const code = await t.codeFor(KNOWN);
+    const guesses = Array.from({ length: 1_000 }, (_, n) =>
+      String((Number(code) + 1 + n) % 10 ** 8).padStart(8, '0'),
+    );
+    const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 8)}.${n % 256}.7` });
+    argon2.skip = true;
+    while (guesses.length > 0) {
+      const some = guesses.splice(0, 20);
+      const answers = await Promise.all(
+        some.map((guess, n) => reset(t, KNOWN, guess, from(guesses.length + n))),
+      );
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json().errors[0].path).toBe('validCode');
+      }
+    }
+    argon2.skip = false;
+    const [row] = await sql<{ tries: number }>(
+      t,
+      `select tries from valid_codes where email = '${KNOWN}' and purpose = 'reset' order by created_at desc limit 1`,
+    );
+    expect(row?.tries).toBe(5);
+    expect((await reset(t, KNOWN, code)).statusCode, 'even the right one').toBe(400);
+    expect((await t.ask('POST', '/api/v1/login', { body: { email: KNOWN, password: PASSWORD } })).code).toBe(
+      200,
+    );
+  });
+
+  test('threats row 10: the fifth try still counts, spaces and all', async () => {
+    await t.user('fifth@example.org');
+    await askForCode(t, 'fifth@example.org');
+    const code = await t.codeFor('fifth@example.org');
+    const wrong = code.startsWith('0') ? '11111111' : '00000000';
+    for (let n = 0; n < 4; n++) expect((await reset(t, 'fifth@example.org', wrong)).statusCode).toBe(400);
+    expect((await reset(t, 'fifth@example.org', ` ${code.slice(0, 4)} ${code.slice(4)}`)).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('threats row 11: 50 parallel resets with one code: exactly one 200', async () => {
+    const email = 'parallel@example.org';
+    await t.user(email);
+    await askForCode(t, email);
+    t.clock.now += 61_000;
+    // A second good code gives no second reset.
+    await askForCode(t, email);
+    const code = await t.codeFor(email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reset(t, email, code)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    // 42 of them find room in the queue of password hashes.
+    expect(statuses.filter((status) => status === 400)).toHaveLength(41);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+  });
+
+  /** What one call costs: Argon2id runs and rows in the outbox. */
+  async function costOf(call: () => Promise<{ statusCode: number; body: string }>) {
+    const before = { hashes: argon2.runs, mails: await rowCount(t, 'outbox') };
+    const { statusCode, body } = await call();
+    return {
+      statusCode,
+      body,
+      hashes: argon2.runs - before.hashes,
+      mails: (await rowCount(t, 'outbox')) - before.mails,
+    };
+  }
+
+  test('threats row 22: known and unknown addresses get the same bodies for the same work', async () => {
+    const post = (url: string, body: object) => () => t.inject('POST', url, { body });
+    // The dummy hash is made once, at the first unknown address.
+    await t.inject('POST', '/api/v1/login', { body: { email: UNKNOWN, password: 'x' } });
+    for (const [name, hashes, mails, statusCode, call] of [
+      ['login', 1, 0, 400, (email: string) => post('/api/v1/login', { email, password: 'not the password' })],
+      ['a code to register', 0, 1, 200, (email: string) => () => askForCode(t, email, 'register')],
+      ['a code to reset', 0, 1, 200, (email: string) => () => askForCode(t, email, 'reset')],
+      ['reset', 1, 0, 400, (email: string) => () => reset(t, email, '12345678')],
+      ['register', 1, 0, 400, (email: string) => post('/api/v1/register', t.application(email, '12345678'))],
+    ] as const) {
+      const known = await costOf(call(KNOWN));
+      const unknown = await costOf(call(UNKNOWN));
+      expect(unknown, name).toEqual(known);
+      expect(known, name).toMatchObject({ hashes, mails, statusCode });
+      t.clock.now += 61_000;
+    }
+  });
+
+  test('threats row 22: with a weak password, too, nothing tells whose name it was measured by', async () => {
+    const weak = (email: string) =>
+      t.inject('POST', '/api/v1/resetPassword', {
+        body: { email, validCode: '12345678', password: 'Ada-Lovelace1' },
+      });
+    expect((await weak(KNOWN)).body).toBe((await weak(UNKNOWN)).body);
+  });
+});
+
+describe('threats row 23: a captcha works once', () => {
+  let t: TestApp;
+  beforeEach(async () => {
+    t = await buildTestApp();
+  });
+  afterEach(() => t.close());
+
+  const send = (captcha: unknown, email = KNOWN) =>
+    t.ask('POST', '/api/v1/sendValidCode', { body: { email, purpose: 'register', captcha } as object });
+
+  test('reused, empty, missing, of another kind: 400 for captcha', async () => {
+    const captcha = await t.captcha();
+    expect((await send(captcha)).code).toBe(200);
+    for (const bad of [captcha, '', undefined, null, [captcha], 'e30=', 'not base64!'])
+      expect(await send(bad, UNKNOWN), String(bad)).toMatchObject({
+        code: 400,
+        errors: [{ path: 'captcha' }],
+      });
+  });
+
+  test('a check that fails uses the challenge up, too', async () => {
+    const { challenge, solution } = JSON.parse(Buffer.from(await t.captcha(), 'base64').toString('utf8'));
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
+    const wrong = encode({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } });
+    expect((await send(wrong)).code).toBe(400);
+    expect((await send(encode({ challenge, solution }))).code, 'the right solution afterwards').toBe(400);
+  });
+
+  test('of 50 parallel uses one passes', async () => {
+    const captcha = await t.captcha();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => send(captcha, `n${n}@example.org`)),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await rowCount(t, 'outbox')).toBe(1);
+  });
+});

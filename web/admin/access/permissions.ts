@@ -1,0 +1,50 @@
+import type { Endpoint, PermissionTag } from '../../../contract/endpoint.ts';
+
+/** What an element of a page asks for (§5). With both lists given, both must be met. */
+export interface Requirement {
+  /** One of these is enough. */
+  roles?: readonly string[];
+  /** One of these is enough. */
+  tags?: readonly string[];
+}
+
+/** What somebody holds, as the user info says it. */
+export interface Held {
+  roles: readonly string[];
+  permisaction: readonly string[];
+}
+
+const everything = '*:*:*';
+
+/** Whether a held tag grants the wanted one, place by place; `*` in a place grants all of it (decisions §2). */
+function grants(held: string, wanted: string): boolean {
+  const have = held.split(':');
+  const want = wanted.split(':');
+  return have.length === want.length && have.every((part, place) => part === '*' || part === want[place]);
+}
+
+/**
+ * §5, the permission rule on page elements.
+ * @throws when the requirement names neither a role nor a tag: an element without a rule is a mistake of ours
+ */
+export function isAllowed({ roles, permisaction }: Held, required: Requirement): boolean {
+  if (!required.roles?.length && !required.tags?.length) {
+    throw new Error('§5: a permission rule needs a non-empty list of roles or permission tags.');
+  }
+  if (permisaction.includes(everything)) return true;
+  const byRole = !required.roles?.length || required.roles.some((role) => roles.includes(role));
+  const byTag =
+    !required.tags?.length || required.tags.some((tag) => permisaction.some((held) => grants(held, tag)));
+  return byRole && byTag;
+}
+
+/** The tag that a call asks for, from the contract itself, so that a button and its call never disagree. */
+export function tagOf({ who }: Pick<Endpoint, 'who'>): PermissionTag {
+  if (who.kind !== 'admin') throw new Error('This call asks for no permission tag.');
+  return who.tag;
+}
+
+/** The requirement of making one of these calls. */
+export const toCall = (...endpoints: Pick<Endpoint, 'who'>[]): Requirement => ({
+  tags: endpoints.map(tagOf),
+});

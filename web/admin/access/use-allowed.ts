@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getAdminInfo } from '../../../contract/session.ts';
+import { call } from '../../api/call.ts';
+import { type Held, isAllowed, type Requirement } from './permissions.ts';
+
+/** Who is signed in. Asked again now and then: an owner may change one's role meanwhile. */
+export const adminInfoQuery = queryOptions({
+  queryKey: ['adminInfo'],
+  queryFn: () => call(getAdminInfo, { quiet: true, background: true }),
+  staleTime: 60_000,
+});
+
+const nobody: Held = { roles: [], permisaction: [] };
+
+/** What the signed-in administrator holds; nothing until that is known. */
+export const useHeld = (): Held => useQuery(adminInfoQuery).data ?? nobody;
+
+/** §5: whether the signed-in administrator meets a rule. An empty one is an error. */
+export const useAllowed = (required: Requirement): boolean => isAllowed(useHeld(), required);

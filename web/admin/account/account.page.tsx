@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { en } from '../../../texts/en.ts';
+import { paths, titleOf } from '../../paths.ts';
+import { adminInfoQuery } from '../access/use-allowed.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { Panel } from '../layout/panel.tsx';
+import { roleName } from '../role-name.ts';
+import styles from './account.module.css';
+import { ChangePassword } from './change-password.tsx';
+import { Totp } from './totp.tsx';
+
+const words = en.admin.own;
+
+/** One's own account: password and second factor. */
+export function Component() {
+  const { data } = useQuery(adminInfoQuery);
+  return (
+    <>
+      <PageHead title={titleOf(paths.adminAccount)} />
+      {data && (
+        <dl className={styles.facts}>
+          <dt>{words.signedInAs}</dt>
+          <dd>
+            {data.firstName} · {data.email}
+          </dd>
+          <dt>{words.role}</dt>
+          <dd>{data.roles.map(roleName).join(', ')}</dd>
+        </dl>
+      )}
+      <Totp name={data?.email ?? ''} />
+      <Panel title={words.password}>
+        <ChangePassword username={data?.email ?? ''} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { en } from '../../../texts/en.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import styles from './account.module.css';
+
+const words = en.admin.own;
+
+/** Copies a text and says beside itself whether that worked. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [note, setNote] = useState('');
+  const copy = async () => setNote((await copyText(text)) ? words.copied : words.copyFailed);
+  return (
+    <span className={styles.copy}>
+      <Button variant="default" size="xs" onClick={() => void copy()}>
+        {label}
+      </Button>
+      <span role="status" className={styles.copied}>
+        {note}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { en } from '../../../texts/en.ts';
+import styles from './entry-frame.module.css';
+
+const words = en.admin.login;
+
+interface Props {
+  field: Record<string, unknown> & { id: string };
+}
+
+/** The second factor: the app's code, or one of the recovery codes. Takes the focus when it appears. */
+export function CodeField({ field }: Props) {
+  const [recovery, setRecovery] = useState(false);
+  const { id } = field;
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  const other = () => {
+    setRecovery(!recovery);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <>
+      <TextInput
+        {...field}
+        label={recovery ? words.recovery : words.totp}
+        description={recovery ? words.recoveryHint : words.totpHint}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+      />
+      <button type="button" className={styles.switch} onClick={other}>
+        {recovery ? words.useApp : words.useRecovery}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { en } from '../../../texts/en.ts';
+import { paths } from '../../paths.ts';
+import styles from './entry-frame.module.css';
+
+/** look.md: one 420 px column, for the two pages of the back office that need nobody signed in. */
+export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page} id="main">
+      <p className={styles.brand}>
+        <a href={paths.home}>{en.brand}</a>
+      </p>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { type Administrator, updateAdministrator } from '../../../../contract/administrators.ts';
+import { en } from '../../../../texts/en.ts';
+import { formatDay, formatTime } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Allowed } from '../../access/allowed.tsx';
+import { toCall } from '../../access/permissions.ts';
+import { roleName } from '../../role-name.ts';
+import styles from './administrators.module.css';
+import type { AdministratorHandlers } from './use-administrator-handlers.ts';
+
+const words = en.admin.administrators;
+
+interface ActionsProps {
+  administrator: Administrator;
+  handlers: AdministratorHandlers;
+}
+
+function Actions({ administrator, handlers }: ActionsProps) {
+  const disabled = administrator.disabledAt !== null;
+  return (
+    <Allowed {...toCall(updateAdministrator)}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={28} aria-label={words.more(administrator.name)}>
+            ⋯
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => handlers.onRole(administrator)}>{words.changeRole}</Menu.Item>
+          <Menu.Divider />
+          {disabled ? (
+            <Menu.Item onClick={() => handlers.onEnable(administrator)}>{words.enable}</Menu.Item>
+          ) : (
+            <Menu.Item color="error" onClick={() => handlers.onDisable(administrator)}>
+              {words.disable}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Allowed>
+  );
+}
+
+/** @param self the id of who looks: one's own role and access are for others to change */
+export const administratorColumns = (
+  self: string | undefined,
+  handlers: AdministratorHandlers,
+): Column<Administrator, never>[] => [
+  {
+    key: 'name',
+    header: words.name,
+    primary: true,
+    long: true,
+    cell: ({ id, name, username }) => (
+      <>
+        {name} {id === self && <span className={styles.you}>({words.you})</span>}
+        <span className={styles.below}>{username}</span>
+      </>
+    ),
+  },
+  { key: 'role', header: words.role, cell: ({ role }) => roleName(role) },
+  {
+    key: 'status',
+    header: words.status,
+    cell: ({ disabledAt }) => (
+      <Badge
+        color={disabledAt === null ? 'ok' : 'neutral'}
+        {...(disabledAt !== null && { title: formatTime(disabledAt) })}
+      >
+        {disabledAt === null ? words.active : words.disabled}
+      </Badge>
+    ),
+  },
+  {
+    key: 'totp',
+    header: words.totp,
+    cell: ({ totp }) => <Badge color={totp ? 'ok' : 'warn'}>{totp ? words.totpOn : words.totpOff}</Badge>,
+  },
+  {
+    key: 'createdAt',
+    header: words.since,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatTime(createdAt)} className={styles.day}>
+        {formatDay(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'actions',
+    header: en.admin.table.actions,
+    actions: true,
+    cell: (administrator) =>
+      administrator.id !== self && <Actions administrator={administrator} handlers={handlers} />,
+  },
+];

@@ -1,0 +1,42 @@
+import { Button, Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getApprovalPolicy } from '../../../../contract/approval-policy.ts';
+import { en } from '../../../../texts/en.ts';
+import { call } from '../../../api/call.ts';
+import { paths, titleOf } from '../../../paths.ts';
+import forms from '../../layout/form.module.css';
+import { PageHead } from '../../layout/page-head.tsx';
+import { ApprovalForm } from './approval-form.tsx';
+
+const words = en.admin.approval;
+
+const policyQuery = queryOptions({
+  queryKey: ['approvalPolicy'],
+  queryFn: ({ signal }) => call(getApprovalPolicy, { signal, quiet: true }),
+  // The form keeps what is typed: newer rules must not slip in under it.
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Decisions §3: who approves, for how long, and who is told. */
+export function Component() {
+  const { data, isError, refetch } = useQuery(policyQuery);
+  return (
+    <>
+      <div>
+        <PageHead title={titleOf(paths.adminApproval)} />
+        <p className={forms.note}>{words.intro}</p>
+      </div>
+      {data && <ApprovalForm policy={data} />}
+      {!data && isError && (
+        <div role="alert">
+          <p className={forms.note}>{words.failed}</p>
+          <Button variant="default" mt="sm" onClick={() => void refetch()}>
+            {en.admin.table.retry}
+          </Button>
+        </div>
+      )}
+      {!data && !isError && <Skeleton height={480} maw={720} aria-busy />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FieldError } from '../../../../contract/envelope.ts';
+import { en } from '../../../../texts/en.ts';
+
+/** One entry of a list that is typed line by line. */
+export interface Line {
+  /** From 1, as the person counts them; empty lines count too. */
+  number: number;
+  text: string;
+}
+
+export const linesOf = (typed: string): Line[] =>
+  typed
+    .split('\n')
+    .map((text, index) => ({ number: index + 1, text: text.trim() }))
+    .filter(({ text }) => text !== '');
+
+export const textsOf = (typed: string): string[] => linesOf(typed).map(({ text }) => text);
+
+export interface WrongLine extends Line {
+  message: string;
+}
+
+/** The lines that the server refused: its `<field>.<n>` counts the entries that were sent. */
+export function wrongLines(errors: readonly FieldError[], field: string, typed: string): WrongLine[] {
+  const lines = linesOf(typed);
+  return errors.flatMap(({ path, message }) => {
+    const [name, place] = path.split('.');
+    const line = name === field && place !== undefined ? lines[Number(place)] : undefined;
+    return line ? [{ ...line, message }] : [];
+  });
+}
+
+/** The same errors, those of a line in words that name it. */
+export const namingLines = (
+  errors: readonly FieldError[],
+  values: Readonly<Record<string, string>>,
+): FieldError[] =>
+  errors.map((error) => {
+    const field = error.path.split('.')[0] ?? '';
+    const [line] = wrongLines([error], field, values[field] ?? '');
+    return line
+      ? { path: error.path, message: en.admin.approval.wrongLine(line.number, line.text, line.message) }
+      : error;
+  });

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listAudit } from '../../../../contract/administrators.ts';
+import { call } from '../../../api/call.ts';
+import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+
+export const auditFilters = ['adminId', 'keyword', 'from', 'to'] as const;
+export type AuditFilter = (typeof auditFilters)[number];
+export const auditSorts = ['at'] as const;
+export type AuditSort = (typeof auditSorts)[number];
+
+export const auditQuery = (query: ReturnType<typeof toCallQuery<AuditSort, AuditFilter>>) =>
+  queryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => call(listAudit, { query, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { en } from '../../../../texts/en.ts';
+import styles from './audit.module.css';
+import { asLists, type Changed, difference, fieldName } from './difference.ts';
+
+const words = en.admin.audit;
+
+/** A value for people: booleans as words, lists line by line, the rest as it is. */
+function shown(value: unknown): ReactNode {
+  if (value === undefined || value === null || value === '') return <em>{words.empty}</em>;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return JSON.stringify(value, undefined, 1);
+}
+
+/** Not by colour alone: `−` and `+` stand before what went and what came, and their elements say so. */
+function Sides({ changed }: { changed: Changed }) {
+  const lists = asLists(changed);
+  const removed = lists ? lists.removed : changed.kind === 'added' ? [] : [changed.before];
+  const added = lists ? lists.added : changed.kind === 'removed' ? [] : [changed.after];
+  return (
+    <dd>
+      {removed.map((value) => (
+        <del key={JSON.stringify(value) ?? ''} className={styles.removed}>
+          {shown(value)}
+        </del>
+      ))}
+      {added.map((value) => (
+        <ins key={JSON.stringify(value) ?? ''} className={styles.added}>
+          {shown(value)}
+        </ins>
+      ))}
+    </dd>
+  );
+}
+
+/** What an entry changed, field by field; what stayed is only counted. */
+export function DifferenceTable({ before, after }: { before: unknown; after: unknown }) {
+  const all = difference(before, after);
+  const changes = all.filter(({ kind }) => kind !== 'same');
+  const same = all.length - changes.length;
+  if (all.length === 0) return <p className={styles.note}>{words.nothingKept}</p>;
+  return (
+    <>
+      <dl className={styles.difference}>
+        {changes.map((changed) => (
+          <div key={changed.path} className={styles.change}>
+            <dt>{changed.path === '' ? words.whole : fieldName(changed.path)}</dt>
+            <Sides changed={changed} />
+          </div>
+        ))}
+      </dl>
+      {same > 0 && <p className={styles.note}>{words.same(same)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** One place that an entry of the audit log speaks of. */
+export interface Changed {
+  /** Names on the way to it, joined by dots; empty for the value itself. */
+  path: string;
+  kind: 'added' | 'removed' | 'changed' | 'same';
+  before: unknown;
+  after: unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = (value: unknown): value is readonly (string | number | boolean | null)[] =>
+  Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null);
+
+const kindOf = (before: unknown, after: unknown): Changed['kind'] => {
+  if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : 'changed';
+};
+
+/** The items that only one of two lists holds; lists of settings are sets, so their order says nothing. */
+export function listDifference(before: readonly unknown[], after: readonly unknown[]) {
+  return {
+    removed: before.filter((each) => !after.includes(each)),
+    added: after.filter((each) => !before.includes(each)),
+  };
+}
+
+/** `approvalDays` → `approval days`, `a.b` → `a › b`: names of fields for people. */
+export const fieldName = (path: string): string =>
+  path
+    .replace(/([a-z0-9])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`)
+    .replaceAll('.', ' › ');
+
+/** Both sides of a list that changed; undefined for anything else. */
+export const asLists = ({ before, after }: Changed) =>
+  isList(before) && isList(after) ? listDifference(before, after) : undefined;
+
+/**
+ * What differs between two values, place by place. Where only one side was kept, its fields are all added (a change
+ * noted what it set) or all removed.
+ */
+export function difference(before: unknown, after: unknown, path = ''): Changed[] {
+  const left = before ?? undefined;
+  const right = after ?? undefined;
+  const bothOrOne = (isRecord(left) || left === undefined) && (isRecord(right) || right === undefined);
+  if (!bothOrOne || (left === undefined && right === undefined)) {
+    return path === '' && left === undefined && right === undefined
+      ? []
+      : [{ path, kind: kindOf(before, after), before, after }];
+  }
+  const names = new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})]);
+  return [...names].flatMap((name) => {
+    const below = path === '' ? name : `${path}.${name}`;
+    const [one, other] = [left?.[name], right?.[name]];
+    return isRecord(one) || isRecord(other)
+      ? difference(one, other, below)
+      : [{ path: below, kind: kindOf(one, other), before: one, after: other }];
+  });
+}

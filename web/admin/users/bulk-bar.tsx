@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { limits } from '../../../contract/limits.ts';
+import { en } from '../../../texts/en.ts';
+import type { Chosen } from './use-chosen.ts';
+import type { UserHandlers } from './use-user-handlers.ts';
+import { type Decision, decisionsFor } from './user-actions.ts';
+import styles from './users.module.css';
+
+const words = en.admin.users;
+const rest: readonly Decision[] = ['needs_info', 'rejected', 'suspended'];
+
+interface Props {
+  chosen: Chosen;
+  /** How many match in all. */
+  count: number;
+  handlers: UserHandlers;
+}
+
+/** What can be done with the chosen users, at once and with one Undo. */
+export function BulkBar({ chosen, count, handlers }: Props) {
+  const { users, clear } = chosen;
+  if (count === 0) return null;
+  // Always there: a bar that came with the first tick would move the rows away from under the pointer.
+  if (users.length === 0) {
+    return (
+      <div className={styles.bulk} data-empty>
+        <span>{words.selectHint}</span>
+        <Button
+          size="xs"
+          variant="subtle"
+          className={styles.selectPage ?? ''}
+          onClick={chosen.selection.toggleAll}
+        >
+          {en.admin.table.selectPage}
+        </Button>
+      </div>
+    );
+  }
+  const fitting = (decision: Decision) =>
+    users.filter(({ status }) => decisionsFor(status).includes(decision));
+  const more = !chosen.everybody && chosen.selection.all && count > users.length;
+
+  const decide = (decision: Decision) => {
+    const those = fitting(decision);
+    if (those.length === 0) return null;
+    return (
+      <Button
+        key={decision}
+        size="xs"
+        variant={decision === 'approved' ? 'filled' : 'default'}
+        onClick={() => handlers.onDecide(those, decision, clear)}
+      >
+        {those.length === users.length
+          ? words.bulk[decision]
+          : words.someOf(words.bulk[decision], those.length)}
+      </Button>
+    );
+  };
+
+  return (
+    <div className={styles.bulk}>
+      <span role="status">
+        {chosen.everybody && users.length === count
+          ? words.allSelected(users.length)
+          : words.selected(users.length)}
+      </span>
+      {more && (
+        <Button size="xs" variant="subtle" loading={chosen.busy} onClick={() => void chosen.chooseAll()}>
+          {count > limits.reviewBatch ? words.selectFirst(limits.reviewBatch) : words.selectMatching(count)}
+        </Button>
+      )}
+      {decide('approved')}
+      {fitting('approved').length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => handlers.onApproveUntil(fitting('approved'), clear)}
+        >
+          {words.approveUntil}
+        </Button>
+      )}
+      {rest.map(decide)}
+      <Button size="xs" variant="subtle" onClick={clear}>
+        {words.clearSelection}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ListedUser, reviewUser, reviewUsers, undoReview } from '../../../contract/user-review.ts';
+import { call } from '../../api/call.ts';
+import type { Decision } from './user-actions.ts';
+
+/** What goes with a decision. */
+export interface Terms {
+  reason?: string;
+  /** ISO time; absent: as the approval rules say. */
+  approvedUntil?: string;
+}
+
+export interface Outcome {
+  reviewIds: string[];
+  failed: { userId: string; msg: string }[];
+}
+
+/** Sends one decision about one or several users. */
+export async function decide(users: readonly ListedUser[], status: Decision, terms: Terms): Promise<Outcome> {
+  const [only] = users;
+  if (users.length === 1 && only) {
+    const params = { userId: only.id, status };
+    // No body where there is nothing to say: the contract's body is optional.
+    const input = Object.keys(terms).length === 0 ? { params } : { params, body: terms };
+    const { reviewId } = await call(reviewUser, input);
+    return { reviewIds: [reviewId], failed: [] };
+  }
+  const ids = users.map(({ id }) => id);
+  const { done, failed } = await call(reviewUsers, { body: { ids, status, ...terms } });
+  return { reviewIds: done.map(({ reviewId }) => reviewId), failed };
+}
+
+/** Takes decisions back; gives how many of them could be. */
+export async function takeBack(reviewIds: readonly string[]): Promise<number> {
+  const results = await Promise.allSettled(
+    reviewIds.map((reviewId) => call(undoReview, { params: { reviewId }, quiet: true })),
+  );
+  return results.filter(({ status }) => status === 'fulfilled').length;
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { en } from '../../../texts/en.ts';
+import { formatWait } from '../../ui/format-wait.ts';
+import styles from './users.module.css';
+import { reviewWaitQuery } from './users.query.ts';
+
+const words = en.admin.users;
+
+/** look.md: the usual wait, the same figure that applicants are shown. */
+export function ReviewWait() {
+  const { data } = useQuery(reviewWaitQuery);
+  return (
+    <p className={styles.wait}>
+      {data &&
+        (data.medianHours === null
+          ? words.noWait
+          : words.wait(formatWait(data.medianHours), data.decisions, data.days))}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { en } from '../../../texts/en.ts';
+import { onUndoables, undoables } from './undo-store.ts';
+import styles from './undo-tray.module.css';
+
+const words = en.admin.users;
+
+/**
+ * Decisions whose mails still wait, each with Undo. A place of its own: messages at the top hide older ones, and wait
+ * under the pointer for longer than Undo works.
+ */
+export function UndoTray() {
+  const open = useSyncExternalStore(onUndoables, undoables);
+  return (
+    <section className={styles.tray} aria-label={words.decisions} aria-live="polite">
+      {open.map(({ id, what, until, undo }) => (
+        <div key={id} className={styles.decision}>
+          <div className={styles.words}>
+            <strong>{what}</strong>
+            <span>{words.mailWaits}</span>
+          </div>
+          <Button size="xs" variant="default" aria-label={words.undoOf(what)} onClick={undo}>
+            {words.undo}
+          </Button>
+          <span
+            className={styles.time}
+            aria-hidden
+            ref={(bar) => bar?.style.setProperty('animation-duration', `${until - Date.now()}ms`)}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

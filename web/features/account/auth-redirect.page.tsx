@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { enAccount } from '../../../texts/en-account.ts';
+import { paths } from '../../paths.ts';
+import { safeRedirect } from '../../session/guard.ts';
+import { AccountFrame } from './account-frame.tsx';
+
+const words = enAccount.redirect;
+
+/** §2 /auth-redirect: goes on to a known route of ours, from anything else home (threat 6). */
+export function Component() {
+  const [search] = useSearchParams();
+  const target = safeRedirect(search.get('to') ?? search.get('redirect'), paths.home);
+  // A new document, since the target may be in the other shell; and this page is no place to go back to.
+  useEffect(() => location.replace(target), [target]);
+  return (
+    <AccountFrame title={words.title} intro={words.body}>
+      <p>
+        <Anchor href={target}>{words.link}</Anchor>
+      </p>
+    </AccountFrame>
+  );
+}

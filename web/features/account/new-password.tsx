@@ -1,0 +1,19 @@
+import { en } from '../../../texts/en.ts';
+import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
+import { StrengthHint } from './strength-hint.tsx';
+
+/** A password that is being chosen: the rule, and how strong it looks so far. */
+export function NewPassword({ field, label, value }: { field: object; label: string; value: string }) {
+  return (
+    <div>
+      <PasswordField
+        {...field}
+        label={label}
+        description={en.account.register.passwordHint}
+        autoComplete="new-password"
+        size="md"
+      />
+      <StrengthHint password={value} />
+    </div>
+  );
+}

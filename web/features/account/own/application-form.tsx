@@ -1,0 +1,81 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { applyAgain, type OwnApplication } from '../../../../contract/own-account.ts';
+import { en } from '../../../../texts/en.ts';
+import { enAccount } from '../../../../texts/en-account.ts';
+import { call } from '../../../api/call.ts';
+import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
+import { missing, withoutEmpty } from '../../../ui/mantine/form/form-errors.ts';
+import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
+import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
+import styles from './application.module.css';
+
+const words = enAccount.own.application.form;
+const { register } = en.account;
+
+interface Props {
+  application: OwnApplication;
+  userId: string;
+  onSent(application: OwnApplication): void;
+}
+
+/** The application as it was last sent: one click sends it again, changed or not. */
+export function ApplicationForm({ application, userId, onSent }: Props) {
+  const { firstName, familyName, affiliation, purpose, country, status } = application;
+  const { field, problems, busy, onSubmit, kept } = useCallForm({
+    initial: { firstName, familyName, affiliation, purpose, country: country ?? '', message: '' },
+    // Another person on this device must not find it.
+    draft: `application:${userId}`,
+    check: (values) => {
+      const { firstName, familyName, affiliation, purpose } = register.missing;
+      return missing(values, { firstName, familyName, affiliation, purpose });
+    },
+    async send({ country, message, ...rest }) {
+      const body = { ...rest, ...withoutEmpty({ country, message }) };
+      onSent(await call(applyAgain, { body, quiet: true }));
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="apply-again">
+      <h3 className={styles.formTitle} id="apply-again">
+        {words.title}
+      </h3>
+      <RestoredNote kept={kept} />
+      <ErrorSummary problems={problems} />
+      <Textarea
+        {...field('message')}
+        label={`${words.message} (${register.optional})`}
+        description={words.messageHint}
+        autoComplete="off"
+        rows={3}
+        size="md"
+      />
+      <Textarea {...field('purpose')} label={register.purpose} autoComplete="off" rows={4} size="md" />
+      <div className={styles.pair}>
+        <TextInput {...field('firstName')} label={register.firstName} autoComplete="given-name" size="md" />
+        <TextInput
+          {...field('familyName')}
+          label={register.familyName}
+          autoComplete="family-name"
+          size="md"
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          {...field('affiliation')}
+          label={register.affiliation}
+          autoComplete="organization"
+          size="md"
+        />
+        <TextInput
+          {...field('country')}
+          label={`${register.country} (${register.optional})`}
+          autoComplete="country-name"
+          size="md"
+        />
+      </div>
+      <Button type="submit" size="md" loading={busy} className={styles.submit ?? ''}>
+        {status === 'expired' ? words.renew : words.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UserStatus } from '../../../../contract/session.ts';
+import { enAccount } from '../../../../texts/en-account.ts';
+import type { Step } from '../steps.tsx';
+
+const { steps, status: names } = enAccount.own.application;
+
+/** Look, "Account": Submitted → In review → Approved or Rejected. */
+export function stepsOf(status: UserStatus): Step[] {
+  const waiting = status === 'pending' || status === 'needs_info';
+  const last = waiting ? names.approved : names[status];
+  const end = waiting ? 'upcoming' : status === 'approved' ? 'done' : 'refused';
+  return [
+    { name: steps.submitted, state: 'done' },
+    {
+      name: status === 'needs_info' ? names.needs_info : steps.review,
+      state: waiting ? 'current' : 'done',
+    },
+    { name: last, state: end },
+  ];
+}
+
+export const toneOf = (status: UserStatus): 'ok' | 'warn' | 'error' | 'plain' => {
+  if (status === 'approved') return 'ok';
+  if (status === 'pending') return 'plain';
+  return status === 'needs_info' || status === 'expired' ? 'warn' : 'error';
+};

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { getApplication, getReviewWait, type OwnApplication } from '../../../../contract/own-account.ts';
+import type { UserInfo } from '../../../../contract/session.ts';
+import { enAccount } from '../../../../texts/en-account.ts';
+import { call } from '../../../api/call.ts';
+import { refreshVisitor } from '../../../session/user.ts';
+import { formatDay, plural } from '../../../ui/format.ts';
+import { formatWait } from '../../../ui/format-wait.ts';
+import { Region } from '../region.tsx';
+import { Steps } from '../steps.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import styles from './application.module.css';
+import { ApplicationForm } from './application-form.tsx';
+import { stepsOf, toneOf } from './application-steps.ts';
+import { Section } from './section.tsx';
+import { Timeline } from './timeline.tsx';
+
+const words = enAccount.own.application;
+
+const loadApplication = (signal: AbortSignal) => call(getApplication, { signal, quiet: true });
+
+/** The usual wait in words; also when nobody knows it. A failure to ask says nothing. */
+async function loadWait(signal: AbortSignal): Promise<string> {
+  const { medianHours, decisions, days } = await call(getReviewWait, { signal, quiet: true });
+  if (medianHours === null) return words.waitUnknown;
+  return words.wait(
+    formatWait(medianHours),
+    plural(decisions, ...words.decisions),
+    plural(days, ...words.days),
+  );
+}
+
+function Wait() {
+  const { data } = useLoaded(loadWait);
+  return data === undefined ? null : <p className={styles.wait}>{data}</p>;
+}
+
+function Standing({ application }: { application: OwnApplication }) {
+  const { status, reason, approvedUntil } = application;
+  return (
+    <>
+      <Steps steps={stepsOf(status)} />
+      <div className={styles.standing} data-tone={toneOf(status)}>
+        <p className={styles.status}>{words.status[status]}</p>
+        <p>{words.says[status]}</p>
+        {status === 'approved' && approvedUntil !== null && <p>{words.until(formatDay(approvedUntil))}</p>}
+        {status === 'pending' && <Wait />}
+        {reason !== null && reason !== '' && status !== 'pending' && (
+          <figure className={styles.reason}>
+            <figcaption>{words.reason}</figcaption>
+            <blockquote>{reason}</blockquote>
+          </figure>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Decisions §3: where the application stands, why, and the form to send it again. */
+export function Application({ user }: { user: UserInfo }) {
+  const loaded = useLoaded(loadApplication);
+  const [sent, setSent] = useState(false);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (sent) note.current?.focus();
+  }, [sent]);
+
+  const onSent = (application: OwnApplication) => {
+    loaded.set(application);
+    setSent(true);
+    void refreshVisitor();
+  };
+
+  return (
+    <Section id="application" title={words.title}>
+      {sent && (
+        <p className={styles.sent} role="status" tabIndex={-1} ref={note}>
+          {words.form.done}
+        </p>
+      )}
+      <Region loaded={loaded} failed={words.failed} lines={6}>
+        {(application) => (
+          <div className={styles.parts}>
+            <Standing application={application} />
+            {application.mayApply && (
+              <ApplicationForm application={application} userId={user.id} onSent={onSent} />
+            )}
+            <Timeline steps={application.timeline} />
+          </div>
+        )}
+      </Region>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { enAccount } from '../../../../texts/en-account.ts';
+
+const words = enAccount.own.sessions;
+
+// The first that matches counts: most browsers also name those that they descend from.
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+const first = (userAgent: string, list: [RegExp, string][]): string | undefined =>
+  list.find(([mark]) => mark.test(userAgent))?.[1];
+
+/** A device in words that its owner knows it by; the whole user agent stands in its title. */
+export function deviceOf(userAgent: string): string {
+  const browser = first(userAgent, browsers) ?? words.unknownBrowser;
+  return words.device(browser, first(userAgent, systems) ?? words.unknownSystem);
+}

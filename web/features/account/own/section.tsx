@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+interface Props {
+  id: string;
+  title: string;
+  intro?: string;
+  /** One action of the whole section, beside its title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One panel of the account page; its id is what the contents and links from elsewhere lead to. */
+export function Section({ id, title, intro, action, children }: Props) {
+  return (
+    <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={`${id}-title`}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}

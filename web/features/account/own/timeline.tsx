@@ -1,0 +1,34 @@
+import type { OwnApplication } from '../../../../contract/own-account.ts';
+import { enAccount } from '../../../../texts/en-account.ts';
+import { formatTime } from '../../../ui/format.ts';
+import styles from './timeline.module.css';
+
+const words = enAccount.own.application;
+type Step = OwnApplication['timeline'][number];
+
+const nameOf = ({ from, to }: Step): string => {
+  if (to === 'pending') return from === null ? words.step.first : words.step.again;
+  return words.step[to];
+};
+
+/** Decisions §3: every change, the newest first. Who in the laboratory decided stays with the laboratory. */
+export function Timeline({ steps }: { steps: readonly Step[] }) {
+  if (steps.length === 0) return null;
+  const newestFirst = steps.toSorted((a, b) => b.at.localeCompare(a.at));
+  return (
+    <div>
+      <h3 className={styles.title}>{words.timeline}</h3>
+      <ol className={styles.list}>
+        {newestFirst.map((step) => (
+          <li key={`${step.at}${step.to}`}>
+            <p className={styles.name}>{nameOf(step)}</p>
+            <time className={styles.time} dateTime={step.at}>
+              {formatTime(step.at)}
+            </time>
+            {step.reason !== null && step.reason !== '' && <p className={styles.reason}>{step.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

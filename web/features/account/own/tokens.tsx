@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deleteToken, listTokens, type PersonalToken } from '../../../../contract/own-account.ts';
+import { enAccount } from '../../../../texts/en-account.ts';
+import { call } from '../../../api/call.ts';
+import { formatAgo, formatDay } from '../../../ui/format.ts';
+import { confirm } from '../../../ui/mantine/confirm.ts';
+import { Region } from '../region.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import styles from './list.module.css';
+import { MadeToken } from './made-token.tsx';
+import { NewToken, type TokenWithSecret } from './new-token.tsx';
+import { Section } from './section.tsx';
+
+const words = enAccount.own.tokens;
+
+const loadTokens = (signal: AbortSignal) => call(listTokens, { signal, quiet: true });
+
+function Token({ token, onRevoke }: { token: PersonalToken; onRevoke(): void }) {
+  const over = Date.parse(token.expiresAt) <= Date.now();
+  const day = formatDay(token.expiresAt);
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <p className={styles.name}>{token.name}</p>
+        <p className={styles.facts}>
+          <span>{words.madeOn(formatDay(token.createdAt))}</span>
+          <span>{over ? words.expired(day) : words.expires(day)}</span>
+          <span>{token.lastUsedAt === null ? words.unused : words.used(formatAgo(token.lastUsedAt))}</span>
+        </p>
+      </div>
+      <Button variant="default" size="xs" aria-label={words.revokeOf(token.name)} onClick={onRevoke}>
+        {words.revoke}
+      </Button>
+    </li>
+  );
+}
+
+/** Decisions §2: personal access tokens, made with the password, shown once, revocable. */
+export function Tokens({ email }: { email: string }) {
+  const tokens = useLoaded(loadTokens);
+  const [adding, setAdding] = useState(false);
+  const [made, setMade] = useState<TokenWithSecret>();
+
+  const revoke = async (token: PersonalToken) => {
+    const sure = await confirm({
+      title: words.revokeTitle(token.name),
+      message: words.revokeBody,
+      confirmLabel: words.revoke,
+      cancelLabel: words.keep,
+      danger: true,
+    });
+    if (!sure) return;
+    // Its failure is told by the call itself.
+    await call(deleteToken, { params: { id: token.id } }).catch(() => undefined);
+    if (made?.id === token.id) setMade(undefined);
+    tokens.reload();
+  };
+  const onMade = (token: TokenWithSecret) => {
+    setAdding(false);
+    setMade(token);
+    tokens.reload();
+  };
+
+  return (
+    <Section
+      id="tokens"
+      title={words.title}
+      intro={words.intro}
+      action={
+        !adding && (
+          <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {made && <MadeToken token={made} email={email} onDone={() => setMade(undefined)} />}
+      {adding && <NewToken email={email} onMade={onMade} onCancel={() => setAdding(false)} />}
+      <Region loaded={tokens} failed={words.failed}>
+        {(list) =>
+          list.length === 0 ? (
+            !adding && (
+              <div className={styles.empty}>
+                <p className={styles.name}>{words.none}</p>
+                <p>{words.noneWhy}</p>
+              </div>
+            )
+          ) : (
+            <ul className={styles.list}>
+              {list.map((token) => (
+                <Token key={token.id} token={token} onRevoke={() => void revoke(token)} />
+              ))}
+            </ul>
+          )
+        }
+      </Region>
+    </Section>
+  );
+}

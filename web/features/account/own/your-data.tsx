@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { exportAccount } from '../../../../contract/own-account.ts';
+import { enAccount } from '../../../../texts/en-account.ts';
+import { callFile } from '../../../api/call.ts';
+import { paths } from '../../../paths.ts';
+import { saveBlob } from '../../../ui/save-blob.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import styles from './list.module.css';
+import { Section } from './section.tsx';
+
+const words = enAccount.own.data;
+
+function Export() {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const run = async () => {
+    setState('busy');
+    try {
+      saveBlob(await callFile(exportAccount, { quiet: true }), words.file);
+      setState('done');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <div className={styles.item}>
+      <div className={styles.what}>
+        <p className={styles.name}>{words.export}</p>
+        <p className={styles.facts}>{words.exportWhy}</p>
+        <p className={styles.facts} role="status">
+          {state === 'done' && words.exported}
+          {state === 'failed' && words.exportFailed}
+        </p>
+      </div>
+      <Button variant="default" size="sm" loading={state === 'busy'} onClick={() => void run()}>
+        {words.export}
+      </Button>
+    </div>
+  );
+}
+
+/** The password, a copy of everything, and the way out. */
+export function YourData({ email }: { email: string }) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Section id="data" title={words.title}>
+      <div>
+        <div className={styles.item}>
+          <p className={`${styles.what} ${styles.name}`}>{words.password}</p>
+          <Button component="a" href={paths.changePassword} variant="default" size="sm">
+            {words.changePassword}
+          </Button>
+        </div>
+        <Export />
+        {deleting ? (
+          <DeleteAccount email={email} onKeep={() => setDeleting(false)} />
+        ) : (
+          <div className={styles.item}>
+            <div className={styles.what}>
+              <p className={styles.name}>{words.delete}</p>
+              <p className={styles.facts}>{words.deleteWhy}</p>
+            </div>
+            <Button variant="outline" color="error" size="sm" onClick={() => setDeleting(true)}>
+              {words.delete}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { en } from '../../../texts/en.ts';
+import styles from './steps.module.css';
+
+const words = en.account.submitted;
+
+export interface Step {
+  name: string;
+  state: 'done' | 'current' | 'upcoming' | 'refused';
+}
+
+const mark = { done: '✓', refused: '✕' } as const;
+
+/** How far an application is: `aria-current` marks the step it is at. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className={styles.steps} aria-label={words.steps}>
+      {steps.map(({ name, state }, index) => (
+        <li
+          key={name}
+          data-state={state}
+          aria-current={state === 'current' || state === 'refused' ? 'step' : undefined}
+        >
+          <span className={styles.dot} aria-hidden>
+            {state === 'done' || state === 'refused' ? mark[state] : index + 1}
+          </span>
+          <span>
+            {name}
+            {state === 'done' && <span className={styles.hidden}> {words.done}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

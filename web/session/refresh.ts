@@ -1,0 +1,79 @@
+import { adminRefreshToken, refreshToken } from '../../contract/session.ts';
+import { CallError, call } from '../api/call.ts';
+import { expire } from '../api/judge.ts';
+import { alone } from './alone.ts';
+import { type Identity, readSpan, readToken, writeToken } from './tokens.ts';
+
+// Times in ms.
+const every = 10_000;
+/** A token is renewed when this part of its life is over. */
+const share = 0.75;
+/** Between two tries: a server that does not answer is not asked more often, nor an idle end that is near. */
+const pause = 30_000;
+/** A hidden page counts as used for so long after the last key or pointer. */
+const usedFor = 5 * 60_000;
+/** For the new token of another tab to reach the cookie. */
+const settle = 1_500;
+
+const endpoints = { user: refreshToken, admin: adminRefreshToken } as const;
+const notBefore: Record<Identity, number> = { user: 0, admin: 0 };
+let lastUse = 0;
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Whether the cookie's token should be renewed now. One whose span is not known counts as fresh from now on. */
+function isDue(identity: Identity): boolean {
+  const token = readToken(identity);
+  if (token === undefined) return false;
+  const span = readSpan(identity);
+  if (!span) {
+    writeToken(identity, token);
+    return false;
+  }
+  return Date.now() >= span.from + share * (span.until - span.from);
+}
+
+/** Decisions §2: reads the cookie again first, and writes the new token only over the one that it replaces. */
+async function renew(identity: Identity): Promise<void> {
+  const token = readToken(identity);
+  if (token === undefined || !isDue(identity)) return;
+  notBefore[identity] = Date.now() + pause;
+  try {
+    const fresh = await call(endpoints[identity], {
+      body: { token },
+      background: true,
+      quiet: 'even expired',
+    });
+    if (readToken(identity) === token) writeToken(identity, fresh.token, fresh.expiresAt);
+  } catch (error) {
+    if (!(error instanceof CallError) || (error.code !== 401 && error.code !== 6401)) return;
+    await sleep(settle);
+    if (readToken(identity) === token) expire(identity, error.code, token);
+  }
+}
+
+/** Only while somebody looks at the page or uses it: a forgotten window signs itself out. */
+const inUse = () => document.visibilityState === 'visible' || Date.now() - lastUse < usedFor;
+
+function check(): void {
+  if (!inUse()) return;
+  for (const identity of ['user', 'admin'] as const) {
+    if (Date.now() < notBefore[identity] || !isDue(identity)) continue;
+    alone(`vitrine-refresh-${identity}`, () => renew(identity)).catch(console.error);
+  }
+}
+
+/**
+ * Renews the tokens before they end, for as long as the page lives. Of several tabs one does it, the others find the
+ * new token in the cookie. For an administrator that is no activity: the server keeps the idle end where it is.
+ */
+export function startRefreshing(): void {
+  const used = () => {
+    lastUse = Date.now();
+  };
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, used, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', check);
+  setInterval(check, every);
+  check();
+}

@@ -1,0 +1,68 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropDraft, readDraft, withoutSecrets, writeDraft } from '../../../session/drafts.ts';
+
+type Values = Record<string, string>;
+
+/** After the last key, in ms. */
+const rest = 300;
+
+export interface KeptDraft {
+  /** Whether text from an earlier visit was put into the form. */
+  restored: boolean;
+  /** Forgets the draft, once it was sent. */
+  drop(): void;
+  /** Forgets it and empties the form. */
+  startAnew(): void;
+}
+
+/**
+ * Keeps a form's text over a reload or a new sign-in, and puts it back. Nothing is kept without a key.
+ * @param key names the form, and the person where it is somebody's own
+ */
+export function useDraft<V extends Values>(key: string | undefined, form: UseFormReturnType<V>): KeptDraft {
+  const [restored, setRestored] = useState(false);
+  const ready = useRef(false);
+  const dropped = useRef(false);
+  const { values } = form;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once per key; the form is a new object each time
+  useEffect(() => {
+    ready.current = false;
+    if (key === undefined) return;
+    let here = true;
+    void readDraft(key).then((draft) => {
+      if (!here) return;
+      ready.current = true;
+      const known = Object.entries(withoutSecrets(draft ?? {})).filter(([name]) => name in form.getValues());
+      if (known.length === 0 || form.isDirty()) return;
+      form.setValues(Object.fromEntries(known) as Partial<V>);
+      setRestored(true);
+    });
+    return () => {
+      here = false;
+    };
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new text is written
+  useEffect(() => {
+    if (key === undefined) return;
+    const timer = setTimeout(() => {
+      if (ready.current && !dropped.current && form.isDirty()) void writeDraft(key, values);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [key, values]);
+
+  const drop = useCallback(() => {
+    dropped.current = true;
+    if (key !== undefined) void dropDraft(key);
+  }, [key]);
+
+  const startAnew = () => {
+    if (key !== undefined) void dropDraft(key);
+    form.reset();
+    setRestored(false);
+  };
+
+  return { restored, drop, startAnew };
+}
