@@ -4,95 +4,46 @@
  *   node bench/logins.ts
  *
  * A real server process on a fresh SQLite file, Argon2id as set, the limits per time off. Each round measures the
- * catalogue alone, then the catalogue while parallel clients sign in; a worker thread sends the sign-ins, so that they
- * do not hold up the clock of the measurement. Server and clients share the machine: with the clients elsewhere the
- * numbers are better.
+ * catalogue alone, then the catalogue while parallel clients sign in. Before the first round and after each one comes
+ * what this machine hashes with nothing around it, two at a time: a rate says little without it, since the hash is
+ * nearly all of a sign-in, and since server, clients and probe share the machine's cores.
+ *
+ * What carries over to other machines, and to a busy one, are the ratios: CPU of a sign-in to CPU of a hash, and the
+ * catalogue's p99 to its baseline.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { approvedUser, PASSWORD } from '../tests/support/person.ts';
+import { approvedUser } from '../tests/support/person.ts';
 import { adminTokenOf, callServer, startServer } from '../tests/support/server-process.ts';
+import { catalogueProbe } from './support/catalogue-probe.ts';
+import { processCpu } from './support/process-cpu.ts';
+import { type RawHashes, rawHashes } from './support/raw-hashes.ts';
+import { type Load, signInLoad } from './support/sign-in-load.ts';
 
 const ROUNDS = 5;
 /** Parallel clients that sign in, each with one connection. */
 const CLIENTS = 8;
 const PEOPLE = 4;
 const DATASETS = 20;
-/** ms of one round's measurement alone, and under load. */
+/** ms of one round's measurement alone, and under load, and of one of bare hashes. */
 const ALONE = 4_000;
 const LOADED = 6_000;
-/** The catalogue is asked this often: many more than a laboratory's visitors do. */
+const RAW = 2_000;
+/** The catalogue is asked this often, in ms: many more than a laboratory's visitors do. */
 const ASK_EVERY = 10;
 const TARGET = { logins: 180, factor: 3 };
 
-const personName = (n: number): string => `bench${n}@example.org`;
+const people = Array.from({ length: PEOPLE }, (_, n) => `bench${n}@example.org`);
 
-/** One exchange on a kept connection; ms until the answer's last byte. */
-function exchange(agent: Agent, url: string, body?: object): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const asking = request(
-      url,
-      { agent, method: body ? 'POST' : 'GET', headers: body ? { 'content-type': 'application/json' } : {} },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(performance.now() - began);
-          else reject(new Error(`${url} answered ${answer.statusCode}`));
-        });
-      },
-    );
-    asking.on('error', reject);
-    asking.end(body && JSON.stringify(body));
-  });
-}
-
-/** The worker's part: signs in over and over until the time is up, and says how many times it did. */
-async function signInUntil(url: string, end: number): Promise<number> {
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      while (Date.now() < end) {
-        await exchange(agent, `${url}/api/v1/login`, {
-          email: personName(client % PEOPLE),
-          password: PASSWORD,
-        });
-        done++;
-      }
-      agent.destroy();
-    }),
-  );
-  return done;
-}
-
-/** Sign-ins a second over `ms`. */
-function load(url: string, ms: number): Promise<number> {
-  const began = Date.now();
-  const worker = new Worker(new URL(import.meta.url), { workerData: { url, end: began + ms } });
-  return new Promise((resolve, reject) => {
-    worker.on('message', (done: number) => resolve((done * 1_000) / (Date.now() - began)));
-    worker.on('error', reject);
-  });
-}
-
-/** Asks for the catalogue at a steady pace; the latencies in ms, sorted. */
-async function catalogue(url: string, ms: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const began = performance.now();
-  const asked: Promise<number>[] = [];
-  while (performance.now() - began < ms) {
-    asked.push(exchange(agent, `${url}/api/v1/datasets`));
-    // By the clock, not by the answers: a slow answer must not make the next one come later.
-    await sleep(Math.max(0, asked.length * ASK_EVERY - (performance.now() - began)));
-  }
-  const latencies = await Promise.all(asked);
-  agent.destroy();
-  return latencies.sort((a, b) => a - b);
+interface Round {
+  /** Bare hashes, the mean of before and after. */
+  raw: RawHashes;
+  load: Load;
+  alone: number[];
+  loaded: number[];
+  /** ms of the server's CPU for one sign-in, without what the catalogue took; undefined where that is not told. */
+  serverCpu: number | undefined;
 }
 
 const quantile = (sorted: number[], q: number): number =>
@@ -120,55 +71,96 @@ async function prepare(url: string, dataDir: string): Promise<void> {
     const body = { status: 'published' };
     await callServer(url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, { token, body });
   }
-  for (let n = 0; n < PEOPLE; n++) await approvedUser(url, dataDir, personName(n));
+  for (const person of people) await approvedUser(url, dataDir, person);
 }
 
-async function main(): Promise<void> {
+/** One round, without the bare hashes. */
+async function measure(url: string, pid: number): Promise<Omit<Round, 'raw'>> {
+  const cpu: (number | undefined)[] = [await processCpu(pid)];
+  const alone = await catalogueProbe(url, ASK_EVERY, ALONE);
+  cpu.push(await processCpu(pid));
+  const [load, loaded] = await Promise.all([
+    signInLoad(url, people, CLIENTS, LOADED),
+    catalogueProbe(url, ASK_EVERY, LOADED),
+  ]);
+  cpu.push(await processCpu(pid));
+  const [start, before, after] = cpu;
+  if (start === undefined || before === undefined || after === undefined)
+    return { load, alone, loaded, serverCpu: undefined };
+  const perPage = (before - start) / alone.length;
+  return { load, alone, loaded, serverCpu: (after - before - perPage * loaded.length) / load.done };
+}
+
+async function rounds(): Promise<Round[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
   const server = await startServer(dataDir);
-  const rows: { logins: number; alone: number[]; loaded: number[] }[] = [];
+  const { url } = server;
+  const found: Round[] = [];
   try {
-    await prepare(server.url, dataDir);
+    await prepare(url, dataDir);
     // Once unmeasured: code is compiled and pages are cached then.
-    await Promise.all([catalogue(server.url, 1_000), load(server.url, 2_000)]);
-    for (let round = 0; round < ROUNDS; round++) {
-      const alone = await catalogue(server.url, ALONE);
-      const [logins, loaded] = await Promise.all([load(server.url, LOADED), catalogue(server.url, LOADED)]);
-      rows.push({ logins, alone, loaded });
+    await Promise.all([catalogueProbe(url, ASK_EVERY, 2_000), signInLoad(url, people, CLIENTS, 2_000)]);
+    let before = await rawHashes(RAW);
+    for (let n = 0; n < ROUNDS; n++) {
+      const round = await measure(url, server.child.pid ?? 0);
+      const after = await rawHashes(RAW);
+      const raw = { rate: (before.rate + after.rate) / 2, cpu: (before.cpu + after.cpu) / 2 };
+      found.push({ ...round, raw });
+      before = after;
     }
+    return found;
   } finally {
     await server.end();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
 
-  const cells = (name: string, logins: number, p: number[]) =>
-    [name.padEnd(8), logins.toFixed(0).padStart(9), ...p.map((ms) => ms.toFixed(1).padStart(8))].join(' ');
-  const values = rows.map(({ logins, alone, loaded }) => ({
-    logins,
-    p: [quantile(alone, 0.5), quantile(alone, 0.99), quantile(loaded, 0.5), quantile(loaded, 0.99)],
-  }));
-  const middle = {
-    logins: median(values.map(({ logins }) => logins)),
-    p: [0, 1, 2, 3].map((i) => median(values.map(({ p }) => p[i] ?? 0))),
-  };
+/** The columns of a round: their names, how many digits, and how to find them. */
+const columns: [name: string, digits: number, of: (round: Round) => number][] = [
+  ['hashes/s', 0, ({ raw }) => raw.rate],
+  ['logins/s', 0, ({ load }) => load.rate],
+  ['ratio', 2, ({ raw, load }) => load.rate / raw.rate],
+  ['CPU hash', 1, ({ raw }) => raw.cpu],
+  ['CPU login', 1, ({ serverCpu }) => serverCpu ?? Number.NaN],
+  ['ratio', 2, ({ raw, serverCpu }) => (serverCpu ?? Number.NaN) / raw.cpu],
+  ['client', 2, ({ load }) => load.clientCpu],
+  ['p50 alone', 1, ({ alone }) => quantile(alone, 0.5)],
+  ['loaded', 1, ({ loaded }) => quantile(loaded, 0.5)],
+  ['p99 alone', 1, ({ alone }) => quantile(alone, 0.99)],
+  ['loaded', 1, ({ loaded }) => quantile(loaded, 0.99)],
+  ['ratio', 1, ({ alone, loaded }) => quantile(loaded, 0.99) / quantile(alone, 0.99)],
+];
+
+function report(found: Round[]): void {
+  const line = (name: string, cells: string[]) =>
+    console.log([name.padEnd(6), ...cells.map((cell) => cell.padStart(9))].join(' '));
   console.log(
-    `${availableParallelism()} cores, ${CLIENTS} clients that sign in, the catalogue every ${ASK_EVERY} ms\n`,
+    `${availableParallelism()} cores, ${CLIENTS} clients that sign in, the catalogue every ${ASK_EVERY} ms. ` +
+      'CPU and latencies in ms; CPU login is the server’s, client what a sign-in took on the other side.\n',
   );
-  console.log('                     catalogue alone  while signing in');
-  console.log('round    logins/s  p50, ms  p99, ms  p50, ms  p99, ms');
-  for (const [i, { logins, p }] of values.entries()) console.log(cells(String(i + 1), logins, p));
-  console.log(cells('median', middle.logins, middle.p));
-  const factor = (middle.p[3] ?? 0) / (middle.p[1] ?? 1);
-  const reached = middle.logins >= TARGET.logins && factor < TARGET.factor;
+  line(
+    'round',
+    columns.map(([name]) => name),
+  );
+  for (const [n, round] of found.entries())
+    line(
+      String(n + 1),
+      columns.map(([, digits, of]) => of(round).toFixed(digits)),
+    );
+  const middle = columns.map(([, , of]) => median(found.map(of)));
+  line(
+    'median',
+    columns.map(([, digits], i) => (middle[i] ?? 0).toFixed(digits)),
+  );
+  const [raw = 0, logins = 0, ratio = 0] = middle;
+  const factor = middle.at(-1) ?? 0;
+  const verdict = (reached: boolean) => (reached ? 'reached' : 'missed');
   console.log(
-    `\n${middle.logins.toFixed(0)} logins/s (target ${TARGET.logins}), p99 ${factor.toFixed(1)} × its baseline ` +
-      `(target under ${TARGET.factor}): ${reached ? 'reached' : 'missed'}`,
+    `\n${logins.toFixed(0)} logins/s, target ${TARGET.logins}: ${verdict(logins >= TARGET.logins)}` +
+      (raw < TARGET.logins ? ` (more than the ${raw.toFixed(0)} bare hashes of this machine)` : '') +
+      `; ${ratio.toFixed(2)} of what it hashes with nothing around it` +
+      `\np99 ${factor.toFixed(1)} × its baseline, target under ${TARGET.factor}: ${verdict(factor < TARGET.factor)}`,
   );
 }
 
-if (isMainThread) {
-  await main();
-} else {
-  const { url, end } = workerData as { url: string; end: number };
-  parentPort?.postMessage(await signInUntil(url, end));
-}
+report(await rounds());

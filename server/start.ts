@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { lowerPoolPriority } from './pool-priority.ts';
 
 const PAGES = new URL('../dist/web/', import.meta.url).pathname;
 /** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
@@ -24,6 +25,7 @@ export async function start(logLevel: string): Promise<void> {
     },
   });
   const address = await app.server.listen({ port: config.port, host: config.host });
+  lowerPoolPriority();
   if (config.rateLimitFactor === 0)
     console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
   console.log(`Vitrine listens on ${address}`);

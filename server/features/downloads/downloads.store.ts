@@ -1,5 +1,4 @@
-import { isDuplicate } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Queries } from '../../database/open.ts';
 import { AppError } from '../../errors.ts';
 import type { ReadableObject } from '../../holdings/object-reader.ts';
 import { statusNow } from '../../identity/session.store.ts';
@@ -31,19 +30,22 @@ export interface Downloader {
 const JOINABLE = 7 * DAY;
 
 export function downloadsStore(db: Db) {
-  /** One try; throws a duplicate error when a parallel request was first. */
-  function openOnce(object: FoundObject, who: Downloader, fromByte0: boolean, now: number): Promise<string> {
+  /** The open record of user and object, if this answer may join it. */
+  async function joinable(queries: Queries, openKey: string, fromByte0: boolean, now: number) {
+    const open = await queries
+      .selectFrom('records')
+      .select(['id', 'started_at', 'complete'])
+      .where('open_key', '=', openKey)
+      .executeTakeFirst();
+    const joins = open && open.started_at > now - JOINABLE && !(open.complete === 1 && fromByte0);
+    return { open, joins };
+  }
+
+  function openNew(object: FoundObject, who: Downloader, fromByte0: boolean, now: number): Promise<string> {
     const openKey = `${who.userId}:${object.id}`;
     return db.transaction().execute(async (trx) => {
-      const open = await trx
-        .selectFrom('records')
-        .select(['id', 'started_at', 'complete'])
-        .where('open_key', '=', openKey)
-        .executeTakeFirst();
-      const joins = open && open.started_at > now - JOINABLE && !(open.complete === 1 && fromByte0);
-      if (joins) return open.id;
-      if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
-      // Written, though nothing changes: a removal of the person under way waits, and then finds this record.
+      // Written, though nothing changes: parallel first requests follow one another from here on, and a removal of the
+      // person under way waits, and then finds this record.
       const user = await trx
         .updateTable('users')
         .set((eb) => ({ email: eb.ref('email') }))
@@ -51,6 +53,9 @@ export function downloadsStore(db: Db) {
         .returning(['first_name', 'family_name', 'email'])
         .executeTakeFirst();
       if (!user) throw new AppError(401, 'Please sign in first.');
+      const { open, joins } = await joinable(trx, openKey, fromByte0, now);
+      if (open && joins) return open.id;
+      if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
       const id = newId();
       await trx
         .insertInto('records')
@@ -168,15 +173,11 @@ export function downloadsStore(db: Db) {
 
     /**
      * The record that this answer counts to: the open one of user and object, or a new one, whose row and count go
-     * together. The unique `open_key` decides between parallel first requests.
+     * together. Ranges that join one, which is nearly all of them, write nothing here.
      */
     async openRecord(object: FoundObject, who: Downloader, fromByte0: boolean, now: number): Promise<string> {
-      try {
-        return await openOnce(object, who, fromByte0, now);
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        return openOnce(object, who, fromByte0, now);
-      }
+      const { open, joins } = await joinable(db, `${who.userId}:${object.id}`, fromByte0, now);
+      return open && joins ? open.id : openNew(object, who, fromByte0, now);
     },
 
     /** Merges what went out since the last time into the rows, all in one transaction. */

@@ -34,7 +34,7 @@ export function exportStore(db: Db, addressKey: string) {
   }
 
   const reviews = (userId: string) =>
-    db.selectFrom('reviews').selectAll().where('user_id', '=', userId).orderBy('at').execute();
+    db.selectFrom('reviews').selectAll().where('user_id', '=', userId).orderBy('at').orderBy('id').execute();
   /** A row per token: the last of each session tells it whole. */
   const sessions = (userId: string) =>
     db
@@ -43,22 +43,48 @@ export function exportStore(db: Db, addressKey: string) {
       .where('subject_id', '=', userId)
       .where('replaced_at', 'is', null)
       .orderBy('began_at')
+      .orderBy('session_id')
       .execute();
   const tickets = (userId: string) =>
-    db.selectFrom('tickets').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+    db
+      .selectFrom('tickets')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
   const tokens = (userId: string) =>
     db
       .selectFrom('personal_tokens')
       .selectAll()
       .where('user_id', '=', userId)
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
   const records = (userId: string) =>
-    db.selectFrom('records').selectAll().where('user_id', '=', userId).orderBy('started_at').execute();
+    db
+      .selectFrom('records')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute();
   const codes = (email: string) =>
-    db.selectFrom('valid_codes').selectAll().where('email', '=', email).orderBy('created_at').execute();
+    db
+      .selectFrom('valid_codes')
+      .selectAll()
+      .where('email', '=', email)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
   const mails = (email: string) =>
-    db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+    db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', email)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
 
   return {
     async read(userId: string, now: number) {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, openDatabase } from '../../database/open.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { onEachDatabase } from '../../testing/databases.ts';
+import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
+import { downloadsStore, type FoundObject } from './downloads.store.ts';
+
+onEachDatabase('decisions §5: records of requests at the same moment', (database) => {
+  let t: TestApp;
+  let db: Db;
+  let object: FoundObject;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
+    const { dataset, subsetList } = await t.dataset({ name: 'Parallel' });
+    const path = subsetList[0]?.path ?? '';
+    const place = await downloadsStore(db).place(path, dataset.id);
+    const found = place && (await downloadsStore(db).object(place, path, undefined));
+    if (!found) throw new Error('there is no such object');
+    object = found;
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await t.close();
+  });
+
+  test('each whole, and each done before the next begins or while it does: no request fails', async () => {
+    const { id } = await t.user('hasty@example.org');
+    const store = downloadsStore(db);
+    const who = { userId: id, ip: '', userAgent: '', via: 'token' as const };
+    const whole = async () => {
+      const record = await store.openRecord(object, who, true, t.clock.now);
+      await store.addProgress([{ id: record, bytes: object.size, spans: [[0, object.size]] }], t.clock.now);
+    };
+    const done = await Promise.allSettled(Array.from({ length: 40 }, whole));
+    expect(done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([]);
+    const records = await rowCount(t, `records where user_id = '${id}'`);
+    expect(await rowCount(t, `records where user_id = '${id}' and open_key is not null`)).toBe(1);
+    const [dataset] = await sql<{ count: number | string }>(
+      t,
+      `select count from datasets where id = '${object.datasetId}'`,
+    );
+    expect(Number(dataset?.count), 'a count for each record').toBe(records);
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from './support/server-process.ts';
+
+/** Name and niceness (field 19, proc(5)) of each of a process's threads. */
+async function threadsOf(pid: number): Promise<{ name: string; nice: number }[]> {
+  const ids = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(ids.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
+  return stats.map((stat) => {
+    const end = stat.lastIndexOf(')');
+    return {
+      name: stat.slice(stat.indexOf('(') + 1, end),
+      nice: Number(stat.slice(end + 2).split(' ')[16]),
+    };
+  });
+}
+
+test.runIf(process.platform === 'linux')('hashing threads give way to the one that answers', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-priority-'));
+  const server = await startServer(dataDir);
+  try {
+    const threads = await threadsOf(server.child.pid ?? 0);
+    const own = (await threadsOf(process.pid))[0]?.nice ?? 0;
+    const pool = threads.filter(({ name }) => name.startsWith('libuv-worker'));
+    expect(pool.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(pool.map(({ nice }) => nice))).toEqual(new Set([Math.max(own, 10)]));
+    expect(threads[0]?.nice, 'the thread that answers').toBe(own);
+  } finally {
+    await server.end();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, openDatabase } from '../../server/database/open.ts';
+import { accountStore, type CodePurpose } from '../../server/features/account/account.store.ts';
+import { passwordStore } from '../../server/features/account/password.store.ts';
+import { ownAccountStore } from '../../server/features/own-account/own-account.store.ts';
+import { captchaStore } from '../../server/identity/captcha.store.ts';
+import { type Session, sessionStore } from '../../server/identity/session.store.ts';
+import { hashToken, newToken } from '../../server/identity/tokens.ts';
+import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
+import { onEachDatabase } from '../../server/testing/databases.ts';
+import { rowCount, sqliteFile } from '../../server/testing/look-inside.ts';
+
+/**
+ * Behind each call stands a look that already turns most away, and a queue of password hashes that keeps calls from
+ * meeting. Here all callers have passed those: what is left is the one conditional update that decides.
+ */
+onEachDatabase('the row decides between many at once', (database) => {
+  let t: TestApp;
+  let db: Db;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await t.close();
+  });
+
+  const fifty = <T>(work: (n: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
+  const accounts = () => accountStore(db, async () => 'pending');
+
+  async function issuedCode(email: string, purpose: CodePurpose): Promise<string> {
+    const code = { email, purpose, hash: 'a hash', expiresAt: t.clock.now + 60_000 };
+    const mail = { to: email, subject: '', body: '' };
+    await accounts().issueCode(code, { mail, leaves: false }, t.clock.now);
+    const row = db.selectFrom('valid_codes').select('id').where('email', '=', email);
+    return (await row.where('purpose', '=', purpose).where('used_at', 'is', null).executeTakeFirstOrThrow())
+      .id;
+  }
+
+  async function sessionOf(email: string): Promise<Session> {
+    const { token } = await t.user(email);
+    const session = await sessionStore(db).find(hashToken(token));
+    if (!session) throw new Error('there is no such session');
+    return session;
+  }
+  const rotate = (session: Session) =>
+    sessionStore(db).rotate(session, hashToken(newToken()), session.expiresAt, t.clock.now);
+
+  test('threats row 10: of 50 tries that nothing held up, 5 are given the code to compare', async () => {
+    await issuedCode('tries@example.org', 'reset');
+    const taken = await fifty(() => accounts().takeTries('tries@example.org', 'reset', t.clock.now));
+    expect(taken.filter((codes) => codes.length > 0)).toHaveLength(5);
+  });
+
+  test('threats row 11: of 50 refreshes that found the token good, one replaces it', async () => {
+    const session = await sessionOf('rotate@example.org');
+    const rotated = await fifty(() => rotate(session));
+    expect(rotated.filter(Boolean)).toHaveLength(1);
+    expect(await rowCount(t, `sessions where session_id = '${session.sessionId}'`)).toBe(2);
+  });
+
+  test('threats row 11: of 50 resets with the right code, one sets its password', async () => {
+    await t.user('reset@example.org');
+    const code = await issuedCode('reset@example.org', 'reset');
+    const done = await fifty((n) => passwordStore(db).reset(code, 'reset@example.org', `${n}`, t.clock.now));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await rowCount(t, `users where password_hash = '${done.indexOf(true)}'`)).toBe(1);
+  });
+
+  test('threats row 11: of 50 registrations with the right code, one is made, also without the unique address', async () => {
+    const code = await issuedCode('register@example.org', 'register');
+    const person = { firstName: 'A', familyName: 'B', affiliation: 'C', purpose: 'D', country: null };
+    const made = await fifty((n) =>
+      accounts().register(code, { ...person, email: `${n}@once.org`, passwordHash: 'x' }, t.clock.now),
+    );
+    expect(made.filter((status) => status !== undefined)).toEqual(['pending']);
+    expect(await rowCount(t, "users where email like '%@once.org'")).toBe(1);
+  });
+
+  test('threats row 12: a refresh that found the token good just before logout does not bring it back', async () => {
+    const session = await sessionOf('ended@example.org');
+    await sessionStore(db).end(session.tokenHash, t.clock.now);
+    expect(await rotate(session)).toBe(false);
+  });
+
+  test('threats row 12: who proved a password that was then changed deletes nothing', async () => {
+    const { id } = await t.user('stays@example.org');
+    expect(await ownAccountStore(db, 'a key').remove(id, 'the hash before', t.clock.now)).toBe(false);
+    expect(await rowCount(t, `users where id = '${id}'`)).toBe(1);
+  });
+
+  test('threats row 23: of 50 uses of one challenge, one is the first', async () => {
+    const uses = await fifty(() => captchaStore(db).use('a signature', t.clock.now + 60_000, t.clock.now));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+  });
+});
