@@ -53,6 +53,12 @@ module.exports = {
       { path: '^node_modules/(fastify|@fastify)/' },
     ),
     rule(
+      's3-only-when-used',
+      'The client for S3 costs memory and start time: it is loaded by import(), where STORAGE_URL asks for it.',
+      { path: '^server/', pathNot: '(^server/blobs/s3-|^server/testing/|\\.test\\.ts$)' },
+      { path: '^(server/blobs/s3-|node_modules/@aws-sdk/|node_modules/@tus/s3-store/)', dynamic: false },
+    ),
+    rule(
       'archive-pure',
       'archive/ knows neither HTTP nor SQL.',
       { path: '^server/archive/' },

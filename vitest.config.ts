@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,texts,scripts,tests}/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', 'node_modules/**'],
-    globalSetup: ['tests/support/postgres.ts', 'tests/support/chromium.ts'],
+    globalSetup: ['tests/support/postgres.ts', 'tests/support/chromium.ts', 'tests/support/s3.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -4,8 +4,13 @@ import { dataset, datasetStatuses, subset } from './catalogue.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listOf, listQuery } from './lists.ts';
+import { archiveSource, source } from './sources.ts';
 
 const encoder = new TextEncoder();
+
+/** Control characters, marks that turn the direction of text, what stands for unreadable bytes, back-slashes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const REFUSED = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd\\]/;
 
 /**
  * A path is a label, never a place on a disk (threats 2 and 30): relative, no `.` or `..` or empty segment, no
@@ -20,8 +25,7 @@ export const path = z
     'A path is relative and has no empty, "." or ".." part.',
   )
   .refine(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    (value) => !/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd\\]/.test(value),
+    (value) => !REFUSED.test(value),
     'A path has no control characters, text-direction marks or back-slashes.',
   )
   .refine((value) => value.isWellFormed(), 'A path is well-formed Unicode.');
@@ -41,6 +45,29 @@ const fields = {
   keywords: text(1_000).optional(),
 };
 
+/** In multipart a text field that holds JSON. */
+const archive = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'The source must be JSON.' });
+    return z.NEVER;
+  }
+}, archiveSource);
+
+const wholeNumber = z.number().int().min(-1_000_000).max(1_000_000);
+
+/** A number, or in multipart its digits; nothing else is taken for one. */
+const sort = z.union([
+  wholeNumber,
+  z
+    .string()
+    .regex(/^-?\d{1,7}$/)
+    .transform(Number)
+    .pipe(wholeNumber),
+]);
+
 /** As the back office sees it: any status, and its place in the order. */
 export const adminDataset = z.object({
   ...dataset.shape,
@@ -48,6 +75,26 @@ export const adminDataset = z.object({
   trashedAt: z.string().nullable(),
 });
 export type AdminDataset = z.infer<typeof adminDataset>;
+
+/** A subset with what happens behind it. */
+export const adminSubset = z.object({
+  ...subset.shape,
+  /** Its next file, while that is being hashed or when that failed. */
+  intake: z
+    .object({
+      state: z.enum(['waiting', 'hashing', 'failed']),
+      /** Bytes hashed so far, of `size`; both 0 until the files are counted. */
+      hashed: z.number(),
+      size: z.number(),
+      fileCount: z.number(),
+      /** Of a failure: what happened and what to do. */
+      message: z.string(),
+    })
+    .nullable(),
+  /** Why its bytes are not served at present: changed, vanished or corrupt on the disk. */
+  mark: z.enum(['changed', 'vanished', 'corrupt']).nullable(),
+});
+export type AdminSubset = z.infer<typeof adminSubset>;
 
 export const datasetSorts = ['createdAt', 'name', 'modalityName', 'count', 'size', 'status', 'sort'] as const;
 
@@ -70,7 +117,7 @@ export const getAdminDataset = defineEndpoint({
   path: '/api/v1/admin/dataset/:id',
   who: { kind: 'admin', tag: 'dataset:list:read' },
   params: id,
-  data: z.object({ dataset: adminDataset, subsetList: z.array(subset) }),
+  data: z.object({ dataset: adminDataset, subsetList: z.array(adminSubset) }),
 });
 
 /** §7: multipart, fields before files; files `samples`, `desc`, `archive` and up to 1,000 `subsets`. */
@@ -79,7 +126,7 @@ export const addDataset = defineEndpoint({
   path: '/api/v1/admin/addDataset',
   who: { kind: 'admin', tag: 'dataset:list:write' },
   takes: 'multipart',
-  body: z.strictObject(fields),
+  body: z.strictObject({ ...fields, archive: archive.optional() }),
   data: adminDataset,
 });
 
@@ -93,7 +140,8 @@ export const updateDataset = defineEndpoint({
     .strictObject({
       ...fields,
       status: z.enum(datasetStatuses),
-      sort: z.coerce.number().int().min(-1_000_000).max(1_000_000),
+      sort,
+      archive,
     })
     .partial(),
   data: adminDataset,
@@ -107,26 +155,38 @@ export const deleteDataset = defineEndpoint({
   params: id,
 });
 
-/** Files `subsets`, as in addDataset. */
+/** JSON, or multipart files `subsets` as in addDataset. */
 export const addSubsets = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/addSubsets/:id',
   who: { kind: 'admin', tag: 'dataset:list:write' },
   params: id,
-  takes: 'multipart',
-  body: z.strictObject({}),
-  data: z.object({ subsets: z.array(subset) }),
+  takes: 'json-or-multipart',
+  bodyLimit: limits.addSubsetsBody,
+  body: z.strictObject({
+    subsets: z
+      .array(z.strictObject({ path, desc: text(2_000).default(''), source }))
+      .min(1, 'Name at least one subset.')
+      .max(limits.subsetsPerCall, `At most ${limits.subsetsPerCall} subsets at a time.`),
+  }),
+  data: z.object({ subsets: z.array(adminSubset) }),
 });
 
+/** A new source replaces the file: running downloads of the former end whole. */
 export const updateSubset = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/subset/:id',
   who: { kind: 'admin', tag: 'dataset:list:write' },
   params: id,
   body: z
-    .strictObject({ path, desc: text(2_000), sort: z.number().int().min(-1_000_000).max(1_000_000) })
+    .strictObject({
+      path,
+      desc: text(2_000),
+      sort: z.number().int().min(-1_000_000).max(1_000_000),
+      source,
+    })
     .partial(),
-  data: subset,
+  data: adminSubset,
 });
 
 export const deleteSubset = defineEndpoint({

@@ -15,6 +15,8 @@ export const limits = {
   imagePixels: 40_000_000,
   documentBytes: 200 * 1024 * 1024,
   subsetsPerRequest: 1_000,
+  subsetsPerCall: 10_000,
+  filesPerFolder: 100_000,
   partsBesideSubsets: 25,
   pathBytes: 1_024,
   userPasswordMin: 12,

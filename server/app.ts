@@ -30,13 +30,24 @@ import { approvalPolicyRoutes } from './features/approval-policy/approval-policy
 import { approvalPolicyService } from './features/approval-policy/approval-policy.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { catalogueStore } from './features/catalogue/catalogue.store.ts';
+import { changer } from './features/dataset-admin/change.store.ts';
 import { datasetAdminRoutes } from './features/dataset-admin/dataset-admin.routes.ts';
 import { datasetAdminService } from './features/dataset-admin/dataset-admin.service.ts';
 import { datasetAdminStore } from './features/dataset-admin/dataset-admin.store.ts';
+import { datasetFiles } from './features/dataset-admin/dataset-files.store.ts';
+import { sourceReader } from './features/dataset-admin/sources.ts';
+import { subsetsRoutes } from './features/dataset-admin/subsets.routes.ts';
+import { subsetsService } from './features/dataset-admin/subsets.service.ts';
+import { subsetsStore } from './features/dataset-admin/subsets.store.ts';
+import { delivery } from './features/downloads/delivery.ts';
 import { downloadsRoutes } from './features/downloads/downloads.routes.ts';
 import { downloadsService } from './features/downloads/downloads.service.ts';
 import { downloadsStore } from './features/downloads/downloads.store.ts';
 import { transfers as makeTransfers } from './features/downloads/transfers.ts';
+import { importsRoutes } from './features/imports/imports.routes.ts';
+import { importsService } from './features/imports/imports.service.ts';
+import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { jobsStore } from './features/jobs/jobs.store.ts';
 import { exportStore } from './features/own-account/export.store.ts';
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts';
 import { ownAccountService } from './features/own-account/own-account.service.ts';
@@ -51,16 +62,24 @@ import { staticFilesStore } from './features/static-files/static-files.store.ts'
 import { countsStore } from './features/statistics/counts.store.ts';
 import { recordsStore } from './features/statistics/records.store.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
+import { hashesStore } from './features/trash/hashes.store.ts';
+import { trashRoutes } from './features/trash/trash.routes.ts';
+import { trashService } from './features/trash/trash.service.ts';
+import { type Trashed, trashStore } from './features/trash/trash.store.ts';
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { reviewsStore } from './features/user-review/reviews.store.ts';
 import { userReviewRoutes } from './features/user-review/user-review.routes.ts';
 import { userReviewService } from './features/user-review/user-review.service.ts';
 import { usersStore } from './features/user-review/users.store.ts';
+import { hashPool } from './hashing/pool.ts';
 import { blobLedger } from './holdings/blob-ledger.store.ts';
 import { objectReader } from './holdings/object-reader.ts';
+import { drainable } from './http/draining.ts';
 import { notFound } from './http/errors.ts';
 import { addressKey, limitConfig } from './http/limits.ts';
 import { routeMaker } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import type { BodyTimes } from './http/slow-bodies.ts';
 import { auditRecorder } from './identity/audit.store.ts';
 import { captchaStore } from './identity/captcha.store.ts';
 import { captchas as makeCaptchas } from './identity/captcha.ts';
@@ -77,21 +96,34 @@ import { sessionStore } from './identity/session.store.ts';
 import { sessions as makeSessions } from './identity/sessions.ts';
 import { ticketStore } from './identity/tickets.store.ts';
 import { tickets as makeTickets } from './identity/tickets.ts';
+import { takeInFiles } from './intake/intake-workers.ts';
 import { archiveHashesStore } from './jobs/archive-hashes.store.ts';
 import { archiveHashes } from './jobs/archive-hashes.ts';
 import { carrierFor } from './jobs/carriers.ts';
 import { outboxStore } from './jobs/outbox.store.ts';
 import { outbox as makeOutbox } from './jobs/outbox.ts';
+import { purgeStore } from './jobs/purge.store.ts';
+import { purges as makePurges } from './jobs/purge.ts';
+import { jobQueue } from './jobs/queue.ts';
 import { reminders as makeReminders } from './jobs/reminders.ts';
+import { scrubStore } from './jobs/scrub.store.ts';
+import { scrub } from './jobs/scrub.ts';
 import { healthRoutes } from './pages/health.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { loadShells } from './pages/shells.ts';
+import type { LockTimes } from './uploads/locks.ts';
+import { resumableUploads } from './uploads/resumable-uploads.ts';
 
 export interface AppOptions {
   config: Config;
   /** ms since 1970. */
   now?: () => number;
   logLevel?: string | false;
+  /** Tests: shorter times for slow bodies, and for a lock of an upload. */
+  bodyTimes?: BodyTimes;
+  lockTimes?: LockTimes;
+  /** Tests: ms that a client may take nothing of a download. */
+  stalledAfter?: number;
   /** Tests: every answer must be of its endpoint's shape. */
   checkAnswers?: boolean;
   /** Where the built pages lie; absent: calls only. */
@@ -106,6 +138,8 @@ export interface App {
   firstAdminLink: string | undefined;
   /** Work behind requests, for the demo and tests: mails, progress and hashes done now. */
   settle: () => Promise<void>;
+  /** Tells clients to let go of their connections; before `close`, where somebody may still be asking. */
+  drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -119,14 +153,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     rateLimitFactor: config.rateLimitFactor,
     logLevel: options.logLevel ?? false,
+    ...(options.bodyTimes && { bodyTimes: options.bodyTimes }),
   });
+  const drain = drainable(server);
   const onError = (error: unknown) => server.log.error({ err: error }, 'work behind the requests failed');
 
   const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError);
   const key = (name: string) => secret(db, name, () => randomBytes(32).toString('base64url'));
-  const blobs = diskStore(config.dataDir, options.onFatal ?? onError);
-  const ledger = blobLedger(db, blobs, folder.instanceId, now);
+  const blobs = config.storage
+    ? // The client for S3 takes its memory only where it is used.
+      (await import('./blobs/s3-store.ts')).s3Store(config.storage, onError)
+    : diskStore(config.dataDir, options.onFatal ?? onError);
+  const ledger = blobLedger(db, blobs, folder.instanceId, now, config.importRoots);
   await ledger.recover();
+  const uploads = await resumableUploads({
+    db,
+    dataDir: config.dataDir,
+    blobs,
+    ledger,
+    owner: folder.instanceId,
+    ...(options.lockTimes && { lockTimes: options.lockTimes }),
+    now,
+    onError,
+    onFatal: options.onFatal ?? onError,
+  });
   const reader = objectReader(ledger);
 
   const settings = settingStore(db);
@@ -163,7 +213,42 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now,
     onError,
   });
-  const hashes = archiveHashes(archiveHashesStore(db), reader, onError);
+  const pool = hashPool();
+  const queue = jobQueue({ db, name: `${folder.instanceId} server `, now, onError });
+  await queue.takeBack();
+  // On disk, each server reads what it has written; an object store's blobs are everybody's.
+  const scrubbed = config.storage ? undefined : folder.instanceId;
+  const scrubbing = scrub({
+    db,
+    store: scrubStore(db, scrubbed),
+    queue,
+    open: ledger.openToCheck,
+    pool,
+    key: scrubbed ?? 'all',
+    now,
+    onError,
+  });
+  const hashes = archiveHashes({
+    db,
+    store: archiveHashesStore(db),
+    queue,
+    reader,
+    pool,
+    suspect: scrubbing.suspect,
+    now,
+    onError,
+  });
+
+  takeInFiles({
+    db,
+    ledger,
+    queue,
+    pool,
+    roots: config.importRoots,
+    owner: folder.instanceId,
+    hashSoon: hashes.look,
+    now,
+  });
 
   const recordChange = auditRecorder(db, now);
   const route = routeMaker(server, {
@@ -230,10 +315,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     identify: sessions.identify,
     tickets,
     personalTokens,
-    hashSoon: (object) => hashes.hashObject(object.id),
+    hashSoon: (object) => void hashes.askFor(object.id).catch(onError),
     now,
   });
-  downloadsRoutes(route, downloading, reader, transfers);
+  downloadsRoutes(route, {
+    service: downloading,
+    reader,
+    transfers,
+    delivery: delivery(config.delivery, blobs, config.dataDir),
+    stalledAfter: options.stalledAfter,
+  });
 
   // Back office
   const users = usersStore(db, marksKey);
@@ -241,10 +332,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { usualEnd } = approval;
   userReviewRoutes(route, userReviewService({ users, reviews, site, usualEnd, now }), users, now);
   approvalPolicyRoutes(route, approval.policies, now);
-  const datasets = datasetAdminStore(db, ledger);
-  const datasetAdmin = datasetAdminService({ store: datasets, ledger, hashSoon: hashes.hashDataset, now });
-  datasetAdminRoutes(route, datasetAdmin, datasets);
+  const change = changer(db, ledger);
+  const taking = datasetFiles(ledger, folder.instanceId);
+  const datasets = datasetAdminStore(db, change, taking);
+  const subsets = subsetsStore(db, change, taking);
+  const sources = sourceReader(config.importRoots);
+  const workSoon = () => {
+    queue.poke();
+    hashes.look();
+  };
+  const forDatasets = { ledger, sources, workSoon, now };
+  datasetAdminRoutes(route, datasetAdminService({ store: datasets, subsets, ...forDatasets }), datasets);
+  subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...forDatasets }));
+  importsRoutes(route, importsService(config.importRoots));
+  const purges = makePurges({ store: purgeStore(db), ledger, blobs, now, onError });
+  const trash = trashStore(db, change);
+  const purge = ({ kind, id, datasetId }: Trashed) =>
+    purges.now(kind === 'dataset' ? { kind, datasetId } : { kind, datasetId, subsetId: id });
+  const trashing = trashService({ store: trash, purge, hashSoon: hashes.look, now });
+  trashRoutes(route, trashing, trash, hashesStore(db, ledger));
   statisticsRoutes(route, recordsStore(db), countsStore(db), now);
+
+  jobsRoutes(route, jobsStore(db), queue.poke, now);
 
   const administrators = administratorsStore(db);
   const invitations = invitationsStore(db);
@@ -258,29 +367,47 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now,
   });
 
+  await uploadsRoutes(server, route, { ...uploads, identify: sessions.identify });
+
   // Pages
-  healthRoutes(server, () => ping(db));
+  healthRoutes(server, [() => ping(db), blobs.ready]);
   if (options.pagesFolder !== undefined) {
     await pagesRoutes(server, await loadShells(options.pagesFolder), options.pagesFolder, config.staticBase);
   } else {
     server.setNotFoundHandler(notFound);
   }
 
+  // What a crash left half removed goes on.
+  purges.round().catch(onError);
+
+  let closing = false;
   return {
     server,
+    drain,
     firstAdminLink: firstAdmin && invitationLink(config.publicUrl, firstAdmin),
     async settle() {
       await reminders.now();
       await outbox.flush();
       await transfers.flush();
-      await hashes.idle();
+      // Stopped meanwhile: the rest is the next start's.
+      if (closing) return;
+      await hashes.askForAll();
+      await scrubbing.look();
+      await queue.idle();
+      await purges.round();
+      await uploads.expire();
     },
     async close() {
-      await server.close();
+      closing = true;
+      await Promise.all([server.close(), queue.stop()]);
+      await uploads.stop();
       await transfers.stop();
       await reminders.stop();
       await outbox.stop();
       await hashes.stop();
+      await scrubbing.stop();
+      await pool.close();
+      await purges.stop();
       await db.destroy();
       folder.release();
     },

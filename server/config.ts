@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { parseStorageUrl, type S3Config, type S3Keys } from './blobs/storage-url.ts';
+import { importRoots } from './intake/import-roots.ts';
 
 const number = (fallback: number) => z.coerce.number().min(0).default(fallback);
 
@@ -8,10 +10,16 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
+  IMPORT_ROOTS: z.string().default(''),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  STORAGE_URL: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  DELIVERY: z.enum(['stream', 'x-accel', 'redirect']).default('stream'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().default('Vitrine <noreply@localhost>'),
   TRUST_PROXY: z.string().optional(),
@@ -29,7 +37,13 @@ export interface Config {
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
+  /** Folders that may be registered in place, absolute and resolved. */
+  importRoots: string[];
   databaseUrl: string | undefined;
+  /** Undefined: blobs lie in the data folder. */
+  storage: S3Config | undefined;
+  /** Who sends the bytes of downloads (decisions §5). */
+  delivery: 'stream' | 'x-accel' | 'redirect';
   /** Undefined: mails become files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -40,6 +54,22 @@ export interface Config {
   rateLimitFactor: number;
   /** Without a last slash. */
   staticBase: string;
+}
+
+function rootsOf(list: string, dataDir: string): string[] {
+  try {
+    return importRoots(list, dataDir);
+  } catch (error) {
+    throw new Error(`The configuration is not usable:\n  IMPORT_ROOTS: ${(error as Error).message}`);
+  }
+}
+
+function storageOf(url: string, keys: S3Keys): S3Config {
+  try {
+    return parseStorageUrl(url, keys);
+  } catch (error) {
+    throw new Error(`The configuration is not usable:\n  STORAGE_URL: ${(error as Error).message}`);
+  }
 }
 
 /** Throws an error whose message names each wrong variable. An empty variable counts as absent. */
@@ -54,12 +84,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
     throw new Error('The configuration is not usable:\n  ADMIN_EMAIL and ADMIN_PASSWORD go together.');
   }
+  if (e.DELIVERY === 'redirect' && e.STORAGE_URL === undefined) {
+    throw new Error('The configuration is not usable:\n  DELIVERY=redirect needs STORAGE_URL.');
+  }
+  if (e.DELIVERY === 'x-accel' && e.STORAGE_URL !== undefined) {
+    throw new Error(
+      'The configuration is not usable:\n  DELIVERY=x-accel sends local files: leave STORAGE_URL out.',
+    );
+  }
   return {
     port: e.PORT,
     host: e.HOST,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(e.DATA_DIR),
+    importRoots: rootsOf(e.IMPORT_ROOTS, resolve(e.DATA_DIR)),
     databaseUrl: e.DATABASE_URL,
+    storage: e.STORAGE_URL === undefined ? undefined : storageOf(e.STORAGE_URL, e),
+    delivery: e.DELIVERY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     trustProxy: (e.TRUST_PROXY ?? '')

@@ -39,7 +39,8 @@ export async function start(logLevel: string): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), GRACE).unref();
-    app.close().then(
+    const closed = app.drain().then(() => app.close());
+    closed.then(
       () => process.exit(0),
       (error) => {
         console.error(error);

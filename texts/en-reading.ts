@@ -93,6 +93,8 @@ export const en = {
     broken: 'This page could not be shown',
     brokenWhy: 'Something went wrong on this page. Nothing was lost: load it again.',
     loading: 'Loading',
+    offline:
+      'You are offline. What is on the page stays readable; the rest waits until the connection is back.',
     yourAccount: 'Your account',
     contact: 'Contact',
     status: {
@@ -109,6 +111,15 @@ export const en = {
     usually: (time: string) => `usually ${time}`,
     underHour: 'less than an hour',
     hour: ['hour', 'hours'],
+    day: ['day', 'days'],
+  },
+  /** How long a download takes at three speeds; `times` for 10, 100 and 1000 Mbit/s. */
+  transfer: {
+    about: (...times: [string, string, string]) =>
+      `about ${times[0]} at 10 Mbit/s, ${times[1]} at 100, ${times[2]} at 1000`,
+    second: 's',
+    minute: 'min',
+    hour: 'h',
     day: ['day', 'days'],
   },
   detail: {
@@ -134,6 +145,15 @@ export const en = {
     copied: 'Copied',
     copyFailed: 'Not copied: select the checksum by hand',
     downloadOf: 'Download',
+    commandLine: 'Command line',
+    commandLineFor: 'for',
+    commandTool: 'Tool',
+    commandCopy: 'Copy',
+    commandCopyFailed: 'Not copied: select the command by hand',
+    commandNote:
+      'Paste it into a terminal, in the folder for the file; after a break paste it again, and it goes on. The links in it are yours alone and work for some days: fetch new ones here.',
+    commandPending: 'The checksum is still being computed: until it is there, the last step fails.',
+    commandFailed: 'The commands could not be loaded',
     checksumFor: 'SHA-256 checksum for',
     signInWhy: 'You will return here.',
     signInTo: 'Sign in to download',
@@ -159,6 +179,8 @@ export const en = {
       unknown: 'We could not check whether you may download. Retry, or sign in again.',
       reason: 'Reason',
     },
+    extrasFailed: 'Versions and citation could not be loaded',
+    searchFailed: 'The search could not be loaded',
     documentFailed: 'The document could not be shown',
     documentLoading: 'Loading the document',
     openFile: 'Open the PDF',

@@ -602,9 +602,6 @@ export const en = {
       size: 'Size',
       checksum: 'SHA-256',
       hashing: 'being computed',
-      add: 'Add files',
-      upload: 'Upload files',
-      added: (count: number) => (count === 1 ? '1 file was added' : `${count} files were added`),
       edit: (path: string) => `Edit ${path}`,
       delete: (path: string) => `Delete ${path}`,
       editTitle: 'Edit file',
@@ -793,6 +790,24 @@ Decide at {url}/admin/user/applicant_list
 Decide at {url}/admin/user/applicant_list
 `,
     },
+    more: '- and {count} more',
+  },
+  /** To administrators: files that are no longer handed out. */
+  marked: {
+    subject: 'Files of {site} are not handed out any more: {count}',
+    body: `These files are not what they were when they were registered, so nobody gets them:
+
+{names}
+
+Who asks for one is answered 503. Put the file back as it was, and it is handed out again; or give the subset a new
+file at {url}/admin/dataset/dataset_list
+`,
+    mark: {
+      changed: 'changed',
+      vanished: 'vanished',
+      corrupt: 'damaged',
+    },
+    stored: 'a file in the store of the portal',
     more: '- and {count} more',
   },
   /** Reasons that the server gives by itself, kept with the decision. */

@@ -1,38 +1,10 @@
 import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readZip, savedAs, tool } from '../testing/tools.ts';
-import type { ArchiveFile } from './entry.ts';
-import { decodeLayout, encodeLayout, type Layout, makeLayout } from './layout.ts';
-import { type ReadBlob, readArchive } from './read.ts';
-
-/** Files in memory: the blob's name is the file's own. */
-function memory(files: Record<string, Uint8Array>): { entries: ArchiveFile[]; read: ReadBlob } {
-  const entries = Object.entries(files).map(([name, bytes]) => ({
-    name,
-    size: bytes.length,
-    crc32: crc32(bytes),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    blob: name,
-  }));
-  return {
-    entries,
-    async *read(blob, start, end) {
-      // In pieces, as a disk gives them.
-      for (let at = start; at < end; at += 1_000)
-        yield (files[blob] ?? new Uint8Array()).subarray(at, Math.min(end, at + 1_000));
-    },
-  };
-}
-
-async function bytesOf(layout: Layout, read: ReadBlob, start = 0, end = layout.size): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of readArchive(layout, read, start, end)) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
+import { bytesOf, memory, numbered, zeros } from '../testing/archives.ts';
+import { readZip } from '../testing/tools.ts';
+import { decodeLayout, encodeLayout, filesOf, makeLayout, makeLayoutInTurns } from './layout.ts';
+import { type ReadBlob, segmentsOf } from './read.ts';
 
 const text = (value: string) => new Uint8Array(Buffer.from(value));
 const sample: Record<string, Uint8Array> = {
@@ -43,13 +15,6 @@ const sample: Record<string, Uint8Array> = {
   'e\u0301.txt': text('decomposed'),
   'é.txt': text('composed'),
   '-dash': text('-'),
-};
-
-/** Zeros without end, made when they are read. */
-const zeros: ReadBlob = async function* (_blob, start, end) {
-  const piece = Buffer.alloc(1 << 20);
-  for (let at = start; at < end; at += piece.length)
-    yield piece.subarray(0, Math.min(piece.length, end - at));
 };
 
 describe('archive: APPNOTE 6.3.10, as other readers see it', () => {
@@ -74,14 +39,56 @@ describe('archive: APPNOTE 6.3.10, as other readers see it', () => {
     ];
     expect(other.etag).toBe(one.etag);
     expect(one.etag).toBe(createHash('sha256').update(one.bytes).digest('hex'));
-    expect(decodeLayout(one.bytes)).toEqual({ format: 1, ...makeLayout(entries) });
+    expect(decodeLayout(one.bytes)).toEqual(makeLayout(entries));
     const changed = entries.map((entry, i) => (i === 0 ? { ...entry, sha256: '0'.repeat(64) } : entry));
     expect(encodeLayout(makeLayout(changed)).etag, 'other content').not.toBe(one.etag);
   });
 
-  test('two files of one name are refused', () => {
-    const [entry] = memory(sample).entries;
-    expect(() => makeLayout(entry ? [entry, entry] : [])).toThrow('two files');
+  test('two files of one name are refused, and names that a ZIP cannot say', () => {
+    const named = (...names: string[]) =>
+      makeLayout(names.map((name) => ({ name, size: 0, crc32: 0, sha256: '', blob: '' })));
+    expect(() => named('a', 'b', 'a')).toThrow('two files');
+    expect(() => named('x'.repeat(0x10000))).toThrow('65536 bytes');
+    expect(() => named('')).toThrow('0 bytes');
+    expect(() => named('\ud800')).toThrow('UTF-8');
+  });
+
+  test('a layout within another: the files of a folder under its name, as if given one by one', () => {
+    const { entries } = memory(sample);
+    const folder = makeLayout(entries);
+    const [single] = memory({ 'tree.txt': text('beside') }).entries;
+    const nested = makeLayout([...(single ? [single] : []), ...filesOf(folder, 'tree/')]);
+    const renamed = entries.map((entry) => ({ ...entry, name: `tree/${entry.name}` }));
+    expect(nested).toEqual(makeLayout([...renamed, ...(single ? [single] : [])]));
+    expect([...filesOf(folder)]).toEqual(entries.sort((a, b) => (a.name < b.name ? -1 : 1)));
+  });
+
+  test('a layout that was stored as JSON (format 1) gives the same archive, byte for byte', async () => {
+    const { entries, read } = memory(sample);
+    const layout = makeLayout(entries);
+    const stored = {
+      format: 1,
+      entries: [...filesOf(layout)].map((file, i) => ({ ...file, offset: layout.offsets[i] })),
+      centralOffset: layout.centralOffset,
+      size: layout.size,
+    };
+    const decoded = decodeLayout(Buffer.from(JSON.stringify(stored)));
+    expect(decoded).toEqual(layout);
+    expect(await bytesOf(decoded, read)).toEqual(await bytesOf(layout, read));
+  });
+
+  test('stored bytes that are cut, or something else, are refused', () => {
+    const { bytes } = encodeLayout(makeLayout(memory(sample).entries));
+    for (const wrong of [
+      bytes.subarray(0, -1),
+      bytes.subarray(0, 10),
+      Buffer.alloc(0),
+      Buffer.from('PK\x03\x04'),
+    ])
+      expect(() => decodeLayout(wrong)).toThrow();
+    // Wherever they lie in memory.
+    const moved = Buffer.concat([Buffer.alloc(1), bytes]).subarray(1);
+    expect(decodeLayout(moved)).toEqual(decodeLayout(bytes));
   });
 });
 
@@ -118,6 +125,62 @@ describe('archive: any range without the rest', () => {
     );
   });
 
+  test('100,000 files of 50 GB each: any range of 5 PB by its own few segments', async () => {
+    const SIZE = 50e9;
+    const files = numbered(100_000, SIZE);
+    const layout = makeLayout(files);
+    expect(layout.size).toBeGreaterThan(5e15);
+    const position = fc.double({ min: 0, max: layout.size - 1, noNaN: true }).map(Math.floor);
+    fc.assert(
+      fc.property(position, fc.nat(300_000), (start, length) => {
+        const end = Math.min(start + length, layout.size);
+        const segments = [...segmentsOf(layout, start, end)];
+        const sum = segments.reduce((all, it) => all + ('blob' in it ? it.end - it.start : it.length), 0);
+        expect(sum).toBe(end - start);
+        expect(segments.length).toBeLessThan(5);
+      }),
+      { numRuns: 300 },
+    );
+    // By arithmetic of its own: local headers of 30 bytes, a name, a ZIP64 field of 20, then the file.
+    const names = files.map(({ name }) => name).sort();
+    const before = names.slice(0, 77_777).reduce((all, name) => all + 30 + name.length + 20 + SIZE, 0);
+    const name = names[77_777] ?? '';
+    const data = before + 30 + name.length + 20;
+    expect([...segmentsOf(layout, data + 1e9, data + 1e9 + 5)]).toEqual([
+      { blob: /(\d+)\.bin/.exec(name)?.[1], start: 1e9, end: 1e9 + 5 },
+    ]);
+    expect(() => makeLayout(numbered(100_000, 1e11)), 'numbers would no longer be exact').toThrow('2^53');
+  });
+
+  test('the central directory of 100,000 files, from its middle and in pieces of any size', async () => {
+    const layout = makeLayout(numbered(100_000, 3));
+    const whole = await bytesOf(layout, zeros, layout.centralOffset);
+    const position = fc.integer({ min: layout.centralOffset, max: layout.size });
+    await fc.assert(
+      fc.asyncProperty(position, position, async (a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const slice = whole.subarray(start - layout.centralOffset, end - layout.centralOffset);
+        expect((await bytesOf(layout, zeros, start, end)).equals(slice)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('the event loop is free while a large layout is made', async () => {
+    let turns = 0;
+    let counting = true;
+    const count = () => {
+      turns++;
+      if (counting) setImmediate(count);
+    };
+    setImmediate(count);
+    const files = numbered(100_000, 1);
+    const layout = await makeLayoutInTurns(files);
+    counting = false;
+    expect(turns).toBeGreaterThan(50);
+    expect(layout.bytes.equals(makeLayout(files).bytes)).toBe(true);
+  });
+
   test('only the files that a range touches are read', async () => {
     const { entries, read } = memory({
       a: text('a'.repeat(100)),
@@ -130,84 +193,11 @@ describe('archive: any range without the rest', () => {
       asked.push(`${blob} ${start}-${end}`);
       return read(blob, start, end);
     };
-    const b = (layout.entries[1]?.offset ?? 0) + 31;
+    const b = (layout.offsets[1] ?? 0) + 31;
     await bytesOf(layout, watched, b + 10, b + 20);
     expect(asked).toEqual(['b 10-20']);
     asked.length = 0;
     await bytesOf(layout, watched, layout.centralOffset, layout.size);
     expect(asked).toEqual([]);
-  });
-});
-
-describe('archive: ZIP64', () => {
-  test('70,000 entries: unzip and Python read them all', async () => {
-    const content = text('x');
-    const files = Object.fromEntries(
-      Array.from({ length: 70_000 }, (_, i) => [`folder ${i % 7}/${i}.txt`, content]),
-    );
-    const { entries, read } = memory(files);
-    const layout = makeLayout(entries);
-    const bytes = await bytesOf(layout, read);
-    expect(await readZip(bytes)).toHaveLength(70_000);
-    const tail = layout.size - 5_000_000;
-    expect((await bytesOf(layout, read, tail)).equals(bytes.subarray(tail))).toBe(true);
-  });
-
-  test('an entry over 4 GiB and one behind it: a sparse file of them opens in Python', async () => {
-    const size = 5 * 2 ** 30;
-    const big = { name: 'big.bin', size, crc32: 0, sha256: '', blob: 'zeros' };
-    const far = { ...big, name: 'far.txt', size: 3, crc32: crc32(Buffer.alloc(3)) };
-    const layout = makeLayout([big, far]);
-    expect(layout.size).toBeGreaterThan(size);
-    const dataAt = 30 + big.name.length + 20;
-    const head = await bytesOf(layout, zeros, 0, dataAt);
-    const behind = dataAt + size;
-    const tail = await bytesOf(layout, zeros, behind);
-    // In the middle there are zeros only, which the sparse file has by itself.
-    expect((await bytesOf(layout, zeros, behind - 10, behind + 4)).toString('latin1')).toBe(
-      `${'\0'.repeat(10)}PK\x03\x04`,
-    );
-    const list = `
-import json, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as z:
-    print(json.dumps([[i.filename, i.file_size, i.header_offset] for i in z.infolist()]))
-    print(z.read("far.txt").hex())
-    with z.open("big.bin") as f: print(f.read(1000).count(0))
-`;
-    await savedAs({}, async (folder) => {
-      const path = join(folder, 'big.zip');
-      const file = await open(path, 'w');
-      await file.write(head, 0, head.length, 0);
-      await file.write(tail, 0, tail.length, behind);
-      await file.close();
-      const printed = (await tool('python3', ['-c', list, path])).trim().split('\n');
-      expect(JSON.parse(printed[0] ?? '')).toEqual([
-        ['big.bin', size, 0],
-        ['far.txt', 3, behind],
-      ]);
-      expect(printed.slice(1)).toEqual(['000000', '1000']);
-      expect(await tool('unzip', ['-l', 'big.zip'], folder)).toMatch(/5368709120 .* big\.bin/);
-      await rm(path);
-    });
-  });
-
-  test('the edges: 0xFFFF entries and 0xFFFFFFFF bytes already need it, one less does not', () => {
-    const sizeOf = (size: number) => makeLayout([{ name: 'a', size, crc32: 0, sha256: '', blob: '' }]);
-    const plain = (layout: Layout, size: number) => layout.size - size;
-    expect(plain(sizeOf(0xfffffffe), 0xfffffffe) - plain(sizeOf(10), 10), 'the directory lies beyond').toBe(
-      76,
-    );
-    expect(plain(sizeOf(0xffffffff), 0xffffffff) - plain(sizeOf(0xfffffffe), 0xfffffffe)).toBe(20 + 20);
-    const many = (count: number) =>
-      makeLayout(
-        Array.from({ length: count }, (_, i) => ({
-          name: String(i).padStart(6, '0'),
-          size: 0,
-          crc32: 0,
-          sha256: '',
-          blob: '',
-        })),
-      ).size;
-    expect(many(0xffff) - many(0xfffe)).toBe(30 + 46 + 12 + 76);
   });
 });

@@ -10,8 +10,3 @@ export interface ArchiveFile {
   /** Where its bytes lie. */
   blob: string;
 }
-
-export interface ArchiveEntry extends ArchiveFile {
-  /** Of its local header, from the archive's first byte. */
-  offset: number;
-}

@@ -1,11 +1,24 @@
+import { blobAt, nameAt } from './columns.ts';
 import type { Layout } from './layout.ts';
-import { centralHeader, endRecords, localHeader } from './records.ts';
+import { type EntryFacts, endRecords, localHeader, writeCentralHeader } from './records.ts';
+
+/** Bytes of a stored file, from `start` to `end` (exclusive). */
+export interface BlobRange {
+  blob: string;
+  start: number;
+  end: number;
+  /** Of these bytes, as the archive's headers say it; only when they are the whole file. */
+  crc32?: number;
+}
+
+/** A part of an archive: headers, made here, or bytes that lie in the store. */
+export type Segment = Uint8Array | BlobRange;
 
 /** Gives a stored file's bytes from `start` to `end` (exclusive). */
 export type ReadBlob = (blob: string, start: number, end: number) => AsyncIterable<Uint8Array>;
 
-/** How much of the central directory is built at a time. */
-const BATCH = 1_000;
+/** Of the central directory that is built at a time, bytes; one more header may go beyond it. */
+const BATCH = 256 * 1024;
 
 /** The part of `bytes`, which stand at `at` in the archive, that lies in `[start, end)`; undefined when none does. */
 function cut(bytes: Buffer, at: number, start: number, end: number): Buffer | undefined {
@@ -14,16 +27,67 @@ function cut(bytes: Buffer, at: number, start: number, end: number): Buffer | un
   return from < to ? bytes.subarray(from, to) : undefined;
 }
 
-/** The index of the last entry that starts at or before `position`. */
-function entryAt(layout: Layout, position: number): number {
+/** The last index whose value is at or before `position`; `values` rise, and begin at or before it. */
+function lastUpTo(values: Float64Array, position: number): number {
   let low = 0;
-  let high = layout.entries.length - 1;
+  let high = values.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((layout.entries[middle]?.offset ?? 0) <= position) low = middle;
+    if ((values[middle] ?? 0) <= position) low = middle;
     else high = middle - 1;
   }
   return low;
+}
+
+const factsAt = (layout: Layout, index: number): EntryFacts => ({
+  name: nameAt(layout, index),
+  size: layout.sizes[index] ?? 0,
+  crc32: layout.crc32s[index] ?? 0,
+  offset: layout.offsets[index] ?? 0,
+});
+
+function* filePart(layout: Layout, start: number, end: number): Generator<Segment> {
+  for (let i = lastUpTo(layout.offsets, start); i < layout.count; i++) {
+    const entry = factsAt(layout, i);
+    if (entry.offset >= end) return;
+    const header = localHeader(entry);
+    const head = cut(header, entry.offset, start, end);
+    if (head) yield head;
+    const data = entry.offset + header.length;
+    const from = Math.max(start - data, 0);
+    const to = Math.min(end - data, entry.size);
+    if (from >= to) continue;
+    const range = { blob: blobAt(layout, i), start: from, end: to };
+    yield to - from === entry.size ? { ...range, crc32: entry.crc32 } : range;
+  }
+}
+
+function* centralPart(layout: Layout, start: number, end: number): Generator<Buffer> {
+  const { count, centralOffsets } = layout;
+  let i = lastUpTo(centralOffsets, start);
+  while (i < count) {
+    const first = centralOffsets[i] ?? 0;
+    if (first >= end) return;
+    const next = Math.min(lastUpTo(centralOffsets, Math.min(first + BATCH, end - 1)) + 1, count);
+    const batch = Buffer.allocUnsafe((centralOffsets[next] ?? 0) - first);
+    for (; i < next; i++) writeCentralHeader(batch, (centralOffsets[i] ?? 0) - first, factsAt(layout, i));
+    const part = cut(batch, first, start, end);
+    if (part) yield part;
+  }
+  const centralEnd = centralOffsets[count] ?? 0;
+  const { centralOffset } = layout;
+  const last = endRecords({ count, centralOffset, centralSize: centralEnd - centralOffset });
+  const part = cut(last, centralEnd, start, end);
+  if (part) yield part;
+}
+
+/**
+ * What the archive is made of from `start` (inclusive) to `end` (exclusive), in order and without gaps, found by
+ * binary search: nothing before or behind the range is looked at.
+ */
+export function* segmentsOf(layout: Layout, start: number, end: number): Generator<Segment> {
+  if (start < layout.centralOffset) yield* filePart(layout, start, end);
+  if (end > layout.centralOffset) yield* centralPart(layout, Math.max(start, layout.centralOffset), end);
 }
 
 /** The archive's bytes from `start` (inclusive) to `end` (exclusive), without ever building the rest. */
@@ -33,30 +97,8 @@ export async function* readArchive(
   start: number,
   end: number,
 ): AsyncGenerator<Uint8Array> {
-  if (start < layout.centralOffset) {
-    for (let i = entryAt(layout, start); i < layout.entries.length; i++) {
-      const entry = layout.entries[i];
-      if (!entry || entry.offset >= end) return;
-      const header = localHeader(entry);
-      const head = cut(header, entry.offset, start, end);
-      if (head) yield head;
-      const data = entry.offset + header.length;
-      const from = Math.max(start - data, 0);
-      const to = Math.min(end - data, entry.size);
-      if (from < to) yield* readBlob(entry.blob, from, to);
-    }
+  for (const segment of segmentsOf(layout, start, end)) {
+    if (segment instanceof Uint8Array) yield segment;
+    else yield* readBlob(segment.blob, segment.start, segment.end);
   }
-  if (end <= layout.centralOffset) return;
-  let at = layout.centralOffset;
-  for (let i = 0; i < layout.entries.length && at < end; i += BATCH) {
-    const headers = Buffer.concat(layout.entries.slice(i, i + BATCH).map(centralHeader));
-    const part = cut(headers, at, start, end);
-    if (part) yield part;
-    at += headers.length;
-  }
-  if (at >= end) return;
-  const centralSize = at - layout.centralOffset;
-  const last = endRecords({ count: layout.entries.length, centralOffset: layout.centralOffset, centralSize });
-  const part = cut(last, at, start, end);
-  if (part) yield part;
 }

@@ -1,5 +1,3 @@
-import type { ArchiveEntry } from './entry.ts';
-
 /** The byte records of PKWARE's APPNOTE 6.3.10; the section numbers below are its own. */
 
 const UINT16 = 0xffff;
@@ -13,62 +11,87 @@ const DOS_DATE = 0x0021;
 const MADE_BY = 0x032d;
 const REGULAR_FILE_0644 = 0o100644;
 
-const needed = (zip64: boolean): number => (zip64 ? 45 : 20);
+/** Of an extra field, before its values. */
+const EXTRA_HEAD = 4;
+const LOCAL_HEAD = 30;
+const CENTRAL_HEAD = 46;
 
-/** ZIP64 extra field (4.5.3) with just those 64-bit values that overflow. */
-function zip64Extra(values: number[]): Buffer {
-  if (values.length === 0) return Buffer.alloc(0);
-  const extra = Buffer.alloc(4 + values.length * 8);
-  extra.writeUInt16LE(0x0001, 0);
-  extra.writeUInt16LE(values.length * 8, 2);
-  values.forEach((value, index) => {
-    extra.writeBigUInt64LE(BigInt(value), 4 + index * 8);
-  });
-  return extra;
+/** What the two headers of an entry say. */
+export interface EntryFacts {
+  /** UTF-8. */
+  name: Uint8Array;
+  /** Bytes. */
+  size: number;
+  crc32: number;
+  /** Of its local header, from the archive's first byte. */
+  offset: number;
 }
 
+const isBig = (value: number): boolean => value >= UINT32;
+const neededVersion = (zip64: boolean): number => (zip64 ? 45 : 20);
+
+/** Of the ZIP64 extra field (4.5.3) with so many 64-bit values. */
+const extraLength = (values: number): number => (values === 0 ? 0 : EXTRA_HEAD + values * 8);
+
+function writeExtra(into: Buffer, at: number, values: readonly number[]): void {
+  if (values.length === 0) return;
+  into.writeUInt16LE(0x0001, at);
+  into.writeUInt16LE(values.length * 8, at + 2);
+  values.forEach((value, index) => {
+    into.writeBigUInt64LE(BigInt(value), at + EXTRA_HEAD + index * 8);
+  });
+}
+
+export const localHeaderLength = (nameLength: number, size: number): number =>
+  LOCAL_HEAD + nameLength + extraLength(isBig(size) ? 2 : 0);
+
+export const centralHeaderLength = (nameLength: number, size: number, offset: number): number =>
+  CENTRAL_HEAD + nameLength + extraLength((isBig(size) ? 2 : 0) + (isBig(offset) ? 1 : 0));
+
 /** 4.3.7. Both sizes must be in a local ZIP64 extra field when one overflows; stored, they are the same. */
-export function localHeader({ name, size, crc32 }: ArchiveEntry): Buffer {
-  const big = size >= UINT32;
-  const bytes = Buffer.from(name, 'utf8');
-  const extra = zip64Extra(big ? [size, size] : []);
-  const head = Buffer.alloc(30);
+export function localHeader({ name, size, crc32 }: EntryFacts): Buffer {
+  const big = isBig(size);
+  const head = Buffer.alloc(localHeaderLength(name.length, size));
   head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt16LE(needed(big), 4);
+  head.writeUInt16LE(neededVersion(big), 4);
   head.writeUInt16LE(FLAGS, 6);
-  head.writeUInt16LE(0, 8);
   head.writeUInt16LE(DOS_TIME, 10);
   head.writeUInt16LE(DOS_DATE, 12);
   head.writeUInt32LE(crc32, 14);
   head.writeUInt32LE(big ? UINT32 : size, 18);
   head.writeUInt32LE(big ? UINT32 : size, 22);
-  head.writeUInt16LE(bytes.length, 26);
-  head.writeUInt16LE(extra.length, 28);
-  return Buffer.concat([head, bytes, extra]);
+  head.writeUInt16LE(name.length, 26);
+  head.writeUInt16LE(extraLength(big ? 2 : 0), 28);
+  head.set(name, LOCAL_HEAD);
+  writeExtra(head, LOCAL_HEAD + name.length, big ? [size, size] : []);
+  return head;
 }
 
-/** 4.3.12. */
-export function centralHeader({ name, size, crc32, offset }: ArchiveEntry): Buffer {
-  const big = size >= UINT32;
-  const far = offset >= UINT32;
-  const bytes = Buffer.from(name, 'utf8');
-  const extra = zip64Extra([...(big ? [size, size] : []), ...(far ? [offset] : [])]);
-  const head = Buffer.alloc(46);
-  head.writeUInt32LE(0x02014b50, 0);
-  head.writeUInt16LE(MADE_BY, 4);
-  head.writeUInt16LE(needed(big || far), 6);
-  head.writeUInt16LE(FLAGS, 8);
-  head.writeUInt16LE(0, 10);
-  head.writeUInt16LE(DOS_TIME, 12);
-  head.writeUInt16LE(DOS_DATE, 14);
-  head.writeUInt32LE(crc32, 16);
-  head.writeUInt32LE(big ? UINT32 : size, 20);
-  head.writeUInt32LE(big ? UINT32 : size, 24);
-  head.writeUInt16LE(bytes.length, 28);
-  head.writeUInt16LE(extra.length, 30);
-  head.writeUInt32LE((REGULAR_FILE_0644 << 16) >>> 0, 38);
-  head.writeUInt32LE(far ? UINT32 : offset, 42);
-  return Buffer.concat([head, bytes, extra]);
+/** 4.3.12. Writes an entry's header of the central directory at `at`. */
+export function writeCentralHeader(
+  into: Buffer,
+  at: number,
+  { name, size, crc32, offset }: EntryFacts,
+): void {
+  const big = isBig(size);
+  const far = isBig(offset);
+  const values = [...(big ? [size, size] : []), ...(far ? [offset] : [])];
+  into.fill(0, at, at + CENTRAL_HEAD);
+  into.writeUInt32LE(0x02014b50, at);
+  into.writeUInt16LE(MADE_BY, at + 4);
+  into.writeUInt16LE(neededVersion(big || far), at + 6);
+  into.writeUInt16LE(FLAGS, at + 8);
+  into.writeUInt16LE(DOS_TIME, at + 12);
+  into.writeUInt16LE(DOS_DATE, at + 14);
+  into.writeUInt32LE(crc32, at + 16);
+  into.writeUInt32LE(big ? UINT32 : size, at + 20);
+  into.writeUInt32LE(big ? UINT32 : size, at + 24);
+  into.writeUInt16LE(name.length, at + 28);
+  into.writeUInt16LE(extraLength(values.length), at + 30);
+  into.writeUInt32LE((REGULAR_FILE_0644 << 16) >>> 0, at + 38);
+  into.writeUInt32LE(far ? UINT32 : offset, at + 42);
+  into.set(name, at + CENTRAL_HEAD);
+  writeExtra(into, at + CENTRAL_HEAD + name.length, values);
 }
 
 /** 4.3.14 to 4.3.16: the end record, with its ZIP64 forerunners where a number overflows. */

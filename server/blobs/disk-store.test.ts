@@ -24,6 +24,7 @@ blobStoreSuite('disk', async () => {
       await writeFile(join(folder.path, 'tmp', key), 'half');
     },
     remove: folder.remove,
+    memory: { megabytes: 50, atMost: 30 },
   };
 });
 

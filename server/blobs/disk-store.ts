@@ -1,13 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
 import { hashing } from './hashing.ts';
+import { openFile } from './open-file.ts';
+import { sharedFiles } from './shared-files.ts';
+import { writePieces } from './write-pieces.ts';
 
-/** One piece read from a file: large enough that system calls do not count, small enough for many clients. */
-const READ_SIZE = 512 * 1024;
-/** Small pieces of a request body are gathered to this size before they are written. */
+/** Pieces of a request body are gathered to this size before they are written. */
 const WRITE_SIZE = 1024 * 1024;
 
 async function syncFolder(path: string): Promise<void> {
@@ -29,6 +29,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
   const temporary = join(root, 'tmp');
   const folderOf = (key: string) => join(blobs, key.slice(0, 2));
   const fileOf = (key: string) => join(folderOf(key), key);
+  const files = sharedFiles();
   const fatal = async (step: Promise<void>): Promise<void> => {
     try {
       await step;
@@ -38,24 +39,34 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
     }
   };
 
+  /** The next pieces come, and are hashed, while the last ones are written. */
   async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
     let waiting: Uint8Array[] = [];
     let bytes = 0;
+    let position = 0;
+    let writing = Promise.resolve();
     const flush = async () => {
-      if (bytes === 0) return;
-      // writev may write less than asked for: a whole buffer goes through write, which writeFile repeats as needed.
-      await file.appendFile(
-        waiting.length === 1 ? (waiting[0] as Uint8Array) : Buffer.concat(waiting, bytes),
-      );
+      await writing;
+      writing = writePieces(file, waiting, position);
+      // Told by the next `flush`, or by the last.
+      writing.catch(() => {});
+      position += bytes;
       waiting = [];
       bytes = 0;
     };
-    for await (const chunk of source) {
-      waiting.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= WRITE_SIZE) await flush();
+    try {
+      for await (const chunk of source) {
+        if (chunk.length === 0) continue;
+        waiting.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= WRITE_SIZE) await flush();
+      }
+      await flush();
+    } finally {
+      // Nobody may close the file before.
+      await writing.catch(() => {});
     }
-    await flush();
+    await writing;
   }
 
   return {
@@ -91,18 +102,37 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
 
     async *read(key, start, end) {
       assertKey(key);
-      if (end <= start) return;
-      yield* createReadStream(fileOf(key), { start, end: end - 1, highWaterMark: READ_SIZE });
+      const blob = await openFile(fileOf(key));
+      try {
+        yield* blob.read(start, end);
+      } finally {
+        await blob.close();
+      }
+    },
+
+    async open(key) {
+      assertKey(key);
+      return files.open(fileOf(key));
+    },
+
+    localPath(key) {
+      assertKey(key);
+      return fileOf(key);
     },
 
     async delete(key) {
       assertKey(key);
+      files.forget(fileOf(key));
       await rm(fileOf(key), { force: true });
     },
 
     async sweep() {
       await mkdir(temporary, { recursive: true });
       for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
+    },
+
+    async ready() {
+      await access(root, constants.R_OK | constants.W_OK);
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { AliasableExpression, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type AliasableExpression, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Queries } from './open.ts';
 
 /** The few places where the two databases, or user input and LIKE, differ. */
 
@@ -13,6 +13,12 @@ export const sum = (column: string): AliasableExpression<number> =>
 
 /** The UTC day number (days since 1970) of a time column in ms; the same integer division in both databases. */
 export const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)} / 86400000`;
+
+/** The database's own clock, in ms since 1970: one clock for all processes that share it. */
+export const databaseTime = (db: Queries): RawBuilder<number> =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /** Whether an error is a unique constraint's. */
 export const isDuplicate = (error: unknown): boolean =>

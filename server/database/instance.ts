@@ -24,6 +24,12 @@ export function takeDataFolder(dataDir: string): { instanceId: string; release: 
   return { instanceId: lastingId(join(dataDir, 'instance-id')), release: () => lock.close() };
 }
 
+/** The folder's lasting id, for who works beside its server. */
+export const instanceIdOf = (dataDir: string): string => {
+  mkdirSync(dataDir, { recursive: true });
+  return lastingId(join(dataDir, 'instance-id'));
+};
+
 function lastingId(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
+import { postgresPool } from './postgres-pool.ts';
 import { PatientSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,17 +17,23 @@ const INT8 = 20;
 /** `sum()` and `count()` over bigint give numeric. */
 const NUMERIC = 1700;
 
-function openSqlite(file: string): Db {
-  mkdirSync(dirname(file), { recursive: true });
-  const database = new Database(file, { timeout: 0 });
-  database.pragma('journal_mode = WAL');
+function connectSqlite(file: string, options: Database.Options = {}): Database.Database {
+  const database = new Database(file, { ...options, timeout: 0 });
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   // SQLite's own knows ASCII only: a search for "Öztürk" must find it, as in PostgreSQL.
   database.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   );
-  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(database) });
+  return database;
+}
+
+function openSqlite(file: string): Db {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = connectSqlite(file);
+  writer.pragma('journal_mode = WAL');
+  const reader = connectSqlite(file, { readonly: true });
+  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(writer, reader) });
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Db {
@@ -34,14 +41,10 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
   };
-  const pool = new pg.Pool({
-    connectionString,
-    types: types as never,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-  });
-  // An idle connection that breaks must not end the process: the pool opens another.
-  pool.on('error', onError);
+  const pool = postgresPool(
+    { connectionString, types: types as never, max: 10, connectionTimeoutMillis: 5_000 },
+    onError,
+  );
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -3,9 +3,11 @@ import type Sqlite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
 } from 'kysely';
 import { AppError } from '../errors.ts';
 
@@ -15,60 +17,175 @@ const PATIENCE = 5_000;
 const busy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
+/** Prepared ones kept of a connection: preparing costs more than running most of ours. */
+const STATEMENTS = 500;
+const statements = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>();
+
+function prepared(database: Sqlite.Database, sql: string): Sqlite.Statement {
+  const known = statements.get(database) ?? new Map<string, Sqlite.Statement>();
+  statements.set(database, known);
+  const found = known.get(sql);
+  if (found) return found;
+  const statement = database.prepare(sql);
+  // Rare ones, of lists of every length, must not pile up.
+  if (known.size >= STATEMENTS) known.delete(known.keys().next().value ?? '');
+  known.set(sql, statement);
+  return statement;
+}
+
+function run<R>(database: Sqlite.Database, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  const statement = prepared(database, sql);
+  if (statement.reader) return { rows: statement.all(parameters) as R[] };
+  const { changes } = statement.run(parameters);
+  return { numAffectedRows: BigInt(changes), rows: [] };
+}
+
 /**
  * SQLite's own waiting (busy_timeout) would hold the event loop: here it is 0 and a busy database is tried again
  * from JavaScript, so that everything else goes on meanwhile.
+ * @param asked when the caller began to wait; once at least it is tried, however late
  */
-class PatientConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection;
+async function patiently<R>(
+  database: Sqlite.Database,
+  query: CompiledQuery,
+  asked: number,
+): Promise<QueryResult<R>> {
+  for (let wait = 2; ; wait = Math.min(wait * 2, 100)) {
+    try {
+      return run<R>(database, query);
+    } catch (error) {
+      if (!busy(error)) throw error;
+      if (performance.now() - asked > PATIENCE) {
+        throw new AppError(503, 'The database is busy. Please try again in a moment.', { retryAfter: 5 });
+      }
+      await sleep(wait);
+    }
+  }
+}
 
-  constructor(inner: DatabaseConnection) {
-    this.#inner = inner;
+/** Who may write, one after the other; each gives its turn back by the function that it got. */
+function turns() {
+  let last: Promise<void> = Promise.resolve();
+  return async (): Promise<() => void> => {
+    const before = last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last = promise;
+    await before;
+    return resolve;
+  };
+}
+
+interface Pair {
+  /** One writes; whoever writes has it for a statement or a transaction. */
+  writer: Sqlite.Database;
+  /** Reads what is committed, whatever the writer waits for. */
+  reader: Sqlite.Database;
+  takeTurn: () => Promise<() => void>;
+}
+
+/**
+ * What Kysely takes for a connection of its own: reads go to the reader at once, writes wait for their turn. In a
+ * transaction everything goes to the writer.
+ */
+class SharedConnection implements DatabaseConnection {
+  readonly #pair: Pair;
+  #giveBack: (() => void) | undefined;
+
+  constructor(pair: Pair) {
+    this.#pair = pair;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const deadline = Date.now() + PATIENCE;
-    for (let wait = 2; ; wait = Math.min(wait * 2, 100)) {
-      try {
-        return await this.#inner.executeQuery<R>(query);
-      } catch (error) {
-        if (!busy(error)) throw error;
-        if (Date.now() > deadline) {
-          throw new AppError(503, 'The database is busy. Please try again in a moment.', { retryAfter: 5 });
-        }
-        await sleep(wait);
-      }
+    const { writer, reader, takeTurn } = this.#pair;
+    const asked = performance.now();
+    if (this.#giveBack) return patiently(writer, query, asked);
+    if (SelectQueryNode.is(query.query)) return patiently(reader, query, asked);
+    const giveBack = await takeTurn();
+    try {
+      return await patiently(writer, query, asked);
+    } finally {
+      giveBack();
     }
   }
 
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.#inner.streamQuery(query, chunkSize);
-  }
-}
-
-class PatientDriver extends SqliteDriver {
-  #connection: PatientConnection | undefined;
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new PatientConnection(await super.acquireConnection());
-    return this.#connection;
-  }
-
   /** IMMEDIATE: a transaction that starts by reading could not wait for its write lock later. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  async begin(): Promise<void> {
+    const asked = performance.now();
+    const giveBack = await this.#pair.takeTurn();
+    try {
+      await patiently(this.#pair.writer, CompiledQuery.raw('begin immediate'), asked);
+      this.#giveBack = giveBack;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    // SQLite rolls back by itself when the disk is full: there is nothing left to end then.
+    if (how === 'rollback' && !this.#pair.writer.inTransaction) return;
+    await patiently(this.#pair.writer, CompiledQuery.raw(how), performance.now());
+  }
+
+  release(): void {
+    this.#giveBack?.();
+    this.#giveBack = undefined;
+  }
+
+  // biome-ignore lint/correctness/useYield: an open iterator would hold the connection; lists page by keyset
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('this database is not read by streams');
   }
 }
 
-export class PatientSqliteDialect extends SqliteDialect {
-  readonly #database: Sqlite.Database;
+class PatientDriver implements Driver {
+  readonly #pair: Pair;
 
-  constructor(database: Sqlite.Database) {
-    super({ database });
-    this.#database = database;
+  constructor(pair: Pair) {
+    this.#pair = pair;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SharedConnection> {
+    return new SharedConnection(this.#pair);
+  }
+
+  beginTransaction = (connection: DatabaseConnection) => (connection as SharedConnection).begin();
+  commitTransaction = (connection: DatabaseConnection) => (connection as SharedConnection).end('commit');
+  rollbackTransaction = (connection: DatabaseConnection) => (connection as SharedConnection).end('rollback');
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    (connection as SharedConnection).release();
+  }
+
+  async destroy(): Promise<void> {
+    this.#pair.reader.close();
+    this.#pair.writer.close();
+  }
+}
+
+/** Kysely would give its one connection to one caller at a time: here it is shared, and knows who may write. */
+class SharedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** SQLite with one writer and one reader of the same file, neither of which ever holds the event loop to wait. */
+export class PatientSqliteDialect extends SqliteDialect {
+  readonly #pair: Pair;
+
+  constructor(writer: Sqlite.Database, reader: Sqlite.Database) {
+    super({ database: writer });
+    this.#pair = { writer, reader, takeTurn: turns() };
   }
 
   override createDriver(): PatientDriver {
-    return new PatientDriver({ database: this.#database });
+    return new PatientDriver(this.#pair);
+  }
+
+  override createAdapter(): SharedAdapter {
+    return new SharedAdapter();
   }
 }

@@ -15,20 +15,35 @@ export const datasetRows = (db: Queries) =>
     .selectAll('datasets')
     .select(['objects.id as object_id', 'objects.size', 'objects.file_count', 'objects.sha256']);
 
-/** Live subsets of a dataset in their order, with their current files. */
+/**
+ * Live subsets of a dataset in their order, with their current files, if they have any yet, and with the files that
+ * come in or could not be taken in: there is at most one such intake for a subset.
+ */
 export const subsetRows = (db: Queries, datasetId: string) =>
   db
     .selectFrom('subsets')
-    .innerJoin('objects', (join) =>
+    .leftJoin('objects', (join) =>
       join.onRef('objects.subset_id', '=', 'subsets.id').on('objects.superseded_at', 'is', null),
+    )
+    .leftJoin('intakes', (join) =>
+      join
+        .onRef('intakes.subset_id', '=', 'subsets.id')
+        .on((eb) => eb.or([eb('intakes.ended_at', 'is', null), eb('intakes.failure', 'is not', null)])),
     )
     .selectAll('subsets')
     .select([
       'objects.id as object_id',
+      'objects.kind as object_kind',
       'objects.size',
       'objects.file_count',
       'objects.sha256',
       'objects.blob_key',
+      'intakes.kind as intake_kind',
+      'intakes.size as intake_size',
+      'intakes.hashed as intake_hashed',
+      'intakes.file_count as intake_file_count',
+      'intakes.note as intake_note',
+      'intakes.failure as intake_failure',
     ])
     .where('subsets.dataset_id', '=', datasetId)
     .where('subsets.trashed_at', 'is', null)
@@ -65,8 +80,8 @@ export const toSubset = (row: SubsetRow): Subset => ({
   id: row.id,
   path: row.path,
   desc: row.description,
-  size: row.size,
-  fileCount: row.file_count,
+  size: row.size ?? row.intake_size ?? 0,
+  fileCount: row.file_count ?? row.intake_file_count ?? 0,
   sha256: row.sha256,
   contentType: row.content_type,
   sort: row.sort,

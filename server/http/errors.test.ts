@@ -24,7 +24,7 @@ describe('decisions §1: answers and errors', () => {
   test('every answer: an envelope whose code is the status, a request id, no-store under /api', async () => {
     const cases: [string, string, number][] = [
       ['GET', '/api/v1/nothing', 404],
-      ['POST', '/api/v1/datasets', 404],
+      ['POST', '/api/v1/datasets', 405],
       ['GET', '/nothing', 404],
       ['GET', '/api/v1/userInfo', 401],
       ['POST', '/api/v1/login', 400],

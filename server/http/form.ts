@@ -25,7 +25,7 @@ async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
 const LINGER = 5_000;
 
 /** Lets a refused body run out unread; one that does not end is broken off. */
-function linger({ raw }: FastifyRequest): void {
+export function linger({ raw }: FastifyRequest): void {
   const { socket } = raw;
   // Without a real socket (an injected request) there is nobody to wait for.
   if (raw.complete || !(socket instanceof Socket)) return;

@@ -4,32 +4,63 @@ export interface ByteRange {
   end: number;
 }
 
+/** A decimal number as long as somebody likes to make it; beyond 2^53 it is only "far". */
+const value = (digits: string): number => Number(digits);
+
 /**
  * RFC 9110 §14.2 for one representation of `size` bytes. Several ranges, other units and malformed headers mean the
- * whole; a range beyond the end is `unsatisfiable`.
+ * whole (threat 31); a range beyond the end is `unsatisfiable`.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
-  if (!match) return 'whole';
-  const [, first = '', last = ''] = match;
-  if (first === '' && last === '') return 'whole';
+  const set = /^bytes=(.*)$/i.exec(header ?? '')?.[1];
+  if (set === undefined || /^[ \t]+[^, \t]/.test(set)) return 'whole';
+  // §5.6.1.2: empty elements of a list do not count.
+  const specs = set
+    .split(',')
+    .map((spec) => spec.replace(/^[ \t]+|[ \t]+$/g, ''))
+    .filter((spec) => spec !== '');
+  const match = specs.length === 1 ? /^(\d*)-(\d*)$/.exec(specs[0] ?? '') : null;
+  const [, first = '', last = ''] = match ?? [];
+  if (!match || (first === '' && last === '')) return 'whole';
   if (first === '') {
-    const length = Number(last);
-    if (length === 0 || size === 0) return 'unsatisfiable';
-    return { start: Math.max(0, size - length), end: size };
+    const length = value(last);
+    if (length === 0) return 'unsatisfiable';
+    // The last bytes of nothing are nothing, which no 206 can say.
+    return size === 0 ? 'whole' : { start: Math.max(0, size - length), end: size };
   }
-  const start = Number(first);
-  if (last !== '' && BigInt(last) < BigInt(first)) return 'whole';
+  const start = value(first);
+  if (last !== '' && isLess(last, first)) return 'whole';
   if (start >= size) return 'unsatisfiable';
-  return { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
+  return { start, end: last === '' ? size : Math.min(value(last) + 1, size) };
 }
 
-const list = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+/** Exact also beyond 2^53, and in linear time. */
+function isLess(a: string, b: string): boolean {
+  const [x, y] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
+  return x.length === y.length ? x < y : x.length < y.length;
+}
 
-/** If-None-Match (weak comparison, RFC 9110 §13.1.2). */
+/** One element of a list of entity tags, perhaps empty, with the comma or the end behind it (RFC 9110 §8.8.3). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: etagc is everything but controls, space and the quote
+const ELEMENT = /[ \t]*(?:((?:W\/)?"[^\u0000-\u0020"\u007f]*")[ \t]*)?(,|$)/y;
+
+/** The entity tags of a list; none of a malformed one. */
+function tagsOf(header: string): string[] {
+  const tags: string[] = [];
+  for (let at = 0; ; ) {
+    ELEMENT.lastIndex = at;
+    const match = ELEMENT.exec(header);
+    if (!match) return [];
+    if (match[1] !== undefined) tags.push(match[1]);
+    if (match[2] === '') return tags;
+    at += match[0].length;
+  }
+}
+
+/** If-None-Match (weak comparison, RFC 9110 §13.1.2): whether the answer is to be sent. */
 export const noneMatch = (header: string, etag: string): boolean =>
-  !list(header).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+  header !== '*' && !tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag);
 
-/** If-Match (strong comparison, RFC 9110 §13.1.1). */
+/** If-Match (strong comparison, RFC 9110 §13.1.1): whether the answer is to be sent. */
 export const matches = (header: string, etag: string): boolean =>
-  list(header).some((tag) => tag === '*' || tag === etag);
+  header === '*' || tagsOf(header).includes(etag);

@@ -1,9 +1,10 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { type BufferPool, bufferPool } from './buffer-pool.ts';
 import { contentDisposition } from './disposition.ts';
+import { breakOff, pump } from './pump.ts';
 import { type ByteRange, matches, noneMatch, parseRange } from './range.ts';
+import { type Source, segmentReader } from './segment-reader.ts';
 
 /** Something to hand out, with everything its headers say. */
 export interface Sendable {
@@ -17,20 +18,32 @@ export interface Sendable {
   sha256: string | null;
   /** A picture or document that pages show: public, and kept by browsers since its name is never reused. */
   shown?: boolean;
-  read: (start: number, end: number) => AsyncIterable<Uint8Array>;
+  source: Source;
 }
 
 /** Told while bytes go out. */
 export interface Watcher {
-  /** Before the first byte; what it throws is answered instead. `cut` breaks the answer off at any time. */
-  begin: (range: ByteRange, cut: () => void) => Promise<void>;
-  /** After `bytes` from `position` were handed to the socket. */
+  /** Before anything is read. `cut` breaks the answer off at any time. @throws AppError 429 when it is one too many */
+  admit: (cut: () => void) => void;
+  /** The first bytes are at hand; what it throws is answered instead of them. */
+  begin: (range: ByteRange) => Promise<void>;
+  /** After the socket took `bytes` from `position` on. */
   sent: (position: number, bytes: number) => void;
+  /** After `admit`, however it went. */
   end: () => void;
 }
 
-/** A reader that takes nothing for this long is cut (faults.md, "slow readers"). */
-const STALLED = 30_000;
+export interface SendOptions {
+  watcher?: Watcher;
+  /** ms that a client may take nothing before it is cut. */
+  stalledAfter?: number | undefined;
+}
+
+/** A reader that takes nothing is cut after this, or twice this when it took a little (faults.md: 60 s at most). */
+const STALLED = 25_000;
+
+/** One for the whole process: the bound is on what all answers hold together. */
+const pool: BufferPool = bufferPool();
 
 const SHOWN = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -42,17 +55,10 @@ const handedOut = (fileName: string) => ({
   'content-security-policy': "default-src 'none'; sandbox",
 });
 
-/** Downloads and integrity files: HTTP's conditions and one range (decisions §5), then the bytes. */
-export async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: Sendable,
-  watcher?: Watcher,
-): Promise<void> {
-  const { headers } = request;
-  const etag = `"${file.etag}"`;
+/** What every answer about a file says, 304 and HEAD too. */
+export function describeFile(reply: FastifyReply, file: Omit<Sendable, 'source'>): void {
   reply.headers({
-    etag,
+    etag: `"${file.etag}"`,
     'accept-ranges': 'bytes',
     'content-type': file.contentType,
     'x-content-type-options': 'nosniff',
@@ -61,68 +67,104 @@ export async function sendFile(
       ? { 'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` }
       : {}),
   });
-  if (headers['if-match'] !== undefined && !matches(headers['if-match'], etag)) {
+}
+
+/**
+ * RFC 9110 §13.2.2: the conditions in their order, then Range and If-Range.
+ * @returns what is wanted, or that the client has it already (304)
+ * @throws AppError 412, 416 (with Content-Range set on the reply)
+ */
+export function wantedPart(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { etag, size }: { etag: string; size: number },
+): ByteRange | 'whole' | 'unchanged' {
+  const tag = `"${etag}"`;
+  if (headers['if-match'] !== undefined && !matches(headers['if-match'], tag)) {
     throw new AppError(412, 'The file is no longer the one you began with. Fetch a new link.');
   }
-  if (headers['if-none-match'] !== undefined && !noneMatch(headers['if-none-match'], etag)) {
-    reply.code(304).removeHeader('content-type').send();
+  if (headers['if-none-match'] !== undefined && !noneMatch(headers['if-none-match'], tag)) return 'unchanged';
+  // A strong comparison (§13.1.5): a weak tag never matches, nor does a date, since a file here has none.
+  const ranged = method === 'GET' && (headers['if-range'] ?? tag) === tag;
+  const range = ranged ? parseRange(headers.range, size) : 'whole';
+  if (range !== 'unsatisfiable') return range;
+  reply.header('content-range', `bytes */${size}`);
+  throw new AppError(416, 'The wanted part lies beyond the end of the file.');
+}
+
+/** 304: as the whole would be described, without what describes a body. */
+export const sendUnchanged = (reply: FastifyReply): FastifyReply =>
+  reply.code(304).removeHeader('content-type').send();
+
+/** Downloads and integrity files: HTTP's conditions and one range (decisions §5), then the bytes. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Sendable,
+  options: SendOptions = {},
+): Promise<void> {
+  describeFile(reply, file);
+  const wanted = wantedPart(request, reply, file);
+  if (wanted === 'unchanged') {
+    sendUnchanged(reply);
     return;
-  }
-  const ranged = request.method === 'GET' && (headers['if-range'] ?? etag) === etag;
-  const range = ranged ? parseRange(headers.range, file.size) : 'whole';
-  if (range === 'unsatisfiable') {
-    // Sent from here: the error answer has headers of its own, and this one must say the length.
-    reply.header('content-range', `bytes */${file.size}`);
-    throw new AppError(416, 'The wanted part lies beyond the end of the file.');
-  }
-  const part = range === 'whole' ? { start: 0, end: file.size } : range;
-  reply.header('content-length', String(part.end - part.start));
-  if (range !== 'whole') {
-    reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${file.size}`);
   }
   if (request.method === 'HEAD') {
-    reply.send();
+    reply.header('content-length', String(file.size)).send();
     return;
   }
-  await watcher?.begin(part, () => reply.raw.destroy());
-  await pump(reply, file, part, watcher);
-}
-
-/** Until the socket takes more, or is gone. What lost the race stops listening: an answer waits thousands of times. */
-async function drained(response: ServerResponse): Promise<void> {
-  const waiting = new AbortController();
-  const event = (name: string) => once(response, name, { signal: waiting.signal });
+  const { watcher } = options;
+  watcher?.admit(() => breakOff(reply.raw, request.raw.socket));
   try {
-    await Promise.race([event('drain'), event('close')]);
+    await sendPart(request, reply, file, wanted, options);
   } finally {
-    waiting.abort();
+    watcher?.end();
   }
 }
 
-/** Writes straight to the response: the pieces are counted as the socket takes them. */
-async function pump(reply: FastifyReply, file: Sendable, part: ByteRange, watcher?: Watcher): Promise<void> {
-  const response = reply.raw;
-  reply.hijack();
-  response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-  // Without a body nothing is written, and the headers must go out all the same.
-  response.flushHeaders();
-  response.setTimeout(STALLED, () => response.destroy());
-  let position = part.start;
+async function sendPart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { source, size }: Sendable,
+  wanted: ByteRange | 'whole',
+  { watcher, stalledAfter = STALLED }: SendOptions,
+): Promise<void> {
+  const part = wanted === 'whole' ? { start: 0, end: size } : wanted;
+  const total = part.end - part.start;
+  const reader = segmentReader(source, part.start, part.end);
+  let buffer: Buffer | undefined = await pool.take(total);
   try {
-    for await (const piece of file.read(part.start, part.end)) {
-      if (response.destroyed) return;
-      const taken = response.write(piece);
-      watcher?.sent(position, piece.length);
-      position += piece.length;
-      if (!taken) await drained(response);
+    // The first bytes before the head: a file that cannot be read is an error answer, not a broken connection.
+    const length = await reader.fill(buffer);
+    if (length === 0 && total > 0) throw new Error('an object is shorter than its record');
+    await watcher?.begin(part);
+    const connection = request.raw.socket;
+    reply.hijack();
+    if (connection.destroyed) return;
+    reply.header('content-length', String(total));
+    if (wanted !== 'whole') {
+      reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`);
     }
-    // A short source must never look like a whole answer: the connection breaks instead.
-    if (position === part.end) response.end();
-    else response.destroy();
+    const response = reply.raw;
+    response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+    if (total === 0) {
+      response.end();
+      return;
+    }
+    const first = { buffer, length };
+    buffer = undefined;
+    let position = part.start;
+    const sent = (bytes: number) => {
+      watcher?.sent(position, bytes);
+      position += bytes;
+    };
+    await pump({ response, connection, reader, pool, first, total, stalledAfter, sent });
   } catch (error) {
-    if (!response.destroyed) reply.log.error({ err: error }, 'a download broke');
-    response.destroy();
+    if (!reply.raw.headersSent) throw error;
+    // The connection is broken by now: there is nobody to answer.
+    reply.log.error({ err: error }, 'a download broke');
   } finally {
-    watcher?.end();
+    if (buffer) pool.give(buffer);
+    await reader.close();
   }
 }

@@ -5,9 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { answerClientError } from './client-errors.ts';
 import { handleErrors, presentable, sendError } from './errors.ts';
+import { refuseOtherMethods } from './known-paths.ts';
 import { addressKey } from './limits.ts';
+import { logStream } from './log-stream.ts';
 import { bareHeaders, policy } from './policy.ts';
+import { type BodyTimes, bodyTimes, refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
   trustProxy: string[];
@@ -15,6 +19,8 @@ export interface ServerOptions {
   rateLimitFactor: number;
   /** Pino's level, or false for no log. */
   logLevel: string | false;
+  /** Tests: shorter ones. */
+  bodyTimes?: BodyTimes;
 }
 
 /** Fastify with everything that holds for all routes: limits, headers, errors, and a log without secrets. */
@@ -27,7 +33,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000 },
+    // 5,000 ranges are a request like any other, and answered by the whole (threat 31).
+    // Node looks every 30 s by itself, and a connection of slow headers would live up to 40.
+    http: { headersTimeout: 10_000, maxHeaderSize: 65_536, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that cannot be read: what hooks add to every answer is added here.
       reply.headers({ ...bareHeaders, 'x-request-id': request.id });
@@ -38,6 +47,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         ? false
         : {
             level: options.logLevel,
+            stream: logStream(),
             // Tickets and tokens travel in queries: a log holds the path only (threat 13).
             serializers: {
               req: (request) => ({ method: request.method, path: request.url.split('?', 1)[0] ?? '' }),
@@ -76,6 +86,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         }),
     });
   }
+  refuseOtherMethods(app);
+  refuseSlowBodies(app, options.bodyTimes ?? bodyTimes);
   return app;
 }
 

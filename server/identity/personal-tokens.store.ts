@@ -92,6 +92,18 @@ export function personalTokenStore(db: Db) {
     byHash: (hash: string) =>
       db.selectFrom('personal_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst(),
 
+    /**
+     * Notes that a token was seen to be over: its secret is forgotten, so that it stays so when the clock goes back. It
+     * is still listed.
+     */
+    async over(id: string): Promise<void> {
+      await db
+        .updateTable('personal_tokens')
+        .set({ token_hash: `over ${id}` })
+        .where('id', '=', id)
+        .execute();
+    },
+
     /** Notes a use, unless one was noted since `unlessSince`. */
     async touch(id: string, now: number, unlessSince: number): Promise<void> {
       await db

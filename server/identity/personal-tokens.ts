@@ -46,7 +46,11 @@ export function personalTokens(store: PersonalTokenStore, now: () => number) {
     /** Whose it is; undefined for an unknown, revoked or expired one. Its use is noted at most once a minute. */
     async check(token: string): Promise<{ userId: string } | undefined> {
       const row = await store.byHash(hashToken(token));
-      if (!row || row.revoked_at !== null || row.expires_at <= now()) return undefined;
+      if (!row || row.revoked_at !== null) return undefined;
+      if (row.expires_at <= now()) {
+        await store.over(row.id);
+        return undefined;
+      }
       const noted = now() - NOTE_EVERY;
       if (row.last_used_at === null || row.last_used_at <= noted) await store.touch(row.id, now(), noted);
       return { userId: row.user_id };

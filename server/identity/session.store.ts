@@ -146,6 +146,11 @@ export function sessionStore(db: Db) {
         .execute();
     },
 
+    /** Notes that a token was seen to be over: it stays so when the clock goes back. */
+    async over(tokenHash: string): Promise<void> {
+      await db.updateTable('sessions').set({ expires_at: 0 }).where('token_hash', '=', tokenHash).execute();
+    },
+
     /** Ends the session of a token: the token, those it replaced, and the one that replaced it. */
     async end(tokenHash: string, now: number): Promise<void> {
       await twice(() =>

@@ -43,7 +43,11 @@ export function sessions(store: SessionStore, now: () => number) {
     return admin && { kind: 'admin', ...admin, tags: tagsOf(admin.role), tokenHash };
   }
 
-  const isOver = (session: Session): boolean => session.expiresAt <= now() || session.absoluteAt <= now();
+  async function isOver(session: Session): Promise<boolean> {
+    if (session.expiresAt > now() && session.absoluteAt > now()) return false;
+    if (session.expiresAt > 0) await store.over(session.tokenHash);
+    return true;
+  }
 
   return {
     /**
@@ -73,7 +77,7 @@ export function sessions(store: SessionStore, now: () => number) {
     async identify(token: string, background = false): Promise<Judged> {
       const session = await store.find(hashToken(token));
       if (!session || session.endedAt !== null) return { state: 'dead' };
-      if (isOver(session)) return { state: 'expired', identity: session.identity };
+      if (await isOver(session)) return { state: 'expired', identity: session.identity };
       const caller = await callerOf(session);
       if (!caller) return { state: 'dead' };
       if (!background && session.lastUsedAt <= now() - TOUCH_EVERY[session.identity]) {
@@ -91,7 +95,7 @@ export function sessions(store: SessionStore, now: () => number) {
       const session = await store.find(hashToken(token));
       const dead = new AppError(401, 'Your login state has expired. Please sign in again.');
       if (!session || session.identity !== identity || session.endedAt !== null) throw dead;
-      if (isOver(session)) {
+      if (await isOver(session)) {
         if (identity === 'user' || session.replacedAt !== null) throw dead;
         throw new AppError(6401, 'Your token has already expired, please login again.');
       }

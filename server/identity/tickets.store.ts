@@ -1,6 +1,33 @@
+import type { UserStatus } from '../../contract/session.ts';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/open.ts';
 
+/** A ticket with what its user may at this moment. */
+interface FoundTicket {
+  user_id: string;
+  dataset_id: string;
+  expires_at: number;
+  revoked_at: number | null;
+  status: UserStatus;
+  approved_until: number | null;
+}
+
 export function ticketStore(db: Db) {
+  const byId = compiled<{ id: string }, FoundTicket>(db, (gap) =>
+    db
+      .selectFrom('tickets')
+      .innerJoin('users', 'users.id', 'tickets.user_id')
+      .select([
+        'tickets.user_id',
+        'tickets.dataset_id',
+        'tickets.expires_at',
+        'tickets.revoked_at',
+        'users.status',
+        'users.approved_until',
+      ])
+      .where('tickets.id', '=', gap('id')),
+  );
+
   return {
     /** The newest good ticket that lasts beyond `until`. */
     find: (userId: string, datasetId: string, until: number) =>
@@ -28,7 +55,16 @@ export function ticketStore(db: Db) {
         .execute();
     },
 
-    byId: (id: string) => db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst(),
+    async revoke(id: string, now: number): Promise<void> {
+      await db
+        .updateTable('tickets')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
+    },
+
+    byId: async (id: string): Promise<FoundTicket | undefined> => (await byId({ id }))[0],
   };
 }
 

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { UserStatus } from '../../contract/session.ts';
 import { DAY } from '../time.ts';
+import { statusNow } from './session.store.ts';
 import type { TicketStore } from './tickets.store.ts';
 
 const LIFE = 7 * DAY;
@@ -9,6 +11,8 @@ const REUSE = 6 * DAY;
 export interface Ticket {
   userId: string;
   datasetId: string;
+  /** The user's, as it holds at this moment (decisions §3). */
+  status: UserStatus;
 }
 
 /**
@@ -16,7 +20,7 @@ export interface Ticket {
  * holds no session token and can be taken back. A ticket read from the table without the key is of no use.
  */
 export function tickets(store: TicketStore, key: string, now: () => number) {
-  const sign = (id: string): Buffer => createHmac('sha256', key).update(id).digest();
+  const sign = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
 
   return {
     async give(userId: string, datasetId: string): Promise<string> {
@@ -25,7 +29,7 @@ export function tickets(store: TicketStore, key: string, now: () => number) {
         id = randomBytes(32).toString('base64url');
         await store.add({ id, userId, datasetId, now: now(), expiresAt: now() + LIFE });
       }
-      return `${id}.${sign(id).toString('base64url')}`;
+      return `${id}.${sign(id)}`;
     },
 
     /** Whether a token has the form of a ticket; sessions have no dot. */
@@ -33,17 +37,21 @@ export function tickets(store: TicketStore, key: string, now: () => number) {
 
     /** Undefined for a forged, revoked or expired one. */
     async check(token: string): Promise<Ticket | undefined> {
-      const [id = '', signature = ''] = token.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const right = sign(id);
-      if (given.length !== right.length || !timingSafeEqual(given, right) || token.split('.').length !== 2) {
+      const dot = token.indexOf('.');
+      const id = token.slice(0, dot);
+      // As text: base64url has more than one spelling of the same bytes, and only ours is taken.
+      const given = Buffer.from(token.slice(dot + 1));
+      const right = Buffer.from(sign(id));
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      const row = await store.byId(id);
+      if (!row || row.revoked_at !== null) return undefined;
+      if (row.expires_at <= now()) {
+        // Over for good, also when the clock goes back.
+        await store.revoke(id, now());
         return undefined;
       }
-      // Base64url has more than one spelling of the same bytes: only ours is taken.
-      if (signature !== right.toString('base64url')) return undefined;
-      const row = await store.byId(id);
-      if (!row || row.revoked_at !== null || row.expires_at <= now()) return undefined;
-      return { userId: row.user_id, datasetId: row.dataset_id };
+      const status = statusNow(row.status, row.approved_until, now());
+      return { userId: row.user_id, datasetId: row.dataset_id, status };
     },
   };
 }

@@ -2,6 +2,7 @@ import { type AdminRole, invitationLink } from '../../contract/administrators.ts
 import type { UserStatus } from '../../contract/session.ts';
 import { enMails } from '../../texts/en.ts';
 import { mailHtml } from './mail-html.ts';
+import type { MarkedFile } from './mark-notices.store.ts';
 import type { Mail } from './outbox.store.ts';
 
 /** Puts values into a text's `{name}` places. */
@@ -92,4 +93,18 @@ export function waitingMail(site: Site, to: string, waiting: { name: string; aff
   }
   const words = waiting.length === 1 ? enMails.waiting.one : enMails.waiting.several;
   return mail(site, to, words, { count: String(waiting.length), names: lines.join('\n') });
+}
+
+/** To an administrator: files that are marked, so that nobody gets them. */
+export function markedMail(site: Site, to: string, marked: readonly MarkedFile[]): Mail {
+  const words = enMails.marked;
+  const lines = marked
+    .slice(0, NAMED)
+    // A file's name is whatever somebody gave it: it must not begin a line of its own.
+    .map(
+      ({ mark, source }) => `- ${words.mark[mark]}: ${(source ?? words.stored).replace(/\p{Cc}+/gu, ' ')}`,
+    );
+  const count = String(marked.length);
+  if (marked.length > NAMED) lines.push(fill(words.more, { count: String(marked.length - NAMED) }));
+  return mail(site, to, words, { count, names: lines.join('\n') });
 }

@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { UserStatus } from '../../contract/session.ts';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from './databases.ts';
 import { type ReadMail, readMail } from './mail-file.ts';
@@ -18,6 +18,8 @@ interface Options {
   database?: DatabaseKind;
   /** Further environment variables. */
   env?: Record<string, string>;
+  /** Shorter times than in earnest. */
+  times?: Pick<AppOptions, 'bodyTimes' | 'lockTimes' | 'stalledAfter'>;
 }
 
 interface Sent {
@@ -27,7 +29,7 @@ interface Sent {
 }
 
 /** The real app on a temporary folder and a fresh database, with a clock that tests move, and hands to use it. */
-export async function buildTestApp({ database = 'SQLite', env = {} }: Options = {}) {
+export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }: Options = {}) {
   const folder = await temporaryFolder();
   const db = await freshDatabase(database);
   const clock = { now: Date.now() };
@@ -40,11 +42,13 @@ export async function buildTestApp({ database = 'SQLite', env = {} }: Options = 
     RATE_LIMIT_FACTOR: '0',
     ...env,
   });
-  const app = await buildApp({ config, now: () => clock.now, checkAnswers: true }).catch(async (error) => {
-    await db.drop();
-    await folder.remove();
-    throw error;
-  });
+  const app = await buildApp({ config, now: () => clock.now, checkAnswers: true, ...times }).catch(
+    async (error) => {
+      await db.drop();
+      await folder.remove();
+      throw error;
+    },
+  );
   await app.server.ready();
 
   async function inject(

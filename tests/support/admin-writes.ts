@@ -9,6 +9,7 @@ import {
   type TestAdministrator,
 } from '../../server/testing/administrators.ts';
 import type { TestApp } from '../../server/testing/build-test-app.ts';
+import { sql } from '../../server/testing/look-inside.ts';
 
 /** A good password beside the one that test administrators begin with. */
 export const NEXT_PASSWORD = 'eleven paper boats in a thunderstorm';
@@ -56,6 +57,17 @@ export function adminWrites(
   };
 
   return {
+    'POST /api/v1/admin/folders': async () => ({ subject: 'A folder to upload into' }),
+    'POST /api/v1/admin/jobs/:id/retry': async () => {
+      const id = fresh('job');
+      await sql(
+        t,
+        `insert into jobs (id, kind, subject, payload, state, priority, run_at, attempts, done, total, note, created_at)
+         values ('${id}', 'test', 'scan 7', '{}', 'failed', 0, 0, 12, 0, 0, 'No space.', 0)`,
+      );
+      const [before, after] = ['failed', 'waiting'].map((state) => ({ kind: 'test', state }));
+      return { params: { id }, subject: 'scan 7', before, after };
+    },
     'POST /api/v1/admin/totp': async () => {
       const by = await newAdministrator();
       return {
@@ -183,6 +195,22 @@ export function adminWrites(
       const { subsetList } = await t.dataset({ name: fresh('Dataset ') });
       const [{ id, path, size, sha256 } = { id: '', path: '', size: 0, sha256: '' }] = subsetList;
       return { params: { id }, subject: path, before: { size, sha256 }, after: { trashed: true } };
+    },
+    'POST /api/v1/admin/trash/:id/restore': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      await t.call('DELETE', `/api/v1/admin/dataset/${dataset.id}`, { token: owner.token });
+      return {
+        params: { id: dataset.id },
+        subject: `${dataset.name} 1.0`,
+        before: { trashed: true },
+        after: { trashed: false },
+      };
+    },
+    'DELETE /api/v1/admin/trash/:id': async () => {
+      const { subsetList } = await t.dataset({ name: fresh('Dataset ') });
+      const [{ id, path } = { id: '', path: '' }] = subsetList;
+      await t.call('DELETE', `/api/v1/admin/subset/${id}`, { token: owner.token });
+      return { params: { id }, subject: path, before: { trashed: true }, after: { purged: true } };
     },
     'DELETE /api/v1/admin/user/:id': async () => {
       const { id } = await newUser('suspended');

@@ -24,18 +24,14 @@ describe('what administrators send in', () => {
     };
     const fields = { name: 'Forged', version: '1', modalityName: 'MRI' };
     const before = await holdings(t);
-    for (const url of ['/api/v1/admin/addDataset', `/api/v1/admin/addSubsets/${id}`]) {
-      for (const body of [
-        forged,
-        { ...fields, subsets: forged },
-        { ...fields, samples: forged },
-        fields,
-        {},
-      ]) {
-        expect((await t.ask('POST', url, { token, body })).code, url).toBe(415);
-      }
+    const bodies = [forged, { ...fields, subsets: forged }, { ...fields, samples: forged }, fields, {}];
+    for (const body of bodies) {
+      expect((await t.ask('POST', '/api/v1/admin/addDataset', { token, body })).code).toBe(415);
     }
-    // This one takes JSON as well: the forged object is an unknown field there.
+    // These take JSON as well: the forged object is no source, and an unknown field.
+    for (const body of [...bodies, { subsets: [forged] }, { subsets: [{ path: 'a', source: forged }] }]) {
+      expect((await t.ask('POST', `/api/v1/admin/addSubsets/${id}`, { token, body })).code).toBe(400);
+    }
     const answer = await t.ask('PUT', `/api/v1/admin/updateDataset/${id}`, {
       token,
       body: { samples: forged },

@@ -75,6 +75,15 @@ export function accountStore(db: Db, settle: Settle) {
      * five (threats 10 and 11).
      */
     async takeTries(email: string, purpose: CodePurpose, now: number) {
+      // One that is seen to be over is over for good, also when the clock goes back.
+      await db
+        .updateTable('valid_codes')
+        .set({ code_hash: null })
+        .where('email', '=', email)
+        .where('purpose', '=', purpose)
+        .where('code_hash', 'is not', null)
+        .where('expires_at', '<=', now)
+        .execute();
       return db
         .updateTable('valid_codes')
         .set((eb) => ({ tries: eb('tries', '+', 1) }))

@@ -1,24 +1,21 @@
 import {
   type AdminDataset,
   addDataset,
-  addSubsets,
   deleteDataset,
-  deleteSubset,
   getAdminDataset,
   listAdminDatasets,
   updateDataset,
-  updateSubset,
 } from '../../../contract/dataset-admin.ts';
 import { limits } from '../../../contract/limits.ts';
 import { readForm } from '../../http/form.ts';
-import type { Route } from '../../http/route.ts';
+import { asAdmin, type Route } from '../../http/route.ts';
 import { changes } from '../../identity/audit.ts';
 import type { datasetAdminService } from './dataset-admin.service.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 
 const pictureAndDocument = { samples: 1, desc: 1, archive: 1 };
 
-/** §7: datasetList, addDataset, updateDataset, dataset/{id}, addSubsets, subset/{id}. */
+/** §7: datasetList, addDataset, updateDataset, dataset/{id}. */
 export function datasetAdminRoutes(
   route: Route,
   service: ReturnType<typeof datasetAdminService>,
@@ -26,25 +23,30 @@ export function datasetAdminRoutes(
 ): void {
   route(listAdminDatasets, ({ query }) => store.list(query));
   route(getAdminDataset, ({ params }) => service.dataset(params.id));
-  route(addDataset, async ({ request, audit }) => {
-    const after = await service.add((begin, take) =>
-      readForm(
-        request,
-        addDataset.body,
-        { ...pictureAndDocument, subsets: limits.subsetsPerRequest },
-        begin,
-        take,
-      ),
+  route(addDataset, async ({ request, caller, audit }) => {
+    const after = await service.add(
+      (begin, take) =>
+        readForm(
+          request,
+          addDataset.body,
+          { ...pictureAndDocument, subsets: limits.subsetsPerRequest },
+          begin,
+          take,
+        ),
+      asAdmin(caller).id,
     );
     audit({ subject: titleOf(after), after });
     return after;
   });
-  route(updateDataset, async ({ params, body, request, audit }) => {
+  route(updateDataset, async ({ params, body, request, caller, audit }) => {
     const before = (await service.dataset(params.id)).dataset;
-    const after = await service.update(params.id, (begin, take) =>
-      request.isMultipart()
-        ? readForm(request, updateDataset.body, pictureAndDocument, begin, take)
-        : begin(body ?? {}),
+    const after = await service.update(
+      params.id,
+      (begin, take) =>
+        request.isMultipart()
+          ? readForm(request, updateDataset.body, pictureAndDocument, begin, take)
+          : begin(body ?? {}),
+      asAdmin(caller).id,
     );
     audit({ subject: titleOf(after), ...changes(before, after) });
     return after;
@@ -53,22 +55,6 @@ export function datasetAdminRoutes(
     const { dataset } = await service.dataset(params.id);
     await service.remove(params.id);
     audit({ subject: titleOf(dataset), before: { status: dataset.status }, after: { trashed: true } });
-  });
-  route(addSubsets, async ({ params, request, audit }) => {
-    const { subsets } = await service.addSubsets(params.id, (begin, take) =>
-      readForm(request, addSubsets.body, { subsets: limits.subsetsPerRequest }, begin, take),
-    );
-    for (const { path, size, sha256 } of subsets) audit({ subject: path, after: { size, sha256 } });
-    return { subsets };
-  });
-  route(updateSubset, async ({ params, body, audit }) => {
-    const { before, after } = await service.updateSubset(params.id, body);
-    audit({ subject: after.path, ...changes(before, after) });
-    return after;
-  });
-  route(deleteSubset, async ({ params, audit }) => {
-    const { path, size, sha256 } = await service.removeSubset(params.id);
-    audit({ subject: path, before: { size, sha256 }, after: { trashed: true } });
   });
 }
 

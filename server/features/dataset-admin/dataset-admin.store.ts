@@ -1,23 +1,17 @@
 import type { AdminDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains, isDuplicate } from '../../database/dialect.ts';
+import { contains } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { DatasetsTable } from '../../database/tables.ts';
 import { conflict } from '../../errors.ts';
-import type { BlobLedger, LedgerBlob } from '../../holdings/blob-ledger.store.ts';
-import {
-  type DatasetRow,
-  datasetRows,
-  subsetRows,
-  toDataset,
-  toSubset,
-} from '../../holdings/datasets.store.ts';
-import { contentTypeOf } from '../../holdings/paths.ts';
-import { renewWhole } from '../../holdings/whole.store.ts';
+import type { LedgerBlob } from '../../holdings/blob-ledger.store.ts';
+import { type DatasetRow, datasetRows, toDataset } from '../../holdings/datasets.store.ts';
+import { fileNameOf } from '../../holdings/paths.ts';
 import { iso } from '../../time.ts';
-import { datasetFiles, type NewFile } from './dataset-files.store.ts';
+import type { Change } from './change.store.ts';
+import type { datasetFiles, Named, NewSubset } from './dataset-files.store.ts';
 import type { StaticFile } from './intake.ts';
 
 const columns = {
@@ -40,11 +34,14 @@ const present = (row: DatasetRow): AdminDataset => ({
 export interface Brought {
   samples?: StaticFile | undefined;
   desc?: StaticFile | undefined;
-  archive?: LedgerBlob | undefined;
-  subsets: NewFile[];
+  archive?: { blob: LedgerBlob } | Named | undefined;
+  subsets: NewSubset[];
 }
 
-type NewDataset = Omit<DatasetsTable, 'count' | 'samples' | 'desc_path' | 'published_at' | 'trashed_at'>;
+type NewDataset = Omit<
+  DatasetsTable,
+  'count' | 'samples' | 'desc_path' | 'published_at' | 'trashed_at' | 'purged_at'
+>;
 export type DatasetChanges = Partial<
   Pick<
     DatasetsTable,
@@ -63,46 +60,23 @@ export type DatasetChanges = Partial<
   >
 >;
 
-/** A taken name or path, in words: which of the unique constraints it was. */
-function explain(error: unknown): unknown {
-  if (!isDuplicate(error) || !(error instanceof Error)) return error;
-  const detail = `${error.message} ${'constraint' in error ? String(error.constraint) : ''}`;
-  return /name/.test(detail)
-    ? conflict('A dataset of this name and version is already there. Choose another version.', 'version')
-    : conflict('This path is already in use. Choose another name or path.', 'path');
-}
-
-export function datasetAdminStore(db: Db, ledger: BlobLedger) {
-  const { keepStatic, addFiles, setArchive } = datasetFiles(ledger);
-
-  /** A change of files or names: in one transaction with the new ZIP layout, whose blob is reserved before. */
-  async function change<T>(datasetId: string, now: number, work: (trx: Queries) => Promise<T>): Promise<T> {
-    const layoutKey = await ledger.reserve();
-    let used = false;
-    try {
-      return await db.transaction().execute(async (trx) => {
-        // The dataset's row is the lock: of two changes at once, the second sees the first one's files.
-        await trx
-          .updateTable('datasets')
-          .set((eb) => ({ sort: eb.ref('sort') }))
-          .where('id', '=', datasetId)
-          .execute();
-        const result = await work(trx);
-        used = await renewWhole(trx, ledger, datasetId, layoutKey, now);
-        return result;
-      });
-    } catch (error) {
-      used = false;
-      throw explain(error);
-    } finally {
-      if (!used) await ledger.discard([layoutKey]);
-    }
-  }
+/** Datasets as the back office sees them. */
+export function datasetAdminStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
+  const { keepStatic, addSubsets, replace } = files;
 
   const one = async (id: string): Promise<AdminDataset | undefined> => {
     const row = await datasetRows(db).where('datasets.id', '=', id).executeTakeFirst();
     return row && present(row);
   };
+
+  async function takeArchive(
+    trx: Queries,
+    { id, path }: { id: string; path: string },
+    archive: Brought['archive'],
+    now: number,
+  ): Promise<void> {
+    if (archive) await replace(trx, { datasetId: id, subsetId: null }, fileNameOf(path), archive, now);
+  }
 
   return {
     one,
@@ -128,22 +102,6 @@ export function datasetAdminStore(db: Db, ledger: BlobLedger) {
         'datasets.id',
         present,
       );
-    },
-
-    async subsets(datasetId: string) {
-      return (await subsetRows(db, datasetId).execute()).map(toSubset);
-    },
-
-    async subset(id: string) {
-      const row = await db
-        .selectFrom('subsets')
-        .innerJoin('datasets', 'datasets.id', 'subsets.dataset_id')
-        .select(['subsets.id', 'subsets.dataset_id', 'subsets.path'])
-        .where('subsets.id', '=', id)
-        .where('subsets.trashed_at', 'is', null)
-        .where('datasets.trashed_at', 'is', null)
-        .executeTakeFirst();
-      return row && { id: row.id, datasetId: row.dataset_id, path: row.path };
     },
 
     /** What of a new dataset is taken already; looked up before its files are uploaded. */
@@ -177,13 +135,13 @@ export function datasetAdminStore(db: Db, ledger: BlobLedger) {
           .insertInto('paths')
           .values({ path: dataset.path, dataset_id: dataset.id, subset_id: null })
           .execute();
-        await addFiles(trx, dataset.id, brought.subsets, now);
-        if (brought.archive) await setArchive(trx, dataset.id, brought.archive, now);
+        await addSubsets(trx, dataset.id, brought.subsets, now);
+        await takeArchive(trx, dataset, brought.archive, now);
       });
     },
 
     async update(
-      id: string,
+      { id, path }: Pick<AdminDataset, 'id' | 'path'>,
       changes: DatasetChanges,
       brought: Omit<Brought, 'subsets'>,
       now: number,
@@ -204,31 +162,7 @@ export function datasetAdminStore(db: Db, ledger: BlobLedger) {
             .where('subset_id', 'is', null)
             .execute();
         }
-        if (brought.archive) await setArchive(trx, id, brought.archive, now);
-      });
-    },
-
-    addSubsets: (datasetId: string, files: NewFile[], now: number): Promise<string[]> =>
-      change(datasetId, now, (trx) => addFiles(trx, datasetId, files, now)),
-
-    async updateSubset(
-      subset: { id: string; datasetId: string },
-      changes: { path?: string | undefined; desc?: string | undefined; sort?: number | undefined },
-      now: number,
-    ): Promise<void> {
-      const { path, desc, sort } = changes;
-      await change(subset.datasetId, now, async (trx) => {
-        const set = {
-          ...(path === undefined ? {} : { path, content_type: contentTypeOf(path) }),
-          ...(desc === undefined ? {} : { description: desc }),
-          ...(sort === undefined ? {} : { sort }),
-        };
-        if (Object.keys(set).length > 0) {
-          await trx.updateTable('subsets').set(set).where('id', '=', subset.id).execute();
-        }
-        if (path !== undefined) {
-          await trx.updateTable('paths').set({ path }).where('subset_id', '=', subset.id).execute();
-        }
+        await takeArchive(trx, { id, path }, brought.archive, now);
       });
     },
 
@@ -242,18 +176,6 @@ export function datasetAdminStore(db: Db, ledger: BlobLedger) {
           .where('trashed_at', 'is', null)
           .executeTakeFirstOrThrow();
         await trx.deleteFrom('paths').where('dataset_id', '=', id).execute();
-        return numUpdatedRows === 1n;
-      }),
-
-    trashSubset: (subset: { id: string; datasetId: string }, now: number): Promise<boolean> =>
-      change(subset.datasetId, now, async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('subsets')
-          .set({ trashed_at: now })
-          .where('id', '=', subset.id)
-          .where('trashed_at', 'is', null)
-          .executeTakeFirstOrThrow();
-        await trx.deleteFrom('paths').where('subset_id', '=', subset.id).execute();
         return numUpdatedRows === 1n;
       }),
   };

@@ -1,18 +1,34 @@
+import type { Source } from '../../../contract/sources.ts';
 import type { Queries } from '../../database/open.ts';
 import type { BlobLedger, LedgerBlob } from '../../holdings/blob-ledger.store.ts';
-import { contentTypeOf } from '../../holdings/paths.ts';
-import { currentWhole, supersede } from '../../holdings/whole.store.ts';
+import { contentTypeOf, fileNameOf } from '../../holdings/paths.ts';
 import { newId } from '../../ids.ts';
+import { installObjects } from '../../intake/finish.store.ts';
+import { batches, dropIntakes } from '../../intake/intakes.store.ts';
+import type { LookedAt } from '../../intake/look-at.ts';
+import { takeSources, type Wanted } from '../../intake/take-sources.store.ts';
 import type { StaticFile } from './intake.ts';
 
-/** A file that came in, with the label it gets. */
-export interface NewFile {
-  path: string;
-  blob: LedgerBlob;
+/** Files that administrators named, rather than sent along. */
+export interface Named {
+  source: Source;
+  /** Who names it; null of the command line. */
+  adminId: string | null;
+  /** Of an import: what lies there. */
+  found?: LookedAt | undefined;
+  /** Where it stands in the request. */
+  field: string;
 }
 
-/** Takes files that came in into a dataset, inside the caller's transaction. */
-export function datasetFiles(ledger: BlobLedger) {
+/** A subset to be, with the label it gets: its file came in with the call, or is named. */
+export interface NewSubset {
+  path: string;
+  desc: string;
+  file: { blob: LedgerBlob } | Named;
+}
+
+/** Takes files into a dataset, inside the caller's transaction. */
+export function datasetFiles(ledger: BlobLedger, owner: string) {
   async function keepStatic(trx: Queries, file: StaticFile): Promise<string> {
     await ledger.keep(trx, file.blob);
     await trx
@@ -22,73 +38,108 @@ export function datasetFiles(ledger: BlobLedger) {
     return file.path;
   }
 
-  async function addFiles(trx: Queries, datasetId: string, files: NewFile[], now: number): Promise<string[]> {
-    const ids: string[] = [];
+  async function subjectOf(trx: Queries, datasetId: string, count: number): Promise<string> {
+    const { name, version } = await trx
+      .selectFrom('datasets')
+      .select(['name', 'version'])
+      .where('id', '=', datasetId)
+      .executeTakeFirstOrThrow();
+    return `${name} ${version}: ${count} ${count === 1 ? 'source' : 'sources'}`;
+  }
+
+  /** What is hashed becomes current; the rest waits for its job. */
+  async function take(trx: Queries, datasetId: string, wanted: Wanted[], now: number): Promise<void> {
+    if (wanted.length === 0) return;
+    const subject = await subjectOf(trx, datasetId, wanted.length);
+    for (const { subsetId, blob } of await takeSources({ trx, owner, subject, now }, wanted))
+      await installFile(trx, datasetId, subsetId, blob, now);
+  }
+
+  const installFile = (
+    trx: Queries,
+    datasetId: string,
+    subsetId: string | null,
+    { key, size, sha256 }: Pick<LedgerBlob, 'key' | 'size' | 'sha256'>,
+    now: number,
+  ) =>
+    installObjects(
+      trx,
+      [
+        {
+          id: newId(),
+          datasetId,
+          subsetId,
+          kind: 'file',
+          blobKey: key,
+          size,
+          fileCount: 1,
+          etag: sha256,
+          sha256,
+        },
+      ],
+      now,
+    );
+
+  async function addSubsets(
+    trx: Queries,
+    datasetId: string,
+    subsets: readonly NewSubset[],
+    now: number,
+  ): Promise<string[]> {
     const last = await trx
       .selectFrom('subsets')
       .select((eb) => eb.fn.max('sort').as('sort'))
       .where('dataset_id', '=', datasetId)
       .executeTakeFirst();
-    let sort = Number(last?.sort ?? 0);
-    for (const { path, blob } of files) {
-      const id = newId();
-      ids.push(id);
-      sort += 10;
-      await ledger.keep(trx, blob);
-      await trx.insertInto('paths').values({ path, dataset_id: datasetId, subset_id: id }).execute();
+    const base = Number(last?.sort ?? 0);
+    const made = subsets.map((subset, i) => ({ ...subset, id: newId(), sort: base + 10 * (i + 1) }));
+    for (const batch of batches(made)) {
+      await trx
+        .insertInto('paths')
+        .values(batch.map(({ path, id }) => ({ path, dataset_id: datasetId, subset_id: id })))
+        .execute();
       await trx
         .insertInto('subsets')
-        .values({
-          id,
-          dataset_id: datasetId,
-          path,
-          description: '',
-          content_type: contentTypeOf(path),
-          sort,
-          created_at: now,
-          trashed_at: null,
-        })
+        .values(
+          batch.map(({ id, path, desc, sort }) => ({
+            id,
+            dataset_id: datasetId,
+            path,
+            description: desc,
+            content_type: contentTypeOf(path),
+            sort,
+            created_at: now,
+            trashed_at: null,
+          })),
+        )
         .execute();
-      await insertFileObject(trx, datasetId, id, blob, now);
     }
-    return ids;
+    const wanted: Wanted[] = [];
+    for (const { id, path, file } of made) {
+      if ('blob' in file) {
+        await ledger.keep(trx, file.blob);
+        await installFile(trx, datasetId, id, file.blob, now);
+      } else wanted.push({ ...file, datasetId, subsetId: id, name: fileNameOf(path) });
+    }
+    await take(trx, datasetId, wanted, now);
+    return made.map(({ id }) => id);
   }
 
-  const insertFileObject = (
+  /** What was on its way in for the same place is given up. */
+  async function replace(
     trx: Queries,
-    datasetId: string,
-    subsetId: string | null,
-    blob: LedgerBlob,
-    now: number,
-  ) =>
-    trx
-      .insertInto('objects')
-      .values({
-        id: newId(),
-        dataset_id: datasetId,
-        subset_id: subsetId,
-        kind: 'file',
-        blob_key: blob.key,
-        size: blob.size,
-        file_count: 1,
-        etag: blob.sha256,
-        sha256: blob.sha256,
-        created_at: now,
-        superseded_at: null,
-      })
-      .execute();
-
-  async function setArchive(
-    trx: Queries,
-    datasetId: string,
-    archive: LedgerBlob,
+    target: { datasetId: string; subsetId: string | null },
+    name: string,
+    file: { blob: LedgerBlob } | Named,
     now: number,
   ): Promise<void> {
-    await ledger.keep(trx, archive);
-    const former = await currentWhole(trx, datasetId);
-    if (former) await supersede(trx, former.id, now);
-    await insertFileObject(trx, datasetId, null, archive, now);
+    await dropIntakes(trx, target);
+    const { datasetId, subsetId } = target;
+    if ('blob' in file) {
+      await ledger.keep(trx, file.blob);
+      await installFile(trx, datasetId, subsetId, file.blob, now);
+    } else await take(trx, datasetId, [{ ...file, ...target, name }], now);
   }
 
-  return { keepStatic, addFiles, setArchive };
+  return { keepStatic, addSubsets, replace };
 }

@@ -5,9 +5,11 @@ import { AppError } from '../../errors.ts';
 import type { ObjectReader } from '../../holdings/object-reader.ts';
 import { contentTypeOf, fileNameOf } from '../../holdings/paths.ts';
 import { basicPassword, CHALLENGE, fromBrowser } from '../../http/basic.ts';
+import { canHandOver, handOver } from '../../http/hand-over.ts';
 import { ANSWERED, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { bearer } from '../../http/who-may.ts';
+import type { Delivery } from './delivery.ts';
 import type { DownloadsService, Proof } from './downloads.service.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -37,12 +39,19 @@ async function withProof<T>(
   }
 }
 
+interface Dependencies {
+  service: DownloadsService;
+  reader: Pick<ObjectReader, 'segments' | 'open' | 'openStored' | 'assertSound'>;
+  transfers: Transfers;
+  delivery: Delivery;
+  /** ms that a client may take nothing; absent: as long as in earnest. */
+  stalledAfter?: number | undefined;
+}
+
 /** §7: download and downloadInspection, as plain links. */
 export function downloadsRoutes(
   route: Route,
-  service: DownloadsService,
-  reader: ObjectReader,
-  transfers: Transfers,
+  { service, reader, transfers, delivery, stalledAfter }: Dependencies,
 ): void {
   route(download, async (input) => {
     const { params, query, rest, request, reply } = input;
@@ -50,25 +59,33 @@ export function downloadsRoutes(
       service.find({ datasetId: params.datasetId, path: rest, revision: query.rev, ...proof }),
     );
     const { object } = found;
-    const watcher = transfers.watch(object, {
+    const who = {
       userId: found.userId,
       via: found.via,
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-    });
-    await sendFile(
-      request,
-      reply,
-      {
-        fileName: fileNameOf(object.path),
-        contentType: contentTypeOf(object.path),
-        size: object.size,
-        etag: object.etag,
-        sha256: object.sha256,
-        read: (start, end) => reader.read(object, start, end),
-      },
-      watcher,
-    );
+    };
+    const file = {
+      fileName: fileNameOf(object.path),
+      contentType: contentTypeOf(object.path),
+      size: object.size,
+      etag: object.etag,
+      sha256: object.sha256,
+    };
+    // Its own row has said so already of a stored file, and of its bytes: 1 MiB ranges ask often.
+    const sound = object.kind === 'file' && object.inStore;
+    if (!sound) await reader.assertSound(object);
+    const elsewhere = canHandOver(request, file.etag) ? await delivery(object, file) : undefined;
+    if (elsewhere) {
+      await handOver(request, reply, file, elsewhere, (range) => transfers.granted(object, who, range));
+      return ANSWERED;
+    }
+    const source = {
+      segments: (start: number, end: number) => reader.segments(object, start, end),
+      open: sound ? reader.openStored : reader.open,
+    };
+    const watcher = transfers.watch(object, who);
+    await sendFile(request, reply, { ...file, source }, { watcher, stalledAfter });
     return ANSWERED;
   });
 
@@ -85,9 +102,7 @@ export function downloadsRoutes(
       size: bytes.length,
       etag: sha256,
       sha256,
-      async *read(start, end) {
-        yield bytes.subarray(start, end);
-      },
+      source: { segments: (start, end) => [bytes.subarray(start, end)], open: reader.open },
     });
     return ANSWERED;
   });

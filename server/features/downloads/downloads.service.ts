@@ -1,9 +1,12 @@
+import type { UserStatus } from '../../../contract/session.ts';
 import { AppError } from '../../errors.ts';
 import type { Identify } from '../../identity/caller.ts';
 import type { PersonalTokens } from '../../identity/personal-tokens.ts';
 import type { Tickets } from '../../identity/tickets.ts';
-import type { Downloader, DownloadsStore, FoundObject } from './downloads.store.ts';
+import type { DownloadsStore } from './downloads.store.ts';
+import type { FoundObject, WantedObject } from './found-object.ts';
 import { integrityLine } from './integrity.ts';
+import type { Downloader } from './record-keeping.store.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 
@@ -25,15 +28,23 @@ export interface Proof {
   password: string | undefined;
 }
 
-interface Wanted extends Proof {
-  /** Absent for integrity files, whose path alone says where they belong. */
-  datasetId?: string | undefined;
-  path: string;
-  revision: string | undefined;
+type Wanted = Proof & WantedObject;
+
+interface Asking {
+  userId: string;
+  via: Downloader['via'];
+  /** A ticket's: the only dataset that it opens. */
+  datasetId?: string;
+  /** Of the user, where finding out who it is has told it. */
+  status?: UserStatus;
 }
 
 const signInFirst = () =>
   new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.');
+
+const withdrawn = () => new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
+const otherDataset = () =>
+  new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
 
 const words: Partial<Record<string, string>> = {
   pending: 'Your application is still being reviewed. You can download once it is approved.',
@@ -47,8 +58,7 @@ const words: Partial<Record<string, string>> = {
 export function downloadsService(given: Dependencies) {
   const { store, identify, tickets, personalTokens, hashSoon, now } = given;
 
-  /** Whose request it is. `datasetId`: the only one that the ticket opens. */
-  async function who(proof: Proof): Promise<{ userId: string; datasetId?: string; via: Downloader['via'] }> {
+  async function who(proof: Proof): Promise<Asking> {
     const token = proof.token ?? proof.password;
     if (token === undefined) throw signInFirst();
     if (personalTokens.looksLike(token)) {
@@ -70,24 +80,42 @@ export function downloadsService(given: Dependencies) {
     return { userId: judged.caller.id, via: 'session' };
   }
 
+  /**
+   * Decisions §4: published, and its files are still being hashed.
+   * @param only the dataset that the ticket opens, if it is a ticket
+   */
+  async function assertNotComingIn(wanted: WantedObject, only: string | undefined): Promise<void> {
+    const found = await store.comingIn(wanted);
+    if (found?.status === 'withdrawn') throw withdrawn();
+    if (found?.status !== 'published') return;
+    if (only !== undefined && only !== found.datasetId) throw otherDataset();
+    throw new AppError(
+      503,
+      'This file is being prepared: its checksum is computed first. Please come back later.',
+      {
+        retryAfter: 30,
+      },
+    );
+  }
+
   async function find(
     wanted: Wanted,
   ): Promise<{ object: FoundObject; userId: string; via: Downloader['via'] }> {
     const asking = await who(wanted);
-    const status = await store.userStatus(asking.userId, now());
+    const status = asking.status ?? (await store.userStatus(asking.userId, now()));
     if (status === undefined) throw signInFirst();
     if (status !== 'approved') throw new AppError(403, words[status] ?? 'You may not download.');
-    const place = await store.place(wanted.path, wanted.datasetId);
-    const object = place && (await store.object(place, wanted.path, wanted.revision));
+    const object = await store.object(wanted);
+    if (!object) await assertNotComingIn(wanted, asking.datasetId);
     if (!object || object.status === 'draft') throw new AppError(404, 'This file was not found.');
     if (object.status === 'withdrawn') {
-      throw new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
+      throw withdrawn();
     }
     if (object.supersededAt !== null && object.supersededAt <= now() - KEPT_FOR) {
       throw new AppError(410, 'This link is for an old revision. Fetch a new one from the dataset page.');
     }
     if (asking.datasetId !== undefined && asking.datasetId !== object.datasetId) {
-      throw new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
+      throw otherDataset();
     }
     return { object, userId: asking.userId, via: asking.via };
   }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../database/open.ts';
+import { newId } from '../../ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
-import { downloadsStore, type FoundObject } from './downloads.store.ts';
+import { downloadsStore } from './downloads.store.ts';
+import type { FoundObject } from './found-object.ts';
+import type { Span } from './spans.ts';
 
 onEachDatabase('decisions §5: records of requests at the same moment', (database) => {
   let t: TestApp;
@@ -14,8 +17,7 @@ onEachDatabase('decisions §5: records of requests at the same moment', (databas
     db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
     const { dataset, subsetList } = await t.dataset({ name: 'Parallel' });
     const path = subsetList[0]?.path ?? '';
-    const place = await downloadsStore(db).place(path, dataset.id);
-    const found = place && (await downloadsStore(db).object(place, path, undefined));
+    const found = await downloadsStore(db).object({ path, datasetId: dataset.id });
     if (!found) throw new Error('there is no such object');
     object = found;
   });
@@ -29,8 +31,13 @@ onEachDatabase('decisions §5: records of requests at the same moment', (databas
     const store = downloadsStore(db);
     const who = { userId: id, ip: '', userAgent: '', via: 'token' as const };
     const whole = async () => {
-      const record = await store.openRecord(object, who, true, t.clock.now);
-      await store.addProgress([{ id: record, bytes: object.size, spans: [[0, object.size]] }], t.clock.now);
+      const record = await store.openRecord(object, who, {
+        beginning: 'at byte 0',
+        granted: false,
+        now: t.clock.now,
+      });
+      const sent = { id: record.id, bytes: object.size, spans: [[0, object.size] as Span], granted: false };
+      await store.addProgress({ server: newId(), token: newId(), changes: [sent] }, t.clock.now);
     };
     const done = await Promise.allSettled(Array.from({ length: 40 }, whole));
     expect(done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([]);

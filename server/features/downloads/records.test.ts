@@ -114,11 +114,26 @@ onEachDatabase('decisions §5: every transfer leaves one record', (database) => 
     await d.get('5-9');
     expect(await d.records()).toMatchObject([{ bytesSent: SIZE + 5, complete: true }]);
     t.clock.now += 1_000;
-    await d.get('0-4');
+    await d.get('0-');
     await d.get('5-9');
     expect(await d.records()).toMatchObject([
       { bytesSent: SIZE + 5, complete: true },
-      { bytesSent: 10, complete: false },
+      { bytesSent: SIZE + 5, complete: true },
+    ]);
+    expect(await d.count()).toBe(2);
+  });
+
+  test('after completion: a first piece that a cut lost is no other download, one much later is', async () => {
+    const d = await fresh();
+    await d.get();
+    t.clock.now += 9 * 60_000;
+    await d.get('0-4');
+    expect(await d.records()).toMatchObject([{ bytesSent: SIZE + 5, complete: true }]);
+    t.clock.now += 2 * 60_000;
+    await d.get('0-4');
+    expect(await d.records()).toMatchObject([
+      { bytesSent: SIZE + 5, complete: true },
+      { bytesSent: 5, complete: false },
     ]);
     expect(await d.count()).toBe(2);
   });

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Db, openDatabase } from '../../database/open.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
-import { rowCount, sqliteFile } from '../../testing/look-inside.ts';
+import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
 import { onTheWire } from '../../testing/wire.ts';
-import { downloadsStore, type FoundObject } from './downloads.store.ts';
+import { downloadsStore } from './downloads.store.ts';
+import type { FoundObject } from './found-object.ts';
 import { covers, merge } from './spans.ts';
 import { type Transfers, transfers } from './transfers.ts';
 
@@ -62,8 +63,7 @@ onEachDatabase('running downloads', (database) => {
     db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
     const store = downloadsStore(db);
     for (const { path } of made.subsetList) {
-      const place = await store.place(path);
-      const object = place && (await store.object(place, path, undefined));
+      const object = await store.object({ path });
       if (object) objects.push(object);
     }
   });
@@ -90,7 +90,8 @@ onEachDatabase('running downloads', (database) => {
   async function begin(i = 0, userId = user.id) {
     const cut = vi.fn();
     const watcher = running.watch(object(i), who(userId));
-    await watcher.begin(range, cut);
+    watcher.admit(cut);
+    await watcher.begin(range);
     return { ...watcher, cut };
   }
 
@@ -165,12 +166,55 @@ onEachDatabase('running downloads', (database) => {
       (error) => failures.push(error),
     );
     const again = flaky.watch(object(0), who(other.id));
-    await again.begin(range, () => {});
+    again.admit(() => {});
+    await again.begin(range);
     again.sent(0, object(0).size);
     await expect(flaky.flush()).rejects.toThrow('away');
     broken = false;
     await flaky.stop();
     expect(await rowCount(t, `records where email = 'later@example.org' and complete = 1`)).toBe(1);
+    watcher.end();
+  });
+
+  test('faults: progress whose acknowledgement is lost is counted once', async () => {
+    const other = await t.user('unsure@example.org');
+    const store = downloadsStore(db);
+    let lost = true;
+    const unsure = transfers(
+      {
+        ...store,
+        addProgress: async (...args) => {
+          await store.addProgress(...args);
+          // Committed; the connection breaks before we hear of it.
+          if (lost) throw new Error('the connection was terminated');
+        },
+      },
+      () => t.clock.now,
+      (error) => failures.push(error),
+    );
+    const bytes = async () =>
+      (
+        await sql<{ bytes_sent: number | string }>(
+          t,
+          `select bytes_sent from records where email = 'unsure@example.org'`,
+        )
+      ).map((row) => Number(row.bytes_sent));
+    const watcher = unsure.watch(object(0), who(other.id));
+    watcher.admit(() => {});
+    await watcher.begin(range);
+    watcher.sent(0, 2);
+    await expect(unsure.flush()).rejects.toThrow('terminated');
+    expect(await bytes()).toEqual([2]);
+    // More goes out before the database is back.
+    watcher.sent(2, 3);
+    await expect(unsure.flush()).rejects.toThrow('terminated');
+    lost = false;
+    await unsure.flush();
+    expect(await bytes()).toEqual([5]);
+    watcher.sent(5, object(0).size - 5);
+    await unsure.stop();
+    expect(await bytes()).toEqual([object(0).size]);
+    expect(await rowCount(t, `records where email = 'unsure@example.org' and complete = 1`)).toBe(1);
     watcher.end();
   });
 });

@@ -1,7 +1,9 @@
 import { AppError } from '../../errors.ts';
 import type { Watcher } from '../../http/send-file.ts';
-import type { Downloader, DownloadsStore, FoundObject } from './downloads.store.ts';
-import { merge, type Span } from './spans.ts';
+import type { DownloadsStore } from './downloads.store.ts';
+import type { FoundObject } from './found-object.ts';
+import { type OpenRecord, openRecords } from './open-records.ts';
+import { beginningOf, type Downloader } from './record-keeping.store.ts';
 
 /** Progress goes into the rows this often, all records together (decisions §5). */
 const FLUSH_EVERY = 2_000;
@@ -12,68 +14,44 @@ const OBJECTS = 8;
 const CONNECTIONS = 32;
 
 interface Transfer {
-  userId: string;
   objectId: string;
   cut: () => void;
 }
 
-interface Progress {
-  bytes: number;
-  spans: Span[];
-}
-
 /** The answers that run right now: counts their bytes, and cuts those whose user may no longer download. */
 export function transfers(store: DownloadsStore, now: () => number, onError: (error: unknown) => void) {
-  const running = new Set<Transfer>();
-  const progress = new Map<string, Progress>();
-  let flushing: Promise<void> | undefined;
+  const running = new Map<string, Set<Transfer>>();
+  const records = openRecords(store, now);
 
-  async function write(): Promise<void> {
-    const changes = [...progress].map(([id, { bytes, spans }]) => ({ id, bytes, spans }));
-    progress.clear();
-    if (changes.length === 0) return;
-    try {
-      await store.addProgress(changes, now());
-    } catch (error) {
-      // Kept for the next time: the bytes did go out.
-      for (const { id, bytes, spans } of changes) add(id, bytes, spans);
-      throw error;
+  async function lookAgain(): Promise<void> {
+    if (running.size === 0) return;
+    const approved = await store.approvedAmong([...running.keys()], now());
+    for (const [userId, own] of running) {
+      if (!approved.has(userId)) for (const transfer of own) transfer.cut();
     }
   }
 
-  function flush(): Promise<void> {
-    flushing ??= write().finally(() => {
-      flushing = undefined;
-    });
-    return flushing;
-  }
-
-  function add(id: string, bytes: number, spans: Span[]): void {
-    const known = progress.get(id) ?? { bytes: 0, spans: [] };
-    progress.set(id, { bytes: known.bytes + bytes, spans: merge([...known.spans, ...spans]) });
-  }
-
-  async function lookAgain(): Promise<void> {
-    const users = [...new Set([...running].map((transfer) => transfer.userId))];
-    if (users.length === 0) return;
-    const approved = await store.approvedAmong(users, now());
-    for (const transfer of running) if (!approved.has(transfer.userId)) transfer.cut();
-  }
-
-  function checkRoom(userId: string, objectId: string): void {
-    const own = [...running].filter((transfer) => transfer.userId === userId);
-    const objects = new Set(own.map((transfer) => transfer.objectId)).add(objectId);
-    if (own.length >= CONNECTIONS || objects.size > OBJECTS) {
+  function start(userId: string, transfer: Transfer): void {
+    const own = running.get(userId) ?? new Set();
+    const objects = new Set([...own].map(({ objectId }) => objectId)).add(transfer.objectId);
+    if (own.size >= CONNECTIONS || objects.size > OBJECTS) {
       throw new AppError(
         429,
         `At most ${OBJECTS} files and ${CONNECTIONS} connections at a time. Wait until one is done.`,
         { retryAfter: 10 },
       );
     }
+    running.set(userId, own.add(transfer));
+  }
+
+  function stop(userId: string, transfer: Transfer): void {
+    const own = running.get(userId);
+    own?.delete(transfer);
+    if (own?.size === 0) running.delete(userId);
   }
 
   const timers = [
-    setInterval(() => flush().catch(onError), FLUSH_EVERY),
+    setInterval(() => records.flush().catch(onError), FLUSH_EVERY),
     setInterval(() => lookAgain().catch(onError), LOOK_EVERY),
   ];
   for (const timer of timers) timer.unref();
@@ -81,42 +59,40 @@ export function transfers(store: DownloadsStore, now: () => number, onError: (er
   return {
     /** Watches one answer. The record is opened at its first byte. */
     watch(object: FoundObject, who: Downloader): Watcher {
-      let recordId: string | undefined;
+      const { userId } = who;
       let transfer: Transfer | undefined;
+      let record: OpenRecord | undefined;
       return {
-        async begin(range, cut) {
-          checkRoom(who.userId, object.id);
-          transfer = { userId: who.userId, objectId: object.id, cut };
-          running.add(transfer);
-          try {
-            recordId = await store.openRecord(object, who, range.start === 0, now());
-          } catch (error) {
-            running.delete(transfer);
-            throw error;
-          }
-          if (object.size === 0) add(recordId, 0, []);
+        admit(cut) {
+          const wanted = { objectId: object.id, cut };
+          start(userId, wanted);
+          transfer = wanted;
+        },
+        async begin(range) {
+          record = await records.join(object, who, beginningOf(range, object.size));
         },
         sent(position, bytes) {
-          if (recordId !== undefined) add(recordId, bytes, [[position, position + bytes]]);
+          if (record) records.add(record, position, bytes);
         },
         end() {
-          if (transfer) running.delete(transfer);
-          flush().catch(onError);
+          if (transfer) stop(userId, transfer);
+          // Only the answer that makes a download whole is written at once: no commit per range (performance.md).
+          if (record && records.becameWhole(record)) records.flush().catch(onError);
         },
       };
     },
 
+    /** Notes that somebody else sends the range: what was granted counts, and how it went nobody knows. */
+    granted: (object: FoundObject, who: Downloader, range: { start: number; end: number }): Promise<void> =>
+      records.grant(object, who, range),
+
     /** Writes all that went out until now, also what came while another write was under way. */
-    async flush(): Promise<void> {
-      await flushing?.catch(onError);
-      await flush();
-    },
+    flush: records.flushAll,
     lookAgain,
 
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
-      await flushing?.catch(onError);
-      await flush();
+      await records.flushAll();
     },
   };
 }

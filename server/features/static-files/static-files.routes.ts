@@ -26,7 +26,7 @@ export function staticFilesRoutes(
         etag: file.sha256,
         sha256: file.sha256,
         shown: true,
-        read: (start, end) => ledger.read(file.key, start, end),
+        source: { segments: (start, end) => [{ blob: file.key, start, end }], open: ledger.open },
       });
       return reply;
     },

@@ -63,7 +63,7 @@ export function DatasetDrawer({ panel, onClose }: { panel: Panel | undefined; on
       {panel?.kind === 'edit' && (
         <EditDataset dataset={panel.dataset} upload={upload} onDone={onClose} onCancel={onClose} />
       )}
-      {panel?.kind === 'files' && <Subsets datasetId={panel.dataset.id} upload={upload} />}
+      {panel?.kind === 'files' && <Subsets datasetId={panel.dataset.id} />}
     </Drawer>
   );
 }

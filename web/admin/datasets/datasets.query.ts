@@ -30,10 +30,20 @@ export const datasetsQuery = (
     placeholderData: keepPreviousData,
   });
 
+/** ms between looks at the progress of hashing. */
+const HASHING_LOOK = 2_000;
+
 export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id],
-    queryFn: ({ signal }) => call(getAdminDataset, { params: { id }, signal }),
+    queryFn: ({ signal, client, queryKey }) => {
+      // What the page asks again by itself is no activity of the person (decisions §2).
+      const background = client.getQueryData(queryKey) !== undefined;
+      return call(getAdminDataset, { params: { id }, signal, background, quiet: background });
+    },
+    // While files are being hashed, their progress is shown.
+    refetchInterval: ({ state }) =>
+      state.data?.subsetList.some(({ intake }) => intake && intake.state !== 'failed') ? HASHING_LOOK : false,
   });
 
 export const modalitiesQuery = queryOptions({

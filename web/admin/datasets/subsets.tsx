@@ -8,18 +8,17 @@ import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
-import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
-import { AddSubsets } from './add-subsets.tsx';
 import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
 import { EditSubset } from './edit-subset.tsx';
 import { subsetColumns } from './subset-columns.tsx';
+import { BringFiles } from './uploads/bring-files.tsx';
 
 const words = en.admin.subsets;
 
 /** The files of one dataset: list, add, edit, delete. */
-export function Subsets({ datasetId, upload }: { datasetId: string; upload: Upload }) {
+export function Subsets({ datasetId }: { datasetId: string }) {
   const { data, isError, refetch } = useQuery(datasetQuery(datasetId));
   const refresh = useRefreshDatasets();
   const [edited, setEdited] = useState<Subset>();
@@ -52,7 +51,7 @@ export function Subsets({ datasetId, upload }: { datasetId: string; upload: Uplo
   return (
     <>
       <Allowed {...toCall(addSubsets)}>
-        <AddSubsets datasetId={datasetId} upload={upload} />
+        <BringFiles target={{ datasetId, base: data.dataset.path.replace(/\.zip$/i, '') }} />
       </Allowed>
       {data.subsetList.length === 0 ? (
         <Text c="dimmed" mt="lg">

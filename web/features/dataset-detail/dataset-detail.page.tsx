@@ -11,9 +11,11 @@ import { DataList } from './data-list.tsx';
 import classes from './dataset-detail.module.css';
 import type { DatasetData } from './dataset-detail.query.ts';
 import { DocumentSection } from './document-section.tsx';
+import { ExtrasPlace } from './extras-place.tsx';
 import { Facts } from './facts.tsx';
 import { Markdown } from './markdown.tsx';
 import { Notice } from './notice.tsx';
+import './print.css';
 import { rowsOf } from './rows.ts';
 
 export function DatasetDetailPage() {
@@ -54,6 +56,7 @@ function Detail({ dataset, subsetList, setting }: Exclude<DatasetData, { failed:
             {dataset.name}
           </h1>
           <Facts dataset={dataset} />
+          <ExtrasPlace dataset={dataset} publisher={setting.name} />
         </div>
       </div>
       <section className={classes.section} aria-label={en.literal.dataList}>

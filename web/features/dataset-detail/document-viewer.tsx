@@ -1,94 +1,89 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { enDataset } from '../../../texts/en-dataset.ts';
+import { DocumentTools } from './document-tools.tsx';
 import classes from './document-viewer.module.css';
-import { openPdf, type PDFDocumentProxy } from './pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
+import { type OpenedPdf, usePdf } from './use-pdf.ts';
+import { useSeenPages } from './use-seen-pages.ts';
+import { PIXELS_PER_POINT, shareOf, stepped, type Zoom } from './zoom.ts';
 
 export interface DocumentViewerProps {
   url: string;
   onFail: (error: unknown) => void;
 }
 
-interface Opened {
-  pdf: PDFDocumentProxy;
-  /** Height by width of the first page: the guess for all, until a page has been looked at. */
-  ratio: number;
-}
-
 /** Pages on either side of what is seen that are drawn as well. */
 const ahead = 2;
 
-function useOpened({ url, onFail }: DocumentViewerProps): Opened | undefined {
-  const [opened, setOpened] = useState<Opened>();
-  useEffect(() => {
-    const task = openPdf(url);
-    let left = false;
-    const open = async () => {
-      const pdf = await task.promise;
-      const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
-      if (!left) setOpened({ pdf, ratio: height / width });
-    };
-    open().catch((error: unknown) => {
-      if (!left) onFail(error);
-    });
-    return () => {
-      left = true;
-      void task.destroy();
-    };
-  }, [url, onFail]);
-  return opened;
-}
+const isField = (target: EventTarget): boolean => target instanceof HTMLInputElement;
 
-/** Which pages are seen, and how wide they are. */
-function useSeen(opened: Opened | undefined) {
-  const list = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([1]));
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const pages = list.current;
-    if (!opened || !pages) return;
-    const pageSeen = new IntersectionObserver((entries) => {
-      setSeen((before) => {
-        const now = new Set(before);
-        for (const { target, isIntersecting } of entries) {
-          const number = Number((target as HTMLElement).dataset.page);
-          if (isIntersecting) now.add(number);
-          else now.delete(number);
-        }
-        return now;
-      });
-    });
-    for (const page of pages.children) pageSeen.observe(page);
-    const resized = new ResizeObserver(() => setWidth(pages.clientWidth));
-    resized.observe(pages);
-    return () => {
-      pageSeen.disconnect();
-      resized.disconnect();
-    };
-  }, [opened]);
-  return { list, seen, width };
+/** Opens, then shows: what is shown needs the first page's size. */
+export function DocumentViewer({ url, onFail }: DocumentViewerProps) {
+  const opened = usePdf(url, onFail);
+  if (!opened) return <div className={classes.waiting} aria-busy="true" />;
+  return <Opened {...opened} onFail={onFail} />;
 }
 
 /** Every page as a placeholder of its size; those seen, and two on either side, drawn. */
-export function DocumentViewer(props: DocumentViewerProps) {
-  const opened = useOpened(props);
-  const { list, seen, width } = useSeen(opened);
-  if (!opened) return <div className={classes.waiting} aria-busy="true" />;
+function Opened({ pdf, size, onFail }: OpenedPdf & Pick<DocumentViewerProps, 'onFail'>) {
+  const list = useRef<HTMLElement>(null);
+  const { seen, current, width } = useSeenPages(list, pdf.numPages);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const share = shareOf(zoom, width, size.width);
   const first = Math.min(...seen) - ahead;
   const last = Math.max(...seen) + ahead;
-  const numbers = Array.from({ length: opened.pdf.numPages }, (_, index) => index + 1);
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+
+  const goTo = (number: number) =>
+    list.current
+      ?.querySelector(`[data-page="${number}"]`)
+      ?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  /** The page in the middle stays there: all that is above it changes its height as well. */
+  const zoomTo = (next: Zoom) => {
+    const page = list.current?.querySelector(`[data-page="${current}"]`);
+    const before = page?.getBoundingClientRect();
+    setZoom(next);
+    if (!page || !before) return;
+    const middle = innerHeight / 2;
+    const part = Math.min(1, Math.max(0, (middle - before.top) / before.height));
+    requestAnimationFrame(() => {
+      const after = page.getBoundingClientRect();
+      scrollBy({ top: after.top + part * after.height - middle, behavior: 'instant' });
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+    if (event.key === '+' || event.key === '=') zoomTo(stepped(share, 1));
+    else if (event.key === '-') zoomTo(stepped(share, -1));
+    else if (event.key === '0') zoomTo('fit');
+    else return;
+    event.preventDefault();
+  };
+  const wide = zoom !== 'fit' && share * PIXELS_PER_POINT * size.width > width + 1;
   return (
-    <div className={classes.pages} ref={list}>
-      {numbers.map((number) => (
-        <PdfPage
-          key={number}
-          pdf={opened.pdf}
-          number={number}
-          ratio={opened.ratio}
-          width={width}
-          drawn={width > 0 && number >= first && number <= last}
-          onFail={props.onFail}
-        />
-      ))}
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls within
+    <div onKeyDown={onKeyDown}>
+      <DocumentTools pdf={pdf} current={current} goTo={goTo} zoom={zoom} share={share} zoomTo={zoomTo} />
+      <section
+        className={classes.pages}
+        ref={list}
+        aria-label={enDataset.document.pages}
+        // What scrolls sideways must be reached by key.
+        tabIndex={wide ? 0 : undefined}
+      >
+        {numbers.map((number) => (
+          <PdfPage
+            key={number}
+            pdf={pdf}
+            number={number}
+            size={size}
+            width={width}
+            zoom={zoom}
+            drawn={width > 0 && number >= first && number <= last}
+            onFail={onFail}
+          />
+        ))}
+      </section>
     </div>
   );
 }

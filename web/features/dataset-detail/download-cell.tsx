@@ -9,14 +9,37 @@ import classes from './download-cell.module.css';
 import type { Row } from './rows.ts';
 import { useReviewWait } from './use-review-wait.ts';
 
+/** The row's disclosure of commands. */
+interface Commands {
+  id: string;
+  open: boolean;
+  toggle: () => void;
+}
+
 interface Props {
   row: Row;
   access: Access;
   datasetId: string;
+  commands: Commands;
+}
+
+function CommandsButton({ row, commands: { id, open, toggle } }: Pick<Props, 'row' | 'commands'>) {
+  return (
+    <button
+      className={classes.commands}
+      type="button"
+      aria-label={`${en.detail.commandLine} ${en.detail.commandLineFor} ${row.name}`}
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      onClick={toggle}
+    >
+      {en.detail.commandLine}
+    </button>
+  );
 }
 
 /** Look, "Literal texts": the accessible name begins with the visible literal and adds the right word. */
-function Links({ row }: { row: Row }) {
+function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
   const { downloadUrl, inspectionUrl, name, size } = row;
   if (downloadUrl === undefined) return <Standing words={en.detail.unavailable} />;
   return (
@@ -39,6 +62,7 @@ function Links({ row }: { row: Row }) {
           {en.literal.integrity}
         </a>
       )}
+      {inspectionUrl !== undefined && <CommandsButton row={row} commands={commands} />}
     </div>
   );
 }
@@ -84,7 +108,7 @@ function Awaiting() {
 }
 
 /** Look, "States": reason and Resubmit in the row's place. A document link: the application is in the other shell. */
-function Closed({ access, row, datasetId }: { access: Access } & Omit<Props, 'access'>) {
+function Closed({ access, row, datasetId }: { access: Access } & Pick<Props, 'row' | 'datasetId'>) {
   return (
     <div className={classes.closed}>
       <Standing words={words[access.kind as keyof typeof words]} />
@@ -99,10 +123,10 @@ function Closed({ access, row, datasetId }: { access: Access } & Omit<Props, 'ac
 }
 
 /** The third column: links, the way to them, or where the visitor stands. Never a dead link. */
-export function DownloadCell({ row, access, datasetId }: Props) {
+export function DownloadCell({ row, access, datasetId, commands }: Props) {
   if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
-  if (access.kind === 'links') return <Links row={row} />;
+  if (access.kind === 'links') return <Links row={row} commands={commands} />;
   if (access.kind === 'awaiting') return <Awaiting />;
   return <Closed access={access} row={row} datasetId={datasetId} />;
 }

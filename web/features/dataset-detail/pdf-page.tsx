@@ -2,24 +2,30 @@ import { useEffect, useRef, useState } from 'react';
 import { en } from '../../../texts/en-reading.ts';
 import classes from './document-viewer.module.css';
 import { type PDFDocumentProxy, TextLayer } from './pdf.ts';
+import type { PageSize } from './use-pdf.ts';
+import { PIXELS_PER_POINT, shareOf, type Zoom } from './zoom.ts';
 
 interface Props {
   pdf: PDFDocumentProxy;
   number: number;
-  ratio: number;
-  /** In CSS pixels. */
+  /** Guessed, until the page has been looked at. */
+  size: PageSize;
+  /** Of the column, in CSS pixels. */
   width: number;
+  zoom: Zoom;
   drawn: boolean;
   onFail: (error: unknown) => void;
 }
 
 /** Sharper than this costs memory that phones do not have, and cannot be seen. */
 const maxPixelRatio = 2;
+/** Of one canvas: 32 MB. A page that is zoomed in far is drawn coarser rather than not at all. */
+const maxPixels = 8_000_000;
 
 /** One page: its size always, its picture and its text while it is near. */
-export function PdfPage({ pdf, number, ratio: guessed, width, drawn, onFail }: Props) {
+export function PdfPage({ pdf, number, size: guessed, width, zoom, drawn, onFail }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
-  const [ratio, setRatio] = useState(guessed);
+  const [size, setSize] = useState(guessed);
 
   useEffect(() => {
     const place = sheet.current;
@@ -34,10 +40,13 @@ export function PdfPage({ pdf, number, ratio: guessed, width, drawn, onFail }: P
     const draw = async () => {
       const page = await pdf.getPage(number);
       if (leaving.signal.aborted) return;
+      // Its pictures, decoded, are many times what the file holds.
+      leaving.signal.addEventListener('abort', () => page.cleanup());
       const natural = page.getViewport({ scale: 1 });
-      setRatio(natural.height / natural.width);
-      const scale = width / natural.width;
-      const pixels = Math.min(window.devicePixelRatio, maxPixelRatio);
+      setSize({ width: natural.width, height: natural.height });
+      const scale = shareOf(zoom, width, natural.width) * PIXELS_PER_POINT;
+      const most = Math.sqrt(maxPixels / (natural.width * natural.height)) / scale;
+      const pixels = Math.min(window.devicePixelRatio, maxPixelRatio, most);
       const viewport = page.getViewport({ scale: scale * pixels });
       canvas.width = Math.floor(viewport.width);
       canvas.height = Math.floor(viewport.height);
@@ -62,13 +71,17 @@ export function PdfPage({ pdf, number, ratio: guessed, width, drawn, onFail }: P
       canvas.width = 0;
       place.replaceChildren();
     };
-  }, [pdf, number, width, drawn, onFail]);
+  }, [pdf, number, width, zoom, drawn, onFail]);
 
+  const style = {
+    width: zoom === 'fit' ? undefined : size.width * zoom * PIXELS_PER_POINT,
+    aspectRatio: `${size.width} / ${size.height}`,
+  };
   const name = `${en.detail.page} ${number} ${en.detail.of} ${pdf.numPages}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of a document is no fieldset
     <div className={classes.page} data-page={number} role="group" aria-label={name}>
-      <div className={classes.sheet} ref={sheet} style={{ aspectRatio: `1 / ${ratio}` }} />
+      <div className={classes.sheet} ref={sheet} style={style} />
       <p className={classes.number} aria-hidden="true">
         {name}
       </p>

@@ -11,12 +11,12 @@ const subset = (path: string, desc: string) => ({ id: path, path, desc, ...measu
 describe('§2 the Data list', () => {
   const rows = rowsOf(dataset, [subset('brain/1.0/train.zip', 'Training'), subset('other/x.csv', ' ')]);
   it("the first row is the whole dataset, with description 'Whole dataset'", () => {
-    expect(rows[0]).toMatchObject({ name: 'Brain 1.0', desc: 'Whole dataset' });
+    expect(rows[0]).toMatchObject({ name: 'Brain 1.0', fileName: '1.0.zip', desc: 'Whole dataset' });
   });
   it("the other rows are the subsets; the description shows 'subset' when empty", () => {
     expect(rows.slice(1)).toMatchObject([
       { name: 'train.zip', desc: 'Training' },
-      { name: 'other/x.csv', desc: 'subset' },
+      { name: 'other/x.csv', fileName: 'x.csv', desc: 'subset' },
     ]);
   });
 });

@@ -5,6 +5,8 @@ import { en } from '../../../texts/en-reading.ts';
 export interface Row {
   key: string;
   name: string;
+  /** What the download is called: the last part of its path. */
+  fileName: string;
   desc: string;
   size: number;
   fileCount: number;
@@ -14,12 +16,15 @@ export interface Row {
 }
 
 /** A subset's path below the dataset's own; the whole path where it lies elsewhere. */
-function nameOf(path: string, datasetPath: string): string {
+export function fileNameBelow(path: string, datasetPath: string): string {
   const folder = `${datasetPath.replace(/\.zip$/, '')}/`;
   return path.startsWith(folder) ? path.slice(folder.length) : path;
 }
 
-const measures = ({ size, fileCount, sha256, downloadUrl, inspectionUrl }: Dataset | Subset) => ({
+const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const measures = ({ path, size, fileCount, sha256, downloadUrl, inspectionUrl }: Dataset | Subset) => ({
+  fileName: fileNameOf(path),
   size,
   fileCount,
   sha256,
@@ -37,7 +42,7 @@ export const rowsOf = (dataset: Dataset, subsets: readonly Subset[]): Row[] => [
   },
   ...subsets.map((subset) => ({
     key: subset.id,
-    name: nameOf(subset.path, dataset.path),
+    name: fileNameBelow(subset.path, dataset.path),
     desc: subset.desc.trim() === '' ? en.literal.subset : subset.desc,
     ...measures(subset),
   })),

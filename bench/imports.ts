@@ -1,0 +1,206 @@
+/**
+ * Registering a large folder in place, against `openssl dgst` over the same files; and many subsets in one call.
+ *
+ *   node bench/imports.ts [files] [bytes of each]
+ *
+ * 100,000 files of 500 kB when absent: 50 GB of zeros in sparse files, which take no room on the disk. A real server
+ * process on a fresh SQLite file hashes them with as many threads as it has by itself, while the catalogue is asked
+ * again and again; then openssl reads the same files, one process, in argument lists as long as the system takes.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { AdminSubset } from '../contract/dataset-admin.ts';
+import { defaultThreads } from '../server/hashing/pool.ts';
+import {
+  adminTokenOf,
+  callServer,
+  type ServerProcess,
+  startServer,
+} from '../tests/support/server-process.ts';
+import { sparseTree } from '../tests/support/sparse-tree.ts';
+
+const [FILES = 100_000, SIZE = 500_000] = process.argv.slice(2).map(Number);
+const SUBSETS = 10_000;
+/** Linux counts CPU time in hundredths. */
+const TICKS = 100;
+/** The catalogue is asked this often, in ms. */
+const ASK_EVERY = 20;
+const TARGET = { ratio: 0.7, p99: 50, post: 3_000, detail: 300 };
+
+const at = (sorted: number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+
+async function addDataset({ url }: ServerProcess, token: string, name: string): Promise<string> {
+  const body = new FormData();
+  for (const [key, value] of Object.entries({ name, version: '1', modalityName: 'Zeros' }))
+    body.append(key, value);
+  const answer = await fetch(`${url}/api/v1/admin/addDataset`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** Asks for the catalogue until stopped; the times of the answers in ms. */
+function visitor({ url }: ServerProcess) {
+  const times: number[] = [];
+  let stopped = false;
+  const done = (async () => {
+    while (!stopped) {
+      const began = performance.now();
+      await (await fetch(`${url}/api/v1/datasets`)).arrayBuffer();
+      times.push(performance.now() - began);
+      await sleep(ASK_EVERY);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await done;
+    return times.sort((a, b) => a - b);
+  };
+}
+
+/** CPU seconds of a process so far: of its main thread, and of its busiest other one, which hashes. */
+function cpuOf(pid: number | undefined): { main: number; busiest: number } {
+  const seconds = readdirSync(`/proc/${pid}/task`).map((tid) => {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/task/${tid}/stat`, 'utf8').split(') ');
+    const fields = rest.split(' ');
+    return { tid: Number(tid), used: (Number(fields[11]) + Number(fields[12])) / TICKS };
+  });
+  const others = seconds.filter(({ tid }) => tid !== pid).map(({ used }) => used);
+  return { main: seconds.find(({ tid }) => tid === pid)?.used ?? 0, busiest: Math.max(...others) };
+}
+
+const row = (what: string, value: string, target = ''): void =>
+  console.log(`${what.padEnd(58)}${value.padStart(12)}   ${target}`);
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-bench-imports-')));
+const root = join(folder, 'root');
+try {
+  await sparseTree(root, FILES, SIZE);
+  const server = await startServer(join(folder, 'data'), { IMPORT_ROOTS: root });
+  try {
+    const token = await adminTokenOf(server.url);
+    const call = <T>(method: string, path: string, body?: object) =>
+      callServer<T>(server.url, method, path, { token, ...(body ? { body } : {}) });
+    const detail = (id: string) => call<{ subsetList: AdminSubset[] }>('GET', `/api/v1/admin/dataset/${id}`);
+
+    const id = await addDataset(server, token, 'Folder');
+    const alone = visitor(server);
+    await sleep(3_000);
+    const quiet = await alone();
+
+    const stop = visitor(server);
+    const cpuBefore = cpuOf(server.child.pid);
+    const began = performance.now();
+    const subsets = [{ path: 'folder/1/all.zip', source: { import: root } }];
+    await call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets });
+    let walked = 0;
+    let hashed = 0;
+    for (;;) {
+      await sleep(200);
+      const intake = (await detail(id)).subsetList[0]?.intake;
+      if (intake?.state === 'failed') throw new Error(intake.message);
+      const now = performance.now() - began;
+      if (walked === 0 && (intake?.fileCount ?? FILES) > 0) walked = now;
+      if (hashed === 0 && (!intake || intake.hashed === intake.size) && walked > 0) hashed = now;
+      if (!intake) break;
+    }
+    const total = performance.now() - began;
+    const cpu = cpuOf(server.child.pid);
+    const times = await stop();
+
+    const opensslBegan = performance.now();
+    // The shell's own clock goes to standard error; openssl's lines are not wanted.
+    const script = `TIMEFORMAT='%U %S'; { time find "$1" -type f -print0 | xargs -0 openssl dgst -sha256 > /dev/null; } 2>&1`;
+    const clock = execFileSync('bash', ['-c', script, '-', root], { encoding: 'utf8' });
+    const opensslCpu = clock
+      .trim()
+      .split(/\s+/)
+      .reduce((sum, seconds) => sum + Number(seconds), 0);
+    const openssl = performance.now() - opensslBegan;
+
+    console.log(
+      `${FILES.toLocaleString('en')} files, ${((FILES * SIZE) / 1e9).toFixed(1)} GB, ${defaultThreads()} thread(s), load average ${loadavg()
+        .map((one) => one.toFixed(1))
+        .join(' ')}`,
+    );
+    row('walked and registered', ms(walked));
+    row('hashed', ms(hashed - walked));
+    row('all, until it can be downloaded', ms(total));
+    row('openssl dgst, one process', ms(openssl));
+    const ratio = openssl / (hashed - walked) / defaultThreads();
+    row('hashing against openssl, per thread', ratio.toFixed(2), `>= ${TARGET.ratio}`);
+    row(
+      'all against openssl, per thread',
+      (openssl / total / defaultThreads()).toFixed(2),
+      `>= ${TARGET.ratio}`,
+    );
+    const [main, busiest] = [cpu.main - cpuBefore.main, cpu.busiest];
+    row(
+      'CPU s: hashing thread / main thread / openssl',
+      `${busiest.toFixed(1)} / ${main.toFixed(1)} / ${opensslCpu.toFixed(1)}`,
+    );
+    row('CPU of openssl against the hashing thread', (opensslCpu / busiest).toFixed(2), `>= ${TARGET.ratio}`);
+    row('catalogue alone, median / p99', `${ms(at(quiet, 0.5))} / ${ms(at(quiet, 0.99))}`);
+    row(
+      'catalogue meanwhile, median / p99',
+      `${ms(at(times, 0.5))} / ${ms(at(times, 0.99))}`,
+      `< ${TARGET.p99} ms`,
+    );
+    row('  the slowest', ms(times.at(-1) ?? 0));
+
+    const many = await addDataset(server, token, 'Many');
+    const named = Array.from({ length: SUBSETS }, (_, i) => ({
+      path: `many/1/${i}.bin`,
+      source: { import: `${root}/000/${String(i % Math.min(FILES, 1_000)).padStart(3, '0')}.bin` },
+    }));
+    const postBegan = performance.now();
+    await call('POST', `/api/v1/admin/addSubsets/${many}`, { subsets: named });
+    row(
+      `POST addSubsets of ${SUBSETS.toLocaleString('en')}`,
+      ms(performance.now() - postBegan),
+      `< ${TARGET.post} ms`,
+    );
+    const allBegan = performance.now();
+    const watching = visitor(server);
+    // Not by the detail of 10,000 rows, whose own time is measured below: that would hold the visitor up as well.
+    const db = new Database(join(folder, 'data', 'vitrine.sqlite'), { readonly: true, timeout: 10_000 });
+    const open = db.prepare('select count(*) from intakes where ended_at is null').pluck();
+    while (open.get() !== 0) await sleep(500);
+    db.close();
+    row('  all hashed', ms(performance.now() - allBegan));
+    const during = await watching();
+    row(
+      '  catalogue meanwhile, median / p99',
+      `${ms(at(during, 0.5))} / ${ms(at(during, 0.99))}`,
+      `< ${TARGET.p99} ms`,
+    );
+    const details: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const from = performance.now();
+      await detail(many);
+      details.push(performance.now() - from);
+    }
+    row(
+      '  detail, median of 9',
+      ms(
+        at(
+          details.sort((a, b) => a - b),
+          0.5,
+        ),
+      ),
+      `< ${TARGET.detail} ms`,
+    );
+  } finally {
+    await server.end();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

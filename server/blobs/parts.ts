@@ -1,0 +1,54 @@
+/** The first parts' size, bytes. S3 takes at least 5 MiB. */
+const FIRST_SIZE = 8 * 1024 * 1024;
+/** After so many parts their size doubles: nobody knows how much will come, and S3 takes 10,000 of them. */
+const GROWS_AFTER = 1_500;
+export const MOST_PARTS = 10_000;
+
+export interface Part {
+  bytes: Buffer;
+  /** Nothing comes behind it. */
+  last: boolean;
+  /** Says that the bytes are no longer needed: their memory is filled again. */
+  release: () => void;
+}
+
+/** Of the part with this index, from 0. All 10,000 hold 1.2 TiB; the first 100 GiB need parts of 64 MiB at most. */
+export const partSize = (index: number): number => FIRST_SIZE * 2 ** Math.floor(index / GROWS_AFTER);
+
+/**
+ * Gathers a stream into the parts of a multipart upload: at least one, all but the last of full size. Holds the part
+ * that is being filled and those not yet released.
+ */
+export async function* cutIntoParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  const free: Buffer[] = [];
+  let index = 0;
+  let filled = 0;
+  const take = () => {
+    const size = partSize(index);
+    const old = free.pop();
+    return old?.length === size ? old : Buffer.allocUnsafeSlow(size);
+  };
+  let part = take();
+  const giveOut = (last: boolean): Part => {
+    const bytes = part.subarray(0, filled);
+    const whole = part;
+    return { bytes, last, release: () => free.push(whole) };
+  };
+  for await (const chunk of source) {
+    let rest = chunk;
+    while (rest.length > 0) {
+      // A full part waits until something comes behind it: only then it is not the last.
+      if (filled === part.length) {
+        yield giveOut(false);
+        index++;
+        part = take();
+        filled = 0;
+      }
+      const piece = rest.subarray(0, part.length - filled);
+      part.set(piece, filled);
+      filled += piece.length;
+      rest = rest.subarray(piece.length);
+    }
+  }
+  yield giveOut(true);
+}

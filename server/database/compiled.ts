@@ -1,0 +1,33 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from './open.ts';
+
+/** Stands in a query where a value comes later. */
+class Gap<Name> {
+  readonly name: Name;
+
+  constructor(name: Name) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query that is built once and asked often: building it costs more than SQLite takes to answer. For what each range
+ * of a download asks, and little else.
+ * @param build makes the query; `gap('x')` stands where the value of `x` goes
+ * @returns asks it with values, for all rows
+ */
+export function compiled<Values extends Record<string, string>, Row>(
+  db: Db,
+  build: (gap: (name: keyof Values) => string) => Compilable<Row>,
+): (values: Values) => Promise<Row[]> {
+  let query: CompiledQuery<Row> | undefined;
+  return async (values) => {
+    // It passes through as any value would: only the text of the query depends on what is no value.
+    query ??= build((name) => new Gap(name) as unknown as string).compile();
+    const parameters = query.parameters.map((value) =>
+      value instanceof Gap ? values[value.name as keyof Values] : value,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    return rows;
+  };
+}

@@ -1,0 +1,151 @@
+import type { UserStatus } from '../../contract/session.ts';
+import type { Time } from './scalars.ts';
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  family_name: string;
+  affiliation: string;
+  purpose: string;
+  country: string | null;
+  status: UserStatus;
+  status_reason: string | null;
+  created_at: Time;
+  applied_at: Time | null;
+  reviewed_at: Time | null;
+  approved_until: Time | null;
+  /** When the coming end of the approval was mailed. */
+  reminded_at: Time | null;
+  /** When the administrators were told that this application waits. */
+  announced_at: Time | null;
+}
+
+export interface ReviewsTable {
+  id: string;
+  user_id: string;
+  from_status: UserStatus | null;
+  to_status: UserStatus;
+  reason: string | null;
+  /** Null when a rule or the user decided. */
+  admin_id: string | null;
+  at: Time;
+  undone_at: Time | null;
+  /** What undoing puts back. */
+  former: string;
+}
+
+export interface AdministratorsTable {
+  id: string;
+  username: string;
+  name: string;
+  password_hash: string;
+  role: string;
+  created_at: Time;
+  disabled_at: Time | null;
+  /** Base32; null: no second factor. */
+  totp_secret: string | null;
+  /** Shown but not confirmed yet. */
+  totp_pending: string | null;
+  /** The last time step whose code was taken: no code works twice. */
+  totp_step: number | null;
+}
+
+export interface RecoveryCodesTable {
+  id: string;
+  admin_id: string;
+  code_hash: string;
+  used_at: Time | null;
+}
+
+export interface InvitationsTable {
+  id: string;
+  /** Null for the very first administrator, who chooses it. */
+  email: string | null;
+  role: string;
+  token_hash: string;
+  created_at: Time;
+  expires_at: Time;
+  used_at: Time | null;
+  invited_by: string | null;
+}
+
+export interface AuditTable {
+  id: string;
+  at: Time;
+  admin_id: string;
+  admin_name: string;
+  action: string;
+  subject: string;
+  /** JSON or null. */
+  before_json: string | null;
+  after_json: string | null;
+  ip: string;
+}
+
+export interface PersonalTokensTable {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  created_at: Time;
+  expires_at: Time;
+  last_used_at: Time | null;
+  revoked_at: Time | null;
+}
+
+/** What must outlive an account, hashed: suspensions, and addresses that a rule approved once. */
+export interface AddressMarksTable {
+  address_hash: string;
+  kind: 'suspended' | 'approved by rule';
+  at: Time;
+}
+
+/** A row per token; refreshing adds one to the same session. */
+export interface SessionsTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  session_id: string;
+  identity: 'user' | 'admin';
+  subject_id: string;
+  created_at: Time;
+  /** User: end of this token. Administrator: end of the idle time. */
+  expires_at: Time;
+  /** End of the session however often it is used. */
+  absolute_at: Time;
+  /** When a refresh put another token in its place: good for 60 s more, but not for refreshing. */
+  replaced_at: Time | null;
+  ended_at: Time | null;
+  /** Of the session's beginning. */
+  began_at: Time;
+  last_used_at: Time;
+  ip: string;
+  user_agent: string;
+}
+
+export interface TicketsTable {
+  id: string;
+  user_id: string;
+  dataset_id: string;
+  created_at: Time;
+  expires_at: Time;
+  revoked_at: Time | null;
+}
+
+export interface ValidCodesTable {
+  id: string;
+  email: string;
+  purpose: 'register' | 'reset';
+  /** Null for a mail that carried no code (the address is registered). */
+  code_hash: string | null;
+  created_at: Time;
+  expires_at: Time;
+  tries: number;
+  used_at: Time | null;
+}
+
+export interface UsedCaptchasTable {
+  signature: string;
+  expires_at: Time;
+}

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { AppError } from '../errors.ts';
+
+/** Of the system and of PostgreSQL (class 08, and 57P01 to 57P03: it stops, crashes or starts). */
+const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123]|53300)$/;
+/** The driver's own words carry no code. */
+const AWAY_WORDS =
+  /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable/i;
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && AWAY.test(String(error.code))) ||
+    AWAY_WORDS.test(error.message) ||
+    (error instanceof AggregateError && error.errors.every(isAway)));
+
+/** A database that is away is nobody's mistake: 503, and try again (decisions §1). */
+const told = (error: unknown): unknown =>
+  isAway(error)
+    ? Object.assign(
+        new AppError(503, 'The database is away. Please try again in a moment.', { retryAfter: 2 }),
+        { cause: error },
+      )
+    : error;
+
+class TellingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const result: unknown = super.query(...(args as [string]));
+    if (!(result instanceof Promise)) return result as never;
+    return result.catch((error: unknown) => {
+      throw told(error);
+    }) as never;
+  }
+}
+
+class TellingPool extends pg.Pool {
+  override connect(...args: unknown[]): never {
+    const result: unknown = super.connect(...(args as []));
+    if (!(result instanceof Promise)) return result as never;
+    return result.catch((error: unknown) => {
+      throw told(error);
+    }) as never;
+  }
+}
+
+/**
+ * Connections that the database may cut at any moment without ending the process: what was asked over them is
+ * answered 503, and the pool opens others.
+ * @param onError told of each connection that broke
+ */
+export function postgresPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new TellingPool({ ...options, Client: TellingClient } as pg.PoolConfig);
+  // The pool listens only to idle ones; an error of one in use that nobody listens to would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
+  return pool;
+}

@@ -1,0 +1,56 @@
+import { path as pathSchema } from '../../../contract/dataset-admin.ts';
+import { conflict, invalid } from '../../errors.ts';
+import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import type { Brought } from './dataset-admin.store.ts';
+import { takeDocument, takePicture } from './intake.ts';
+
+/** A file part as it streams in. */
+export interface Part {
+  field: string;
+  fileName: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** Reads a form: `begin` gets its fields before the first file, `take` each file. */
+export type Form<Fields> = (
+  begin: (fields: Fields) => Promise<void>,
+  take: (part: Part) => Promise<void>,
+) => Promise<void>;
+
+/** Runs `work` with the blobs that come in; when it fails, none of them stays. */
+export async function receiving<T>(
+  ledger: BlobLedger,
+  work: (brought: Brought, take: (part: Part, folder: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const brought: Brought = { subsets: [] };
+  const keys: string[] = [];
+  const written = async (stream: AsyncIterable<Uint8Array>) => {
+    const blob = await ledger.write(stream);
+    keys.push(blob.key);
+    return { blob };
+  };
+  const take = async ({ field, fileName, stream }: Part, folder: string): Promise<void> => {
+    if (field === 'samples') {
+      brought.samples = await takePicture(ledger, stream);
+      keys.push(brought.samples.blob.key);
+    } else if (field === 'desc') {
+      brought.desc = await takeDocument(ledger, stream);
+      keys.push(brought.desc.blob.key);
+    } else if (field === 'archive') brought.archive = await written(stream);
+    else {
+      const path = pathSchema.safeParse(`${folder}/${fileName}`);
+      if (!path.success)
+        throw invalid('subsets', `"${fileName}" cannot be a file name: ${path.error.issues[0]?.message}`);
+      if (brought.subsets.some((other) => other.path === path.data)) {
+        throw conflict(`Two files are named "${fileName}".`, 'subsets');
+      }
+      brought.subsets.push({ path: path.data, desc: '', file: await written(stream) });
+    }
+  };
+  try {
+    return await work(brought, take);
+  } catch (error) {
+    await ledger.discard(keys);
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { Job, listJobs } from '../../../contract/jobs.ts';
+import type { Page } from '../../../contract/lists.ts';
+import type { Db } from '../../database/open.ts';
+import { page } from '../../database/page.ts';
+import type { JobsTable } from '../../database/tables.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { retryFailed } from '../../jobs/queue.store.ts';
+import { iso } from '../../time.ts';
+
+const present = (row: JobsTable): Job => ({
+  id: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  attempts: row.attempts,
+  note: row.note,
+  createdAt: iso(row.created_at),
+  startedAt: iso(row.started_at),
+  finishedAt: iso(row.finished_at),
+});
+
+/** Reads the list of jobs for people; `jobs/queue.store.ts` writes it. */
+export function jobsStore(db: Db) {
+  return {
+    list(query: QueryOf<typeof listJobs>): Promise<Page<Job>> {
+      let rows = db.selectFrom('jobs').selectAll();
+      const { state, kind } = query;
+      if (state) rows = rows.where('state', '=', state);
+      if (kind) rows = rows.where('kind', '=', kind);
+      return page(rows, { ...query, column: 'created_at', order: query.order ?? 'desc' }, 'id', present);
+    },
+
+    /**
+     * Lets a failed job run once more, with all its tries.
+     * @throws AppError 404; 409 when it has not failed, or another one does the same already
+     */
+    retry: (id: string, now: number): Promise<Pick<Job, 'subject' | 'kind'>> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!row) throw notFound('This job');
+        if (row.state !== 'failed') throw conflict('Only a job that has failed can be run once more.');
+        const ended = await retryFailed(trx, row, now);
+        if (!ended) throw conflict('Another job does the same already.');
+        return { subject: row.subject, kind: row.kind };
+      }),
+  };
+}
+
+export type JobsStore = ReturnType<typeof jobsStore>;

@@ -1,0 +1,80 @@
+import type { Page } from '../../../contract/lists.ts';
+import type { KeptHash } from '../../../contract/trash.ts';
+import { fileAt } from '../../archive/columns.ts';
+import type { Db } from '../../database/open.ts';
+import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import { folderOf } from '../../holdings/paths.ts';
+import { readLayout } from '../../holdings/stored-layout.ts';
+import { iso } from '../../time.ts';
+
+const earliest = (...times: (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** What a dataset has ever handed out: objects and layouts are never removed, their bytes are (provenance). */
+export function hashesStore(db: Db, ledger: Pick<BlobLedger, 'read'>) {
+  /** A ZIP made of the subsets says nothing that they do not say. */
+  const objects = (datasetId: string) =>
+    db
+      .selectFrom('objects')
+      .innerJoin('datasets', 'datasets.id', 'objects.dataset_id')
+      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
+      .leftJoin('subsets', 'subsets.id', 'objects.subset_id')
+      .select(['objects.kind', 'objects.blob_key', 'objects.size', 'objects.file_count', 'objects.etag'])
+      .select(['objects.created_at', 'objects.superseded_at', 'objects.purged_at', 'blobs.size as blob_size'])
+      .select(['subsets.path as subset_path', 'subsets.trashed_at as subset_trashed_at'])
+      .select(['datasets.path', 'datasets.trashed_at'])
+      .where('objects.dataset_id', '=', datasetId)
+      .where((eb) => eb.or([eb('objects.kind', '=', 'file'), eb('objects.subset_id', 'is not', null)]))
+      .orderBy('objects.created_at')
+      .orderBy('subsets.sort')
+      .orderBy('objects.id')
+      .execute();
+  type Row = Awaited<ReturnType<typeof objects>>[number];
+
+  /** Files `from` to `to` (exclusive) of an object. */
+  async function filesOf(row: Row, from: number, to: number): Promise<KeptHash[]> {
+    const path = row.subset_path ?? row.path;
+    const times = {
+      from: iso(row.created_at),
+      until: iso(earliest(row.superseded_at, row.subset_trashed_at, row.trashed_at)),
+      purgedAt: iso(row.purged_at),
+    };
+    // A file's ETag is its SHA-256 (decisions §5).
+    if (row.kind === 'file') return [{ path, size: row.size, sha256: row.etag, ...times }];
+    const layout = await readLayout(ledger, row.blob_key, row.blob_size);
+    return Array.from({ length: to - from }, (_, i) => {
+      const { name, size, sha256 } = fileAt(layout, from + i);
+      return { path: `${folderOf(path)}/${name}`, size, sha256, ...times };
+    });
+  }
+
+  return {
+    /** One page; reads only the layouts that the page shows. Undefined: there is no such dataset. */
+    async page(
+      datasetId: string,
+      { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+    ): Promise<Page<KeptHash> | undefined> {
+      const dataset = await db
+        .selectFrom('datasets')
+        .select('id')
+        .where('id', '=', datasetId)
+        .executeTakeFirst();
+      if (!dataset) return undefined;
+      const start = (pageIndex - 1) * pageSize;
+      const end = start + pageSize;
+      const list: KeptHash[] = [];
+      let count = 0;
+      for (const row of await objects(datasetId)) {
+        const from = Math.max(start - count, 0);
+        const to = Math.min(end - count, row.file_count);
+        if (from < to) list.push(...(await filesOf(row, from, to)));
+        count += row.file_count;
+      }
+      return { list, count, pageIndex, pageSize };
+    },
+  };
+}
+
+export type HashesStore = ReturnType<typeof hashesStore>;

@@ -1,0 +1,29 @@
+import { listHashes, listTrash, purgeFromTrash, restoreFromTrash } from '../../../contract/trash.ts';
+import { notFound } from '../../errors.ts';
+import type { Route } from '../../http/route.ts';
+import type { HashesStore } from './hashes.store.ts';
+import { type TrashService, titleOf } from './trash.service.ts';
+import type { TrashStore } from './trash.store.ts';
+
+/** Decisions §4: the trash; and what a dataset has ever handed out. */
+export function trashRoutes(
+  route: Route,
+  service: TrashService,
+  store: TrashStore,
+  hashes: HashesStore,
+): void {
+  route(listTrash, ({ query }) => store.list(query));
+  route(restoreFromTrash, async ({ params, audit }) => {
+    const trashed = await service.restore(params.id);
+    audit({ subject: titleOf(trashed), before: { trashed: true }, after: { trashed: false } });
+  });
+  route(purgeFromTrash, async ({ params, audit }) => {
+    const trashed = await service.purge(params.id);
+    audit({ subject: titleOf(trashed), before: { trashed: true }, after: { purged: true } });
+  });
+  route(listHashes, async ({ params, query }) => {
+    const page = await hashes.page(params.id, query);
+    if (!page) throw notFound('This dataset');
+    return page;
+  });
+}

@@ -1,0 +1,84 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { httpStatus } from '../../../contract/envelope.ts';
+import { addFolder, UPLOADS_PATH } from '../../../contract/sources.ts';
+import type { AppError } from '../../errors.ts';
+import { presentable } from '../../http/errors.ts';
+import { linger } from '../../http/form.ts';
+import { asAdmin, type Route } from '../../http/route.ts';
+import { admit, bearer } from '../../http/who-may.ts';
+import type { Identify } from '../../identity/caller.ts';
+import type { tusUploads } from '../../uploads/tus.ts';
+import type { UploadsService } from '../../uploads/uploads.service.ts';
+
+/** While a piece streams in, its session is looked at again this often, in ms: a long piece is activity too. */
+const LOOK_AGAIN = 60_000;
+
+const { who } = addFolder;
+
+/** tus at /api/v1/admin/uploads (decisions §4), and the folders that its uploads are put into. */
+export async function uploadsRoutes(
+  server: FastifyInstance,
+  route: Route,
+  {
+    service,
+    answer,
+    identify,
+  }: {
+    service: UploadsService;
+    answer: ReturnType<typeof tusUploads>;
+    identify: Identify;
+  },
+): Promise<void> {
+  route(addFolder, async ({ caller, audit }) => {
+    const id = await service.createFolder(asAdmin(caller).id);
+    audit({ subject: 'A folder to upload into' });
+    return { id };
+  });
+
+  /** Cuts a piece whose session has been ended meanwhile; while it lives, each look counts as activity. */
+  function watch(request: FastifyRequest): () => void {
+    const timer = setInterval(async () => {
+      const token = bearer(request.headers.authorization) ?? '';
+      const judged = await identify(token).catch(() => undefined);
+      if (judged?.state === 'dead') request.raw.destroy();
+    }, LOOK_AGAIN);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller = asAdmin(await admit(who, request.headers, identify));
+    const unwatch = watch(request);
+    try {
+      const { status, headers, body } = await answer({ adminId: caller.id, raw: request.raw });
+      linger(request);
+      reply.code(status).headers(headers);
+      return body === '' ? reply.send() : reply.type('text/plain; charset=utf-8').send(body);
+    } finally {
+      unwatch();
+    }
+  }
+
+  await server.register(async (scope) => {
+    // Whatever its type: the body is read by the upload itself, without a limit and without being gathered.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    // Answers of the protocol carry no envelope (decisions §1).
+    scope.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+      const shown = presentable(error);
+      if (shown.code === 500) request.log.error({ err: error }, 'unexpected error');
+      linger(request);
+      if (shown.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(shown.retryAfter)));
+      return reply.code(httpStatus(shown.code)).type('text/plain; charset=utf-8').send(`${shown.message}\n`);
+    });
+    for (const [url, methods] of [
+      [UPLOADS_PATH, ['OPTIONS', 'POST']],
+      [`${UPLOADS_PATH}/:id`, ['OPTIONS', 'HEAD', 'PATCH', 'DELETE']],
+    ] as const) {
+      for (const method of methods) {
+        const endpoint = { method, path: url, who, answers: 'tus' };
+        scope.route({ method, url, config: { endpoint }, handler: handle });
+      }
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import type { FileRange } from './messages.ts';
+
+/** Adds to the row of pieces. */
+export interface Pieces {
+  /** Adds bytes, which are copied, or a range of an open file, which may be closed when the promise is fulfilled. */
+  add(piece: Uint8Array | FileRange): Promise<void>;
+  /** The CRC-32 of what `feed` adds. Only bytes within it cost one. */
+  crcOf(feed: () => Promise<void>): Promise<number>;
+}
+
+/** @param crc of what precedes the piece, to be continued over it; undefined: none is wanted */
+type Send = (
+  piece: Uint8Array | FileRange,
+  crc: number | undefined,
+  transfer: ArrayBuffer[],
+) => Promise<number | undefined>;
+
+/** Bytes that are sent together. */
+const BATCH = 1024 * 1024;
+/** Of a file, before other tasks get their turn. */
+const TURN = 64 * 1024 * 1024;
+
+/**
+ * Gathers bytes so that a message is worth sending: into memory of their own, which is handed over to the other
+ * thread. While one batch is hashed the next one is gathered.
+ */
+export function pieceSender(send: Send): { pieces: Pieces; finish: () => Promise<void> } {
+  let batch = new Uint8Array(BATCH);
+  let filled = 0;
+  let former = Promise.resolve();
+  let crc: number | undefined;
+
+  async function sendOn(piece: Uint8Array | FileRange, transfer: ArrayBuffer[]): Promise<void> {
+    crc = await send(piece, crc, transfer);
+  }
+
+  async function flush(): Promise<void> {
+    await former;
+    if (filled === 0) return;
+    const sent = sendOn(batch.subarray(0, filled), [batch.buffer]);
+    // Its failure is met by the next one who waits for it.
+    sent.catch(() => {});
+    former = sent;
+    batch = new Uint8Array(BATCH);
+    filled = 0;
+  }
+
+  async function finish(): Promise<void> {
+    await flush();
+    await former;
+  }
+
+  async function add(piece: Uint8Array | FileRange): Promise<void> {
+    if (!(piece instanceof Uint8Array)) {
+      await finish();
+      for (let at = piece.start; at < piece.end; at += TURN) {
+        await sendOn({ fd: piece.fd, start: at, end: Math.min(at + TURN, piece.end) }, []);
+      }
+      return;
+    }
+    for (let at = 0; at < piece.length; ) {
+      const part = piece.subarray(at, at + BATCH - filled);
+      batch.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled === BATCH) await flush();
+    }
+  }
+
+  async function crcOf(feed: () => Promise<void>): Promise<number> {
+    await finish();
+    crc = 0;
+    await feed();
+    await finish();
+    const found = crc;
+    crc = undefined;
+    return found;
+  }
+
+  return { pieces: { add, crcOf }, finish };
+}

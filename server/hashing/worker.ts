@@ -1,0 +1,131 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
+import type { Digested, FileRange, HashedFile, Order, Report, Stop } from './messages.ts';
+
+/** Read at a time (measured): smaller ones cost system calls, larger ones leave the processor's cache. */
+const READ_SIZE = 256 * 1024;
+/** Of one file, before other tasks get their turn. */
+const TURN = 64 * 1024 * 1024;
+/** ms. */
+const PROGRESS_EVERY = 200;
+const NICENESS = 10;
+
+type FileOrder = Extract<Order, { do: 'file' }>;
+
+interface Sum {
+  sha256: Hash;
+  /** undefined: not wanted. */
+  crc: number | undefined;
+  size: number;
+  /** When progress was told last. */
+  toldAt: number;
+}
+
+const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
+const rows = new Map<number, Sum>();
+
+const report = (message: Report): void => parentPort?.postMessage(message);
+const changed = () => new Error('The file changed while it was read.');
+const newSum = (crc: Sum['crc']): Sum => ({
+  sha256: createHash('sha256'),
+  crc,
+  size: 0,
+  toldAt: performance.now(),
+});
+
+const totals = ({ sha256, size }: Sum): Digested => ({ size, sha256: sha256.digest('hex') });
+
+function add(sum: Sum, bytes: Uint8Array): void {
+  sum.sha256.update(bytes);
+  if (sum.crc !== undefined) sum.crc = crc32(bytes, sum.crc);
+  sum.size += bytes.length;
+}
+
+function tell(task: number, sum: Sum): void {
+  if (performance.now() - sum.toldAt < PROGRESS_EVERY) return;
+  sum.toldAt = performance.now();
+  report({ task, is: 'progress', bytes: sum.size });
+}
+
+/** Without O_NONBLOCK, opening a pipe would wait for its other end for ever. */
+const openToRead = (path: string): number => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+
+function factsOf(fd: number): { size: number; mtimeUs: number } {
+  const stat = fstatSync(fd, { bigint: true });
+  if (!stat.isFile()) throw new Error('It is not a regular file.');
+  return { size: Number(stat.size), mtimeUs: Number(stat.mtimeNs / 1_000n) };
+}
+
+function addRange(task: number, sum: Sum, { fd, start, end }: FileRange, stop: Stop): void {
+  for (let at = start; at < end; ) {
+    if (Atomics.load(stop, 0) !== 0) throw new Error('It was stopped.');
+    const bytes = readSync(fd, buffer, 0, Math.min(READ_SIZE, end - at), at);
+    if (bytes === 0) throw changed();
+    add(sum, buffer.subarray(0, bytes));
+    at += bytes;
+    tell(task, sum);
+  }
+}
+
+async function hashFile({ task, file, crc, stop }: FileOrder): Promise<Digested & Partial<HashedFile>> {
+  const fd = typeof file === 'number' ? file : openToRead(file);
+  try {
+    const facts = factsOf(fd);
+    const sum = newSum(crc ? 0 : undefined);
+    for (let at = 0; at < facts.size; at += TURN) {
+      if (at > 0) await turn();
+      addRange(task, sum, { fd, start: at, end: Math.min(at + TURN, facts.size) }, stop);
+    }
+    const after = factsOf(fd);
+    if (after.size !== facts.size || after.mtimeUs !== facts.mtimeUs) throw changed();
+    const found = { ...totals(sum), mtimeUs: facts.mtimeUs };
+    return sum.crc === undefined ? found : { ...found, crc32: sum.crc };
+  } finally {
+    if (typeof file === 'string') closeSync(fd);
+  }
+}
+
+async function obey(order: Order): Promise<void> {
+  const { task } = order;
+  if (order.do === 'file') {
+    report({ task, is: 'hashed', hashed: await hashFile(order) });
+    return;
+  }
+  const sum = rows.get(task) ?? newSum(undefined);
+  if (order.do === 'add') {
+    rows.set(task, sum);
+    const { piece, crc, stop } = order;
+    sum.crc = crc;
+    if (piece instanceof Uint8Array) add(sum, piece);
+    else addRange(task, sum, piece, stop);
+    report({ task, is: 'added', bytes: sum.size, crc: sum.crc });
+  } else {
+    rows.delete(task);
+    if (order.do === 'end') report({ task, is: 'hashed', hashed: totals(sum) });
+  }
+}
+
+/**
+ * Requests go before hashing: with as many hashing threads as cores, each step of a page would wait for its turn. Linux
+ * has priorities per thread, and 0 is the calling one; elsewhere it would be the process.
+ */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, NICENESS);
+  } catch {
+    // A hardened system may not let us: then all threads stay equals.
+  }
+}
+
+giveWay();
+parentPort?.on('message', (order: Order) => {
+  obey(order).catch((error: NodeJS.ErrnoException) => {
+    rows.delete(order.task);
+    report({ task: order.task, is: 'failed', message: error.message, code: error.code });
+  });
+});

@@ -1,0 +1,30 @@
+import type { Socket } from 'node:net';
+import type { Envelope } from '../../contract/envelope.ts';
+
+/** What the parser of HTTP says that is no malformed request. */
+const words: Record<string, [code: 400 | 408, status: string, msg: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'Request Timeout',
+    'The request took too long to arrive. Please try again.',
+  ],
+  HPE_HEADER_OVERFLOW: [400, 'Bad Request', 'The headers of this request are too large.'],
+};
+
+/** Answers what is not readable as HTTP, or does not arrive, in the one shape of answers, and closes. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const [code, status, msg] = words[error.code ?? ''] ?? [
+      400,
+      'Bad Request',
+      'The request could not be understood.',
+    ];
+    const body = JSON.stringify({ code, msg } satisfies Envelope<never>);
+    socket.write(
+      `HTTP/1.1 ${code} ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}

@@ -1,0 +1,181 @@
+import { AppError } from '../errors.ts';
+import { defaultThreads } from '../hashing/pool.ts';
+import type { RunningJob } from '../jobs/queue.ts';
+import type { finishStore } from './finish.store.ts';
+import { groupCommit } from './group-commit.ts';
+import { FileProblem, type fileHasher } from './hash-file.ts';
+import type { HashedIntakeFile, IntakeFilesStore, OpenIntake, UnhashedFile } from './intake-files.store.ts';
+import { batches } from './intakes.store.ts';
+import { leftOutWords, UnusableFolder, walk } from './walk.ts';
+
+/** Files that are opened and waiting for a thread: no thread waits for the next one, also on a busy machine. */
+const AT_ONCE = 16 * defaultThreads() + 16;
+/** Hashes in one commit: few, since a process that dies loses those that wait for theirs. */
+const COMMIT = 32;
+/** Intakes finished in one transaction. */
+const FINISH = 250;
+/** How often progress within a large file is written down, in ms. */
+const TELL_EVERY = 1_000;
+
+interface Dependencies {
+  store: IntakeFilesStore;
+  finish: ReturnType<typeof finishStore>;
+  hashFile: ReturnType<typeof fileHasher>;
+  roots: readonly string[];
+  /** Told at the end: there may be further work. */
+  done: () => void;
+}
+
+/**
+ * The job that hashes what comes in. It begins where a former try ended: what is hashed is not hashed again, but for
+ * the files in hand when a process dies.
+ */
+export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies) {
+  /** Registers a folder's files. @throws UnusableFolder */
+  async function walkFolder(job: RunningJob, intake: OpenIntake, path: string): Promise<OpenIntake> {
+    const leftOut = { dotFiles: 0, links: 0, special: 0 };
+    let size = 0;
+    let fileCount = 0;
+    for await (const files of walk(roots, path, leftOut)) {
+      job.signal.throwIfAborted();
+      if (files.length === 0) continue;
+      await store.addWalked(job, intake.id, files);
+      fileCount += files.length;
+      for (const file of files) size += file.size;
+    }
+    const note = leftOutWords(leftOut);
+    if (fileCount === 0) throw new UnusableFolder(`There is no file in this folder. ${note}`.trim());
+    await store.walked(job, intake.id, size, fileCount, note);
+    return { ...intake, size, fileCount };
+  }
+
+  /** Nothing comes of them: by intake, why. */
+  async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIntake, string>): Promise<void> {
+    for (const [datasetId, some] of Map.groupBy(failed, ([intake]) => intake.datasetId)) {
+      const failures = some.map(([{ id }, failure]) => ({ intakeId: id, failure }));
+      for (const batch of batches(failures, FINISH)) await finish.failAll(job, datasetId, batch);
+    }
+  }
+
+  async function walkAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<OpenIntake[]> {
+    const walked: OpenIntake[] = [];
+    const failed = new Map<OpenIntake, string>();
+    for (const intake of intakes) {
+      const isNew = intake.kind === 'folder' && intake.fileCount === 0 && 'import' in intake.source;
+      try {
+        walked.push(
+          isNew && 'import' in intake.source ? await walkFolder(job, intake, intake.source.import) : intake,
+        );
+      } catch (error) {
+        if (!(error instanceof UnusableFolder)) throw error;
+        failed.set(intake, error.message);
+      }
+    }
+    await failAll(job, failed);
+    return walked;
+  }
+
+  /** What is left to hash: single files together, folders one after the other. */
+  async function* unhashed(intakes: readonly OpenIntake[], hashed: Map<string, number>) {
+    const files = intakes.filter(({ kind }) => kind === 'file').map(({ id }) => id);
+    for (const ids of batches(files)) yield* await store.unhashedOf(ids);
+    for (const { id, kind } of intakes) {
+      if (kind === 'file') continue;
+      hashed.set(id, await store.hashedBytes(id));
+      yield* store.unhashed(id);
+    }
+  }
+
+  /** Hashes what is left; an intake one of whose files is not to be had fails, and the others go on. */
+  async function hashAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
+    const total = intakes.reduce((sum, { size }) => sum + size, 0);
+    /** Bytes by intake. */
+    const hashed = new Map<string, number>();
+    const failed = new Map<string, FileProblem>();
+    const running = new Set<Promise<void>>();
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([job.signal, stopping.signal]);
+    let all = 0;
+    let toldAt = performance.now();
+
+    const commits = groupCommit<HashedIntakeFile | string>(async (batch) => {
+      const found = batch.filter((one) => typeof one !== 'string');
+      const touched = batch.map((one) => (typeof one === 'string' ? one : one.intakeId));
+      await store.save(job, found, new Map(touched.map((id) => [id, hashed.get(id) ?? 0])));
+    }, COMMIT);
+
+    /** Progress within a large file. */
+    const tell = (intakeId: string, bytes: number): void => {
+      if (performance.now() - toldAt < TELL_EVERY) return;
+      toldAt = performance.now();
+      job.progress(all + bytes, total);
+      const before = hashed.get(intakeId) ?? 0;
+      hashed.set(intakeId, before + bytes);
+      commits.add(intakeId);
+      hashed.set(intakeId, before);
+    };
+
+    async function hashOne(file: UnhashedFile): Promise<void> {
+      const { intakeId } = file;
+      try {
+        const found = await hashFile(file, { signal, onProgress: (bytes) => tell(intakeId, bytes) });
+        hashed.set(intakeId, (hashed.get(intakeId) ?? 0) + found.size);
+        all += found.size;
+        job.progress(all, total);
+        commits.add(found);
+      } catch (error) {
+        if (!(error instanceof FileProblem)) throw error;
+        if (!failed.has(intakeId)) failed.set(intakeId, error);
+      }
+    }
+
+    try {
+      let of = '';
+      for await (const file of unhashed(intakes, hashed)) {
+        signal.throwIfAborted();
+        if (file.intakeId !== of) {
+          of = file.intakeId;
+          all += hashed.get(of) ?? 0;
+        }
+        if (failed.has(of)) continue;
+        const one = hashOne(file).finally(() => running.delete(one));
+        one.catch((error: unknown) => stopping.abort(error));
+        running.add(one);
+        if (running.size >= AT_ONCE) await Promise.race(running);
+        if (commits.isFull()) await commits.flush();
+      }
+      await Promise.all(running);
+      await commits.flush();
+    } finally {
+      stopping.abort();
+    }
+    const problems = intakes.flatMap((one) => {
+      const problem = failed.get(one.id);
+      return problem ? [[one, problem.message] as const] : [];
+    });
+    await failAll(job, new Map(problems));
+  }
+
+  async function finishAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
+    const single = intakes.filter(({ kind }) => kind === 'file');
+    for (const [datasetId, files] of Map.groupBy(single, (one) => one.datasetId))
+      for (const batch of batches(files, FINISH)) await finish.finishFiles(job, datasetId, batch);
+    for (const intake of intakes) {
+      if (intake.kind === 'file') continue;
+      try {
+        await finish.finishFolder(job, intake);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 409) throw error;
+        await failAll(job, new Map([[intake, error.message]]));
+      }
+    }
+  }
+
+  return async (job: RunningJob): Promise<void> => {
+    const { intakes: ids } = job.payload as { intakes: string[] };
+    const walked = await walkAll(job, await store.open(ids));
+    await hashAll(job, walked);
+    await finishAll(job, await store.open(walked.map(({ id }) => id)));
+    done();
+  };
+}

@@ -1,0 +1,225 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Db, Queries } from '../database/open.ts';
+
+/** What is to go for good: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
+export type Purgeable =
+  | { kind: 'dataset'; datasetId: string }
+  | { kind: 'subset'; datasetId: string; subsetId: string }
+  | { kind: 'superseded'; datasetId: string; upTo: number };
+
+/** An object whose bytes are still there. */
+export interface HeldObject {
+  id: string;
+  kind: 'file' | 'zip';
+  subsetId: string | null;
+  blobKey: string;
+  /** Of the blob: for a ZIP, of its layout. */
+  blobSize: number;
+  supersededAt: number | null;
+}
+
+/** What was weighed before the transaction, and is true only while these objects are all that there are. */
+export interface Verdict {
+  held: readonly HeldObject[];
+  /** Of them, those that go. */
+  goes: readonly HeldObject[];
+  /** Blobs that only these used. */
+  unused: readonly string[];
+}
+
+/** Objects came or went between the weighing and the commit: weigh again. */
+export class Changed extends Error {}
+
+/** Names in one statement. */
+const BATCH = 500;
+
+function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+}
+
+const ids = (objects: readonly HeldObject[]): string => objects.map(({ id }) => id).join();
+
+export function purgeStore(db: Db) {
+  const heldBy = async (queries: Queries, datasetId: string): Promise<HeldObject[]> => {
+    const rows = await queries
+      .selectFrom('objects')
+      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
+      .select([
+        'objects.id',
+        'objects.kind',
+        'objects.subset_id',
+        'objects.blob_key',
+        'objects.superseded_at',
+      ])
+      .select('blobs.size')
+      .where('objects.dataset_id', '=', datasetId)
+      .where('objects.purged_at', 'is', null)
+      .orderBy('objects.id')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      subsetId: row.subset_id,
+      blobKey: row.blob_key,
+      blobSize: row.size,
+      supersededAt: row.superseded_at,
+    }));
+  };
+
+  /** Turns what the trash holds to purged; false when it is not in the trash any more. */
+  async function take(trx: Queries, what: Purgeable, now: number): Promise<boolean> {
+    // The dataset's row is the lock: nothing of it is restored, replaced or laid out meanwhile.
+    const dataset = await trx
+      .updateTable('datasets')
+      .set((eb) => ({ sort: eb.ref('sort') }))
+      .where('id', '=', what.datasetId)
+      .returning(['trashed_at', 'purged_at'])
+      .executeTakeFirst();
+    if (!dataset) return false;
+    const purged_at = now;
+    if (what.kind === 'subset') {
+      const { numUpdatedRows } = await trx
+        .updateTable('subsets')
+        .set({ purged_at })
+        .where('id', '=', what.subsetId)
+        .where('dataset_id', '=', what.datasetId)
+        .where('trashed_at', 'is not', null)
+        .where('purged_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    }
+    if (what.kind === 'superseded') return true;
+    if (dataset.trashed_at === null || dataset.purged_at !== null) return false;
+    await trx.updateTable('datasets').set({ purged_at }).where('id', '=', what.datasetId).execute();
+    await trx
+      .updateTable('subsets')
+      .set({ purged_at })
+      .where('dataset_id', '=', what.datasetId)
+      .where('purged_at', 'is', null)
+      .execute();
+    return true;
+  }
+
+  const release = (trx: Queries, keys: readonly string[]) =>
+    trx
+      .updateTable('blobs')
+      .set({ state: 'purging' })
+      .where('key', 'in', keys)
+      .where('state', '=', 'kept')
+      .execute();
+
+  /** The picture and the document of a dataset that goes: nothing shows them any more. */
+  async function takeStaticFiles(trx: Queries, datasetId: string): Promise<void> {
+    const files = await trx
+      .selectFrom('static_files')
+      .innerJoin('datasets', (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('static_files.path', '=', eb.ref('datasets.samples')),
+            eb('static_files.path', '=', eb.ref('datasets.desc_path')),
+          ]),
+        ),
+      )
+      .select(['static_files.path', 'static_files.blob_key'])
+      .where('datasets.id', '=', datasetId)
+      .execute();
+    if (files.length === 0) return;
+    await trx
+      .deleteFrom('static_files')
+      .where(
+        'path',
+        'in',
+        files.map((file) => file.path),
+      )
+      .execute();
+    await release(
+      trx,
+      files.map((file) => file.blob_key),
+    );
+  }
+
+  return {
+    held: (datasetId: string) => heldBy(db, datasetId),
+
+    /** Everything whose time in the trash, or as an old revision, is over. */
+    async due(upTo: number): Promise<Purgeable[]> {
+      const datasets = await db
+        .selectFrom('datasets')
+        .select('id')
+        .where('trashed_at', '<=', upTo)
+        .where('purged_at', 'is', null)
+        .execute();
+      const subsets = await db
+        .selectFrom('subsets')
+        .select(['id', 'dataset_id'])
+        .where('trashed_at', '<=', upTo)
+        .where('purged_at', 'is', null)
+        .execute();
+      const superseded = await db
+        .selectFrom('objects')
+        .select('dataset_id')
+        .distinct()
+        .where('superseded_at', '<=', upTo)
+        .where('purged_at', 'is', null)
+        .execute();
+      return [
+        ...datasets.map(({ id }) => ({ kind: 'dataset' as const, datasetId: id })),
+        ...subsets.map(({ id, dataset_id }) => ({
+          kind: 'subset' as const,
+          datasetId: dataset_id,
+          subsetId: id,
+        })),
+        ...superseded.map(({ dataset_id }) => ({
+          kind: 'superseded' as const,
+          datasetId: dataset_id,
+          upTo,
+        })),
+      ];
+    },
+
+    /**
+     * From this commit on the objects are gone for readers, and the blobs that only they used wait for their removal.
+     * @returns `gone` when there is nothing to purge
+     * @throws Changed when the verdict is out of date
+     */
+    commit: (what: Purgeable, verdict: Verdict, now: number): Promise<'done' | 'gone'> =>
+      db.transaction().execute(async (trx) => {
+        if (!(await take(trx, what, now))) return 'gone';
+        // Behind the lock: only now can nothing more come.
+        if (ids(await heldBy(trx, what.datasetId)) !== ids(verdict.held)) throw new Changed();
+        for (const batch of batches(verdict.goes)) {
+          await trx
+            .updateTable('objects')
+            .set({ purged_at: now })
+            .where(
+              'id',
+              'in',
+              batch.map(({ id }) => id),
+            )
+            .execute();
+        }
+        for (const batch of batches(verdict.unused)) {
+          await release(trx, batch);
+          // SQLite answers within the call: without a turn nothing else would run for 100,000 files.
+          await turn();
+        }
+        if (what.kind === 'dataset') await takeStaticFiles(trx, what.datasetId);
+        return 'done' as const;
+      }),
+
+    /** Some of the blobs whose bytes must go; empty when none is left. */
+    waiting: () =>
+      db.selectFrom('blobs').select(['key', 'source']).where('state', '=', 'purging').limit(BATCH).execute(),
+
+    async removed(keys: readonly string[]): Promise<void> {
+      await db
+        .updateTable('blobs')
+        .set({ state: 'purged' })
+        .where('key', 'in', keys)
+        .where('state', '=', 'purging')
+        .execute();
+    },
+  };
+}
+
+export type PurgeStore = ReturnType<typeof purgeStore>;

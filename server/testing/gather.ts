@@ -1,0 +1,6 @@
+/** All pieces of a stream, until its end. */
+export async function gather<Piece>(source: AsyncIterable<Piece>): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return pieces;
+}

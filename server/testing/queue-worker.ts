@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { openDatabase } from '../database/open.ts';
+import { jobQueue } from '../jobs/queue.ts';
+
+/** What a process with a queue is told, as JSON in its first argument. */
+export interface WorkerOptions {
+  where: string;
+  name: string;
+  /** ms. */
+  lease: number;
+  atOnce: number;
+  /** Jobs wait for the parent's message before they write their result. */
+  waits: boolean;
+}
+
+const { where, name, lease, atOnce, waits } = JSON.parse(process.argv[2] ?? '') as WorkerOptions;
+// Listening keeps the process alive: nothing of a queue's own does.
+process.on('message', () => {});
+const tell = (message: string): void => void process.send?.(message);
+
+const db = await openDatabase(where);
+const queue = jobQueue({ db, name, lease, now: Date.now, onError: (error) => tell(String(error)) });
+await queue.takeBack();
+queue.handle(
+  'note',
+  async (job) => {
+    const { label } = job.payload as { label: string };
+    tell(`began ${label}`);
+    if (waits) await once(process, 'message');
+    // The table's key refuses a second row of the same job.
+    await db.transaction().execute(async (trx) => {
+      await job.holding(trx);
+      await trx
+        .insertInto('secrets')
+        .values({ name: `ran ${label}`, value: name })
+        .execute();
+    });
+    tell(`ended ${label}`);
+  },
+  { atOnce },
+);
+queue.poke();

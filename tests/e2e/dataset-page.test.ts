@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dataset } from '../../contract/catalogue.ts';
+import { inBrowser } from '../support/browser.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+
+/** WCAG 2.0 to 2.2, A and AA (look.md, "Budgets"). */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const ROWS = 600;
+
+let folder: string;
+let server: ServerProcess;
+let older: string;
+let newer: string;
+let long: string;
+
+async function publish(
+  fields: Record<string, string>,
+  files: [name: string, text: string][],
+): Promise<string> {
+  const token = await adminTokenOf(server.url);
+  const form = new FormData();
+  for (const [key, value] of Object.entries({ modalityName: 'Text', ...fields })) form.append(key, value);
+  for (const [name, text] of files) form.append('subsets', new Blob([text]), name);
+  const headers = { authorization: `Bearer ${token}` };
+  const added = await fetch(`${server.url}/api/v1/admin/addDataset`, { method: 'POST', body: form, headers });
+  const { data } = (await added.json()) as { data: Dataset };
+  const body = { status: 'published' };
+  await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, { token, body });
+  return data.id;
+}
+
+const files = (count: number, from = 0): [string, string][] =>
+  Array.from({ length: count }, (_, index) => [`scan-${from + index}.csv`, `${from + index}`]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-dataset-page-'));
+  server = await startServer(join(folder, 'data'));
+  const authors = 'Lovelace, Ada; Hopper, Grace';
+  older = await publish({ name: 'Atlas', version: '1.0', authors }, files(25));
+  newer = await publish({ name: 'Atlas', version: '1.1', authors, citation: 'Lovelace & Hopper, Atlas.' }, [
+    ...files(24, 2),
+    ['scan-1.csv', 'other'],
+  ]);
+  long = await publish({ name: 'Long', version: '1' }, files(ROWS));
+}, 60_000);
+afterAll(async () => {
+  await server?.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const cite = (page: Page) => page.getByRole('button', { name: 'Cite', exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the data list' });
+const named = (page: Page, name: string) => page.getByRole('rowheader', { name: new RegExp(`^${name}`) });
+
+inBrowser('issue 5, item 3: the dataset page', (desk) => {
+  const open = async (id: string, options: Parameters<typeof desk.person>[0] = {}) => {
+    const person = await desk.person(options);
+    await person.page.goto(`${server.url}/datasetDetail/${id}`);
+    await cite(person.page).waitFor();
+    return person;
+  };
+
+  test('Cite: what the laboratory asks for, APA, BibTeX, RIS and CSL-JSON, saved as files', async () => {
+    const { context, page, complaints } = await open(newer);
+    await cite(page).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Cite this dataset' });
+    await panel.getByText('Lovelace & Hopper, Atlas.').waitFor();
+    expect(await panel.getByRole('radio').count()).toBe(5);
+    await panel.getByRole('radio', { name: 'Cite as' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const address = `${server.url}/datasetDetail/${newer}`;
+    await panel.getByText(`Atlas (Version 1.1) [Data set]. Vitrine. ${address}`).waitFor();
+    for (const [format, ending, holds] of [
+      ['BibTeX', '.bib', 'author = {Lovelace, Ada and Hopper, Grace}'],
+      ['RIS', '.ris', 'AU  - Hopper, Grace'],
+      ['CSL-JSON', '.json', '"family": "Hopper"'],
+    ] as const) {
+      await panel.getByRole('radio', { name: format }).check();
+      const saved = page.waitForEvent('download');
+      await panel.getByRole('button', { name: `Save ${ending}` }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^lovelace\\d{4}atlas\\${ending}$`));
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text).toContain(holds);
+      expect(text).toContain(address);
+    }
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  test('Versions: the newest marked, and what changed', async () => {
+    const { context, page } = await open(older);
+    await page.getByText('There is a newer version: 1.1').waitFor();
+    await page.getByRole('button', { name: 'Versions (2)' }).click();
+    const panel = page.getByRole('region', { name: 'Versions of this dataset' });
+    await panel.getByText('newest').waitFor();
+    await panel.getByRole('link', { name: '1.1' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Atlas' }).waitFor();
+    await page.waitForURL(new RegExp(newer));
+    await page.getByRole('button', { name: 'Versions (2)' }).click();
+    await panel.getByRole('button', { name: 'What changed since 1.0' }).click();
+    await panel.getByText('Added (1)').waitFor();
+    expect(await panel.getByRole('term').allTextContents()).toEqual([
+      'Added (1)',
+      'Removed (1)',
+      'Changed (1)',
+    ]);
+    expect(await panel.getByRole('definition').allTextContents()).toEqual([
+      'scan-25.csv',
+      'scan-0.csv',
+      'scan-1.csv',
+    ]);
+    expect(await page.getByText('There is a newer version').count()).toBe(0);
+    await context.close();
+  });
+
+  test('a long list draws what is near; the search, the way back and paper find the rest', async () => {
+    const { context, page } = await open(long);
+    const drawn = () => page.locator('tbody tr[id]').count();
+    expect(await drawn()).toBeLessThanOrEqual(200);
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(ROWS + 2));
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await named(page, 'scan-599.csv').waitFor();
+    expect(await drawn()).toBeLessThan(ROWS - 100);
+
+    await search(page).fill('SCAN-42');
+    await page.getByText('11 of 601 rows').waitFor();
+    expect(await drawn()).toBe(11);
+    await search(page).fill('nothing like it');
+    await page.getByText('No row matches').waitFor();
+    await page.keyboard.press('Escape');
+    await named(page, 'scan-0.csv').waitFor();
+
+    const { subsetList } = await callServer<{ subsetList: { id: string }[] }>(
+      server.url,
+      'GET',
+      `/api/v1/dataset/${long}`,
+    );
+    const far = subsetList[400]?.id;
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/datasetDetail/${long}#row-${far}`);
+    const row = page.locator(`[id="row-${far}"]`);
+    await row.waitFor();
+    await expect
+      .poll(async () => {
+        const top = (await row.boundingBox())?.y ?? -1;
+        return top > 0 && top < 720;
+      })
+      .toBe(true);
+
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect(await drawn()).toBe(ROWS + 1);
+    await context.close();
+  });
+
+  test('on paper: metadata, full checksums, citation, address; nothing to press, no ticket', async () => {
+    const { context, page } = await open(newer, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(`${server.url}/datasetDetail/${newer}`, { exact: true }).waitFor();
+    await page.getByText('Atlas (Version 1.1) [Data set]').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('link').count()).toBe(0);
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(
+      await page.evaluate(`(() => {
+        const code = document.querySelector('tbody code');
+        return getComputedStyle(code, '::after').content.replaceAll('"', '') === code.title && code.title.length;
+      })()`),
+    ).toBe(64);
+    await context.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      test(`each panel open, ${colorScheme}, ${width} px: no axe violation, nothing wider`, async () => {
+        const { context, page } = await open(newer, { colorScheme, viewport: { width, height: 900 } });
+        const check = async (state: string) => {
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          expect(violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes[0]?.target}`)).toEqual([]);
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), state).toBe(0);
+        };
+        await cite(page).click();
+        await page.getByRole('radio', { name: 'BibTeX' }).check();
+        await search(page).fill('nothing like it');
+        await page.getByText('No row matches').waitFor();
+        await check('cite, nothing found');
+        await search(page).fill('');
+        await page.getByRole('button', { name: 'Versions (2)' }).click();
+        await page.getByRole('button', { name: 'What changed since 1.0' }).click();
+        await page.getByText('Added (1)').waitFor();
+        await check('versions');
+        await context.close();
+      });
+    }
+  }
+});

@@ -1,0 +1,14 @@
+import { test } from 'vitest';
+import { killedDownload } from '../support/killed-download.ts';
+import { published } from '../support/published.ts';
+
+const KILLS = 100;
+
+test(`faults: kill -9 in a download, ${KILLS} times: ${KILLS} hashes equal, one record each`, async () => {
+  const d = await published(24 * 1024 * 1024);
+  try {
+    for (let n = 0; n < KILLS; n++) await killedDownload(d, n);
+  } finally {
+    await d.close();
+  }
+});

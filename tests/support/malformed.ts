@@ -1,0 +1,259 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
+import type { DatabaseKind } from '../../server/testing/databases.ts';
+import { rawForm } from '../../server/testing/forms.ts';
+import { onTheWire } from '../../server/testing/wire.ts';
+import { contractEndpoints, nameOf } from './contract.ts';
+
+/** Calls that end the session which the other cases need. */
+const endsSession = /logout|changePassword|account$|administrators\/:id|totp/;
+
+/** Text as attackers and broken clients send it. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '\ud800',
+    '../../etc/passwd',
+    "' or 1=1--",
+    '%',
+    '%00',
+    '💥',
+    '__proto__',
+    'constructor',
+  ),
+  fc.string({ minLength: 2_000, maxLength: 6_000 }),
+);
+const odd = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    [],
+    {},
+    [[]],
+    { toString: 1 },
+    Number.POSITIVE_INFINITY,
+    -0,
+    Number.MAX_SAFE_INTEGER + 2,
+  ),
+  fc.jsonValue(),
+);
+
+const keysOf = (schema: unknown): string[] => {
+  const { shape } = (schema ?? {}) as { shape?: Record<string, unknown> };
+  return Object.keys(shape ?? {});
+};
+
+/** Named fields with odd values, now and then a name that nobody knows. */
+const record = (keys: string[], value: fc.Arbitrary<unknown>) =>
+  fc.dictionary(fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...keys, 'x') }, text), value, {
+    maxKeys: 6,
+  });
+
+const encoded = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+
+async function expectNoFault(
+  t: TestApp,
+  method: Method,
+  url: string,
+  sent: object,
+  name: string,
+): Promise<void> {
+  const answer = await t.inject(method, url, sent);
+  if (answer.statusCode >= 500) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
+}
+
+/** Every call of the contract, by nobody, a user and an administrator, with odd paths, queries and bodies. */
+async function calls(t: TestApp, runs: number): Promise<void> {
+  const endpoints = (await contractEndpoints()).filter((one) => !endsSession.test(one.path));
+  const tokens = [undefined, (await t.user('malformed@example.org')).token, await t.adminToken()];
+  const one = (endpoint: Endpoint) =>
+    fc.record({
+      endpoint: fc.constant(endpoint),
+      token: fc.constantFrom(...tokens),
+      params: fc.array(text, { minLength: 4, maxLength: 4 }),
+      query: record(keysOf(endpoint.query), fc.oneof(text, fc.constantFrom('1', 'asc', '2026-01-01'))),
+      body: fc.oneof({ weight: 4, arbitrary: record(keysOf(endpoint.body), odd) }, fc.jsonValue()),
+    });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...endpoints.map(one)), async ({ endpoint, token, params, query, body }) => {
+      let at = 0;
+      const path = endpoint.path.replace(/:\w+|\*/g, () => encoded(params[at++] ?? ''));
+      const search = Object.entries(query).map(([key, value]) => `${encoded(key)}=${encoded(value)}`);
+      await expectNoFault(
+        t,
+        endpoint.method,
+        `${path}?${search.join('&')}`,
+        {
+          ...(token ? { token } : {}),
+          ...(endpoint.method === 'GET'
+            ? {}
+            : { body: JSON.stringify(body) ?? 'null', headers: { 'content-type': 'application/json' } }),
+        },
+        nameOf(endpoint),
+      );
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+}
+
+/** Downloads that are there, with odd headers and revisions; and ones that are not. */
+async function downloads(t: TestApp, runs: number): Promise<void> {
+  const { token } = await t.user('downloads@example.org');
+  const { dataset } = await t.dataset({ name: 'Malformed', files: { 'a.txt': 'a'.repeat(1_000) } });
+  const shown = await t.open(dataset.id, token);
+  const links = [shown.dataset, ...shown.subsetList].map((row) => row.downloadUrl ?? '');
+  const printable = fc.string({
+    unit: fc.integer({ min: 0x20, max: 0x7e }).map((c) => String.fromCharCode(c)),
+  });
+  const value = fc.oneof(
+    printable,
+    fc.constantFrom(
+      'bytes=0-',
+      'bytes=-0',
+      'bytes=5-1',
+      'bytes=0-0,5-9',
+      'bytes=99999999999999999999-',
+      '"',
+      'W/"x"',
+      '*',
+    ),
+    fc.tuple(fc.integer(), fc.integer()).map(([a, b]) => `bytes=${a}-${b}`),
+  );
+  const names = [
+    'range',
+    'if-range',
+    'if-match',
+    'if-none-match',
+    'authorization',
+    'if-modified-since',
+    'accept',
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.constantFrom(...links),
+        text.map((path) => `/api/v1/download/${dataset.id}/${encoded(path)}?token=${token}`),
+        text.map((rev) => `${(links[0] ?? '').replace(/rev=[^&]*/, '')}&rev=${encoded(rev)}`),
+        text.map((given) => (links[0] ?? '').replace(/token=[^&]*/, `token=${encoded(given)}`)),
+      ),
+      fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 }),
+      fc.constantFrom<Method>('GET', 'HEAD'),
+      (url, headers, method) => expectNoFault(t, method, url, { headers }, url),
+    ),
+    { numRuns: runs, endOnFailure: true },
+  );
+}
+
+/** Multipart bodies that are broken in every place where one can break. */
+async function forms(t: TestApp, runs: number): Promise<void> {
+  const token = await t.adminToken();
+  const { dataset } = await t.dataset({ name: 'Forms', status: 'draft' });
+  const fields = [
+    'name',
+    'version',
+    'modalityName',
+    'path',
+    'samples',
+    'desc',
+    'archive',
+    'subsets',
+    'sort',
+    'x',
+  ];
+  const part = fc.record({
+    headers: fc.oneof(
+      fc
+        .tuple(fc.constantFrom(...fields), fc.option(text))
+        .map(
+          ([field, file]) =>
+            `Content-Disposition: form-data; name="${field}"${file === null ? '' : `; filename="${file}"`}`,
+        ),
+      text,
+    ),
+    content: text,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { maxLength: 4 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom<[Method, string]>(
+        ['POST', '/api/v1/admin/addDataset'],
+        ['PUT', `/api/v1/admin/updateDataset/${dataset.id}`],
+        ['POST', `/api/v1/admin/addSubsets/${dataset.id}`],
+      ),
+      async (parts, share, [method, url]) => {
+        const { type, body } = rawForm(...parts);
+        // Cut short as often as whole.
+        const cut = share < 0.5 ? body : body.slice(0, Math.floor(body.length * share));
+        await expectNoFault(t, method, url, { token, headers: { 'content-type': type }, body: cut }, url);
+      },
+    ),
+    { numRuns: runs, endOnFailure: true },
+  );
+}
+
+/** Bytes on a socket that are hardly HTTP: each is answered with a status below 500, or the connection is closed. */
+async function bytes(port: number, runs: number): Promise<void> {
+  const line = fc.oneof(
+    text,
+    fc.constantFrom(
+      'GET / HTTP/1.1',
+      'GET /api/v1/datasets HTTP/1.1',
+      'Host: x',
+      'Content-Length: 5',
+      'Content-Length: -1',
+    ),
+    fc.constantFrom(
+      'Transfer-Encoding: chunked',
+      'Expect: 100-continue',
+      'Upgrade: websocket',
+      'ffffffffffffffff',
+      '0',
+      '',
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
+      const said = await new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1');
+        let answer = '';
+        socket.on('data', (chunk) => {
+          answer += chunk.toString('latin1');
+        });
+        socket.on('error', () => resolve(answer));
+        socket.on('close', () => resolve(answer));
+        socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+      });
+      const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+      if (statuses.some((status) => status >= 500)) throw new Error(said);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+}
+
+/** faults.md, "malformed input": no 5xx, no exit, memory under 512 MB. */
+export async function malformedInput(runs: number, database: DatabaseKind): Promise<void> {
+  const t = await buildTestApp({ database });
+  const wire = await onTheWire(t);
+  try {
+    await calls(t, runs);
+    await downloads(t, runs);
+    await forms(t, runs);
+    await bytes(wire.port, runs);
+    expect((await t.inject('GET', '/readyz')).statusCode).toBe(200);
+    expect(process.memoryUsage().rss).toBeLessThan(512 * 1024 * 1024);
+  } finally {
+    await t.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What the proxy does with one connection; nothing given: it passes everything on. */
+export interface ConnectionPlan {
+  /** Breaks the connection once this many bytes of the answer have passed. */
+  cutAfter?: number;
+  /** Passes nothing more of the answer after this many bytes, and keeps the connection open. */
+  hangAfter?: number;
+  /** Answers this at once and closes, without asking the target: an HTTP answer as it goes over the wire. */
+  answer?: string;
+}
+
+export interface TcpProxy {
+  port: number;
+  /** Connections so far. */
+  connections: () => number;
+  /** Points it to another place: the server came back on another port. */
+  retarget: (target: Target) => void;
+  close: () => Promise<void>;
+}
+
+interface Target {
+  host: string;
+  port: number;
+}
+
+/** An HTTP answer for `ConnectionPlan.answer`, as a store in trouble gives it. */
+export const unavailable =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
+
+/**
+ * A TCP proxy on the loopback that breaks connections as told (faults.md: "a small TCP proxy of our own").
+ * @param onConnection decides about the nth connection, counted from 0
+ */
+export async function startProxy({
+  target,
+  onConnection = () => ({}),
+}: {
+  target: Target;
+  onConnection?: (n: number) => ConnectionPlan;
+}): Promise<TcpProxy> {
+  const open = new Set<Socket>();
+  let count = 0;
+  let goal = target;
+
+  const server = createServer((client) => {
+    open.add(client);
+    client.on('close', () => open.delete(client)).on('error', () => {});
+    const plan = onConnection(count++);
+    const { answer } = plan;
+    if (answer !== undefined) {
+      client.once('data', () => client.end(answer));
+      return;
+    }
+    relay(client, connect(goal.port, goal.host), plan);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => count,
+    retarget(next) {
+      goal = next;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Passes bytes both ways, and no more of the answer than the plan lets through. */
+function relay(client: Socket, upstream: Socket, { cutAfter, hangAfter }: ConnectionPlan): void {
+  const room = Math.min(cutAfter ?? Number.POSITIVE_INFINITY, hangAfter ?? Number.POSITIVE_INFINITY);
+  let passed = 0;
+  client.pipe(upstream);
+  upstream.on('data', (chunk: Buffer) => {
+    const piece = chunk.subarray(0, room - passed);
+    passed += piece.length;
+    if (piece.length > 0 && !client.write(piece)) upstream.pause();
+    if (passed < room) return;
+    upstream.pause();
+    if (hangAfter !== room) {
+      // What was let through arrives before the end: a reset would throw it away.
+      client.end();
+      client.destroySoon();
+      upstream.destroy();
+    }
+  });
+  client.on('drain', () => {
+    if (passed < room) upstream.resume();
+  });
+  upstream.on('end', () => client.end()).on('error', () => client.destroy());
+  upstream.on('close', () => client.destroySoon());
+  client.on('close', () => upstream.destroy());
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Whether system calls of a process of ours can be made to fail here. */
+export const canTrace = (): boolean => {
+  try {
+    execFileSync('strace', ['-qq', '-o', '/dev/null', '-e', 'trace=none', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a file system of one's own can be mounted here. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * Has system calls of a running process, all its threads, fail or end it, from now on.
+ * @param injection as strace takes it, e.g. `fsync:error=EIO`
+ * @returns ends it, once the process is let go
+ */
+export async function inject(pid: number, injection: string): Promise<() => Promise<void>> {
+  const tracer: ChildProcess = spawn(
+    'strace',
+    ['-f', '-p', String(pid), '-o', '/dev/null', '-e', `inject=${injection}`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    tracer.stderr?.on('data', (data) => {
+      said += data;
+      if (/attached/.test(said)) resolve();
+    });
+    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+  });
+  return async () => {
+    if (tracer.exitCode !== null || tracer.signalCode !== null) return;
+    const gone = once(tracer, 'exit');
+    tracer.kill('SIGINT');
+    // One that does not let go would hold the test for ever; what it traced is let go by its end.
+    const last = setTimeout(() => tracer.kill('SIGKILL'), 3_000);
+    await gone;
+    clearTimeout(last);
+  };
+}

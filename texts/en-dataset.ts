@@ -1,0 +1,57 @@
+/**
+ * The words of those parts of the dataset page whose code is fetched when they are needed: search, citation, versions,
+ * document. A file of its own, so that the page itself does not carry them.
+ */
+export const enDataset = {
+  search: {
+    label: 'Search the data list',
+    count: (found: string, all: string) => `${found} of ${all} rows`,
+    none: 'No row matches',
+  },
+  cite: {
+    open: 'Cite',
+    title: 'Cite this dataset',
+    format: 'Format',
+    /** What the laboratory asks for itself. */
+    given: 'Cite as',
+    apa: 'APA',
+    copyRefused: 'Not copied: select the text by hand',
+    save: 'Save',
+    undated: 'n.d.',
+    kind: 'Data set',
+    version: 'Version',
+  },
+  versions: {
+    open: (count: string) => `Versions (${count})`,
+    title: 'Versions of this dataset',
+    newest: 'newest',
+    here: 'this page',
+    newer: 'There is a newer version:',
+    changes: 'What changed',
+    changesSince: (name: string) => `since ${name}`,
+    loading: 'Comparing the files',
+    failed: 'The versions could not be compared',
+    none: 'No file was added, removed or changed.',
+    added: 'Added',
+    removed: 'Removed',
+    changed: 'Changed',
+    unsure: 'Same size, checksum not ready yet',
+    same: (count: string) => `${count} unchanged`,
+    more: (count: string) => `and ${count} more`,
+  },
+  print: {
+    address: 'Address',
+    cite: 'Citation',
+  },
+  document: {
+    tools: 'Document tools',
+    outline: 'Outline',
+    page: 'Page',
+    of: (pages: string) => `of ${pages}`,
+    zoomOut: 'Zoom out',
+    zoomIn: 'Zoom in',
+    fit: 'Fit width',
+    zoom: 'Zoom',
+    pages: 'Pages of the document',
+  },
+} as const;

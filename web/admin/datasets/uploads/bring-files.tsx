@@ -1,0 +1,40 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { listImports } from '../../../../contract/sources.ts';
+import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { toCall } from '../../access/permissions.ts';
+import { useAllowed } from '../../access/use-allowed.ts';
+import { useRefreshDatasets } from '../datasets.query.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { Imports } from './imports.tsx';
+import { Interrupted } from './interrupted.tsx';
+import { current, onAdded, subscribe, type Target } from './queue.ts';
+import { UploadList } from './upload-list.tsx';
+import styles from './uploads.module.css';
+
+/** Bringing files into a dataset: from this device, resumable, or from the server's own disk. */
+export function BringFiles({ target }: { target: Target }) {
+  const all = useSyncExternalStore(subscribe, current);
+  const tasks = all.filter(({ datasetId }) => datasetId === target.datasetId);
+  const refresh = useRefreshDatasets();
+  const mayImport = useAllowed(toCall(listImports));
+  const [importing, setImporting] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one listener for as long as the panel is there
+  useEffect(() => {
+    const off = onAdded((path) => {
+      notifications.show({ color: 'ok', message: words.added(path) });
+      void refresh();
+    });
+    return () => void off();
+  }, []);
+
+  return (
+    <div className={styles.bring}>
+      <ChooseFiles target={target} {...(mayImport && { onFromServer: () => setImporting(true) })} />
+      <UploadList tasks={tasks} />
+      <Interrupted datasetId={target.datasetId} tasks={tasks} />
+      <Imports target={target} opened={importing} onClose={() => setImporting(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addSubsets } from '../../../../contract/dataset-admin.ts';
+import { type ImportEntry, listImports } from '../../../../contract/sources.ts';
+import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { call } from '../../../api/call.ts';
+import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { useRefreshDatasets } from '../datasets.query.ts';
+import type { Target } from './queue.ts';
+import styles from './uploads.module.css';
+
+interface Props {
+  target: Target;
+  opened: boolean;
+  onClose(): void;
+}
+
+/** Files that lie on the server already: browse its import folders, choose, register. */
+export function Imports({ target, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.imports.title} size="lg" centered>
+      <Browse target={target} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** A folder becomes one subset, which is handed out as a ZIP. */
+const subsetOf = ({ base }: Target, { path, type }: ImportEntry) => ({
+  // A root's name is its whole path.
+  path: `${base}/${path.split('/').at(-1)}${type === 'folder' ? '.zip' : ''}`,
+  desc: '',
+  source: { import: path },
+});
+
+function Browse({ target, onClose }: Omit<Props, 'opened'>) {
+  const refresh = useRefreshDatasets();
+  /** The places from the roots down to where we are. */
+  const [trail, setTrail] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<ImportEntry[]>([]);
+  const [busy, setBusy] = useState(false);
+  const place = trail.at(-1);
+  const { data, isError } = useQuery({
+    queryKey: ['imports', place],
+    queryFn: ({ signal }) =>
+      call(listImports, { query: place === undefined ? {} : { path: place }, signal, quiet: true }),
+    staleTime: 0,
+  });
+  const isChosen = (entry: ImportEntry) => chosen.some(({ path }) => path === entry.path);
+  const toggle = (entry: ImportEntry) =>
+    setChosen(isChosen(entry) ? chosen.filter(({ path }) => path !== entry.path) : [...chosen, entry]);
+
+  const register = async () => {
+    setBusy(true);
+    try {
+      const body = { subsets: chosen.map((entry) => subsetOf(target, entry)) };
+      await call(addSubsets, { params: { id: target.datasetId }, body });
+      notifications.show({ color: 'ok', message: words.imports.done(formatCount(chosen.length)) });
+      await refresh();
+      onClose();
+    } catch {
+      // Told by a toast already (§8); what was chosen stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Stack gap="md">
+      <Text size="sm">{words.imports.hint}</Text>
+      <Group gap="sm">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={place === undefined}
+          onClick={() => setTrail(trail.slice(0, -1))}
+        >
+          {words.imports.up}
+        </Button>
+        <code className={styles.name}>{data?.path || words.imports.roots}</code>
+      </Group>
+      {isError && <Text role="alert">{words.imports.failed}</Text>}
+      {!data && !isError && <Skeleton height={120} aria-busy />}
+      {data?.entries.length === 0 && <Text c="dimmed">{words.imports.none}</Text>}
+      <ul className={styles.entries}>
+        {data?.entries.map((entry) => (
+          <li key={entry.path} className={styles.head}>
+            <Checkbox
+              checked={isChosen(entry)}
+              onChange={() => toggle(entry)}
+              aria-label={words.imports.choose(entry.name)}
+            />
+            {entry.type === 'folder' ? (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={words.imports.open(entry.name)}
+                onClick={() => setTrail([...trail, entry.path])}
+              >
+                {entry.name}/
+              </Button>
+            ) : (
+              <span className={styles.name}>
+                {entry.name} <span className={styles.size}>{formatSizeShort(entry.size)}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {words.imports.close}
+        </Button>
+        <Button disabled={chosen.length === 0} loading={busy} onClick={() => void register()}>
+          {words.imports.chosen(formatCount(chosen.length))}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

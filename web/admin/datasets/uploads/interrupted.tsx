@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { allRemembered, forget, forgetFolder, type Remembered } from './remembered.ts';
+import { discard } from './send-file.ts';
+import type { Task } from './task.ts';
+import styles from './uploads.module.css';
+
+interface Group {
+  name: string;
+  label: string;
+  folder: string | undefined;
+  uploads: Remembered[];
+}
+
+/** A folder's files are one thing to choose again. */
+function grouped(uploads: readonly Remembered[]): Group[] {
+  const single = uploads
+    .filter(({ folder }) => !folder)
+    .map((one) => ({
+      name: one.name,
+      label: words.interruptedFile(one.name, formatSizeShort(one.size)),
+      folder: undefined,
+      uploads: [one],
+    }));
+  const folders = Map.groupBy(
+    uploads.filter(({ folder }) => folder),
+    ({ folder }) => folder?.name ?? '',
+  );
+  const whole = [...folders].map(([name, files]) => ({
+    name,
+    label: words.interruptedFolder(name, words.files(formatCount(files.length), files.length === 1)),
+    folder: name,
+    uploads: files,
+  }));
+  return [...single, ...whole];
+}
+
+/** Uploads of an earlier visit that only need their files chosen again. */
+export function Interrupted({ datasetId, tasks }: { datasetId: string; tasks: readonly Task[] }) {
+  const [remembered, setRemembered] = useState<Remembered[]>([]);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the uploads are others
+  useEffect(() => {
+    void allRemembered(datasetId).then(setRemembered);
+  }, [datasetId, tasks.length, round]);
+
+  const running = new Set(tasks.flatMap(({ items }) => items).map(({ fingerprint }) => fingerprint));
+  const groups = grouped(remembered.filter(({ fingerprint }) => !running.has(fingerprint)));
+  if (groups.length === 0) return null;
+
+  const drop = async ({ uploads, folder }: Group) => {
+    for (const { url } of uploads) await discard(url);
+    await forget(uploads.map(({ fingerprint }) => fingerprint));
+    if (folder !== undefined) await forgetFolder(datasetId, folder);
+    setRound(round + 1);
+  };
+
+  return (
+    <section className={styles.interrupted} aria-label={words.interruptedTitle}>
+      <Text fw={600}>{words.interruptedTitle}</Text>
+      <Text size="sm">{words.interruptedHint}</Text>
+      <ul className={styles.rows}>
+        {groups.map((group) => (
+          <li key={group.label} className={styles.head}>
+            <span className={styles.name}>{group.label}</span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={words.discard(group.name)}
+              onClick={() => void drop(group)}
+            >
+              {words.discardWord}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { en } from '../../../../texts/en.ts';
+import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { confirm } from '../../../ui/mantine/confirm.ts';
+import { pause, remove, resume } from './queue.ts';
+import { doneOf, sentOf, sizeOf, type Task } from './task.ts';
+import styles from './uploads.module.css';
+
+const percentOf = (sent: number, size: number): number =>
+  size === 0 ? 100 : Math.floor((sent / size) * 100);
+
+function stateOf(task: Task): string {
+  const { state, message, items } = task;
+  const sent = sentOf(task);
+  const parts = [en.admin.upload.progress(formatSizeShort(sent), formatSizeShort(sizeOf(task)))];
+  if (task.folder) parts.push(words.filesDone(formatCount(doneOf(task)), formatCount(items.length)));
+  if (state === 'failed') return message;
+  if (state === 'adding') return words.state.adding;
+  if (state === 'paused') return [words.state.paused, ...parts].join(' · ');
+  if (state === 'signed out') return words.state.signedOut;
+  const isWaiting = sent === 0 && !items.some(({ sending }) => sending);
+  return isWaiting ? words.state.waiting : parts.join(' · ');
+}
+
+async function askToRemove(task: Task): Promise<void> {
+  const sure = await confirm({
+    title: words.removeTitle(task.name),
+    message: words.removeBody,
+    confirmLabel: words.removeConfirm,
+    cancelLabel: words.cancel,
+    danger: true,
+  });
+  if (sure) remove(task);
+}
+
+/** One upload: how far it is, and what one can do with it. */
+export function UploadRow({ task }: { task: Task }) {
+  const { name, state } = task;
+  const label = { compact: 'compact-sm', variant: 'default' } as const;
+  const button = (word: string, full: string, onClick: () => void) => (
+    <Button size={label.compact} variant={label.variant} aria-label={full} onClick={onClick}>
+      {word}
+    </Button>
+  );
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <Group gap={6} wrap="nowrap">
+          {state === 'sending' && button(words.words.pause, words.pause(name), () => pause(task))}
+          {state === 'paused' && button(words.words.resume, words.resume(name), () => resume(task))}
+          {state === 'failed' && button(words.words.retry, words.retry(name), () => resume(task))}
+          {state !== 'adding' && button(words.words.remove, words.remove(name), () => void askToRemove(task))}
+        </Group>
+      </div>
+      <Progress
+        value={percentOf(sentOf(task), sizeOf(task))}
+        aria-label={words.progressOf(name)}
+        {...(state === 'failed' && { color: 'error' })}
+      />
+      {/* Progress is no live region: it changes many times a second. What went wrong is told. */}
+      <Text size="sm" {...(state === 'failed' ? { c: 'error', role: 'alert' } : { c: 'dimmed' })}>
+        {stateOf(task)}
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import { enDataset } from '../../../texts/en-dataset.ts';
+
+/** What a citation is made of. */
+export interface Work {
+  name: string;
+  version: string;
+  /** `Family, Given; Family, Given`; a name without a comma is taken as a whole, such as a laboratory's. */
+  authors: string;
+  /** ISO 8601; null when never published. */
+  publishedAt: string | null;
+  publisher: string;
+  /** Absolute, of the version's own page. */
+  url: string;
+}
+
+export interface Author {
+  family: string;
+  /** '' for a name taken as a whole. */
+  given: string;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const authorsOf = (authors: string): Author[] =>
+  authors
+    .split(';')
+    .map(oneLine)
+    .filter(Boolean)
+    .map((name) => {
+      const [family = '', ...given] = name.split(',').map((part) => part.trim());
+      return { family, given: given.filter(Boolean).join(', ') };
+    });
+
+const yearOf = ({ publishedAt }: Work): string => publishedAt?.slice(0, 4) ?? '';
+
+/** `Anna-Maria J.` → `A.-M. J.` */
+const initials = (given: string): string =>
+  given
+    .split(/\s+/)
+    .map((name) =>
+      name
+        .split('-')
+        .map((part) => (part === '' ? '' : `${[...part][0]?.toUpperCase()}.`))
+        .join('-'),
+    )
+    .join(' ');
+
+const apaName = ({ family, given }: Author): string => (given ? `${family}, ${initials(given)}` : family);
+
+/** APA 7 §9.8: up to 20 authors are all named; of more, the first 19 and the last. */
+function apaAuthors(authors: Author[]): string {
+  const names = authors.map(apaName);
+  if (names.length > 20) return `${names.slice(0, 19).join(', ')}, . . . ${names.at(-1)}`;
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')}, & ${names.at(-1)}`;
+}
+
+const ended = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/** APA 7 §10.9, a data set; without authors the title comes first. */
+export function apa(work: Work): string {
+  const { cite } = enDataset;
+  const title = `${oneLine(work.name)} (${cite.version} ${oneLine(work.version)}) [${cite.kind}]`;
+  const year = `(${yearOf(work) || cite.undated}).`;
+  const authors = apaAuthors(authorsOf(work.authors));
+  const head = authors ? [ended(authors), year, `${title}.`] : [`${title}.`, year];
+  return [...head, ended(oneLine(work.publisher)), work.url].join(' ');
+}
+
+const bibtexMarks: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+/** What TeX takes for commands becomes letters. */
+const bibtexText = (text: string): string =>
+  oneLine(text).replace(/[\\{}#$%&_~^]/g, (mark) => bibtexMarks[mark] ?? `\\${mark}`);
+
+/** An author with `{}` around what must not be taken apart: "and" parts authors, a comma parts names. */
+const bibtexName = ({ family, given }: Author): string =>
+  given ? `${bibtexPart(family)}, ${bibtexPart(given)}` : `{${bibtexText(family)}}`;
+const bibtexPart = (part: string): string =>
+  /,|\band\b/i.test(part) ? `{${bibtexText(part)}}` : bibtexText(part);
+
+/** Letters and digits of ASCII, as every tool takes them. */
+const ascii = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+
+/** `lovelace2026brain`; of words without ASCII letters, what is left. */
+export function citeKey(work: Work): string {
+  const family = ascii(authorsOf(work.authors)[0]?.family ?? '');
+  const word = ascii(work.name.trim().split(/\s+/)[0] ?? '');
+  return `${family}${yearOf(work)}${word}` || 'dataset';
+}
+
+/** `url` is read verbatim, so `%` and `_` stay; what would end the field is percent-encoded. */
+const bibtexUrl = (url: string): string => url.replace(/[{}\\\s]/g, encodeURIComponent);
+
+/** BibLaTeX's `@dataset`, which BibTeX's styles treat as `@misc`. */
+export function bibtex(work: Work): string {
+  const authors = authorsOf(work.authors).map(bibtexName).join(' and ');
+  const fields: [string, string][] = [
+    ['author', authors],
+    // Twice: title-casing styles leave it as it is.
+    ['title', `{${bibtexText(work.name)}}`],
+    ['year', yearOf(work)],
+    ['version', bibtexText(work.version)],
+    ['publisher', bibtexText(work.publisher)],
+    ['url', bibtexUrl(work.url)],
+  ];
+  const lines = fields.filter(([, value]) => value !== '').map(([name, value]) => `  ${name} = {${value}}`);
+  return `@dataset{${citeKey(work)},\n${lines.join(',\n')}\n}\n`;
+}
+
+/** RIS, as reference managers read it; lines end in CR LF. */
+export function ris(work: Work): string {
+  const lines: [string, string][] = [
+    ['TY', 'DATA'],
+    ...authorsOf(work.authors).map(({ family, given }): [string, string] => [
+      'AU',
+      given ? `${family}, ${given}` : family,
+    ]),
+    ['TI', oneLine(work.name)],
+    ['PY', yearOf(work)],
+    ['DA', work.publishedAt?.slice(0, 10).replaceAll('-', '/') ?? ''],
+    ['ET', oneLine(work.version)],
+    ['PB', oneLine(work.publisher)],
+    ['UR', work.url],
+  ];
+  const said = lines.filter(([, value]) => value !== '').map(([tag, value]) => `${tag}  - ${value}`);
+  return `${[...said, 'ER  - '].join('\r\n')}\r\n`;
+}
+
+/** CSL-JSON 1.0: a list of one item. */
+export function cslJson(work: Work): string {
+  const authors = authorsOf(work.authors).map(({ family, given }) =>
+    given ? { family, given } : { literal: family },
+  );
+  const item = {
+    id: citeKey(work),
+    type: 'dataset',
+    title: oneLine(work.name),
+    ...(authors.length > 0 && { author: authors }),
+    ...(work.publishedAt && {
+      issued: { 'date-parts': [work.publishedAt.slice(0, 10).split('-').map(Number)] },
+    }),
+    version: oneLine(work.version),
+    publisher: oneLine(work.publisher),
+    URL: work.url,
+  };
+  return `${JSON.stringify([item], null, 2)}\n`;
+}

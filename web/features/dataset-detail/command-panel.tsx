@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import { en } from '../../../texts/en-reading.ts';
+import hidden from '../../ui/hidden.module.css';
+import classes from './command-panel.module.css';
+import { type CommandFile, commandFor, type Tool, tools } from './commands.ts';
+import { CopyButton } from './copy-button.tsx';
+
+export interface CommandPanelProps {
+  /** Of the row. */
+  name: string;
+  file: CommandFile;
+  /** The integrity file is not there yet. */
+  pending: boolean;
+}
+
+const likelyTool = (): Tool => (/Windows/.test(navigator.userAgent) ? 'PowerShell' : 'curl');
+
+/** Look, "Pages": commands for curl, wget, aria2 and PowerShell, each resuming and ending in the verification. */
+export function CommandPanel({ name, file, pending }: CommandPanelProps) {
+  const [tool, setTool] = useState(likelyTool);
+  const group = useId();
+  const command = commandFor(tool, file);
+  return (
+    <div className={classes.panel}>
+      <fieldset className={classes.tools}>
+        <legend className={hidden.hidden}>
+          {en.detail.commandTool}, {name}
+        </legend>
+        {tools.map((each) => (
+          <label className={classes.tool} key={each}>
+            <input type="radio" name={group} checked={each === tool} onChange={() => setTool(each)} />
+            {each}
+          </label>
+        ))}
+      </fieldset>
+      <pre className={classes.command}>
+        <code>{command}</code>
+      </pre>
+      <CopyButton
+        key={tool}
+        text={command}
+        label={`${en.detail.commandCopy} ${tool} ${en.detail.commandLineFor} ${name}`}
+        refused={en.detail.commandCopyFailed}
+      />
+      <p className={classes.note}>{en.detail.commandNote}</p>
+      {pending && <p className={classes.note}>{en.detail.commandPending}</p>}
+    </div>
+  );
+}

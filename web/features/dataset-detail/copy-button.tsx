@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { en } from '../../../texts/en-reading.ts';
+import controls from '../../ui/controls.module.css';
+import { copyText } from '../../ui/copy-text.ts';
+import classes from './copy-button.module.css';
+
+interface Props {
+  text: string;
+  /** The accessible name, which begins with the visible word "Copy". */
+  label: string;
+  /** What to say where the browser does not let us. */
+  refused: string;
+}
+
+/** Copies, and says so for a moment. Give it a `key` of its text: another text has not been copied yet. */
+export function CopyButton({ text, label, refused }: Props) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const forgotten = setTimeout(() => setState('idle'), 2_000);
+    return () => clearTimeout(forgotten);
+  }, [state]);
+  return (
+    <span className={classes.copy}>
+      <button
+        className={controls.button}
+        type="button"
+        aria-label={label}
+        onClick={() => void copyText(text).then((done) => setState(done ? 'copied' : 'failed'))}
+      >
+        {en.detail.commandCopy}
+      </button>
+      <span className={classes.state} role="status">
+        {state === 'copied' && en.detail.copied}
+        {state === 'failed' && refused}
+      </span>
+    </span>
+  );
+}

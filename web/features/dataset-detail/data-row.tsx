@@ -1,0 +1,79 @@
+import { memo, useId, useState } from 'react';
+import { en } from '../../../texts/en-reading.ts';
+import { formatSize, plural } from '../../ui/format.ts';
+import type { Access } from './access.ts';
+import { CommandLine } from './command-line.tsx';
+import { CopyHash } from './copy-hash.tsx';
+import classes from './data-list.module.css';
+import { DownloadCell } from './download-cell.tsx';
+import type { Row } from './rows.ts';
+import { transferTimes } from './transfer-times.ts';
+
+/** Look: how long a large one takes. */
+function Times({ size }: { size: number }) {
+  const times = transferTimes(size);
+  return times && <p className={classes.times}>{times}</p>;
+}
+
+/** Size, number of files and checksum, under the name: the columns stay the three that §2 names. */
+function Measures({ row }: { row: Row }) {
+  return (
+    <div className={classes.measures}>
+      <span>{formatSize(row.size)}</span>
+      <span>{plural(row.fileCount, ...en.detail.file)}</span>
+      <span>{row.sha256 ? <CopyHash sha256={row.sha256} of={row.name} /> : en.detail.checksumPending}</span>
+    </div>
+  );
+}
+
+interface Props {
+  row: Row;
+  access: Access;
+  datasetId: string;
+  /** The visitor has just come back to this row, from signing in. */
+  returned: boolean;
+  /** Among all rows of the table, from 1. */
+  index: number;
+}
+
+/** A row of the Data list and, opened from its third column, a second one over the full width with commands. */
+export const DataRow = memo(function DataRow({ row, access, datasetId, returned, index }: Props) {
+  const { desc, download } = en.literal;
+  const [open, setOpen] = useState(false);
+  const commandsId = useId();
+  const commands = { id: commandsId, open, toggle: () => setOpen(!open) };
+  return (
+    // The roles are said again, because a table shown as blocks loses them in some browsers.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <>
+      <tr
+        className={[classes.row, returned && classes.returned, open && classes.opened]
+          .filter(Boolean)
+          .join(' ')}
+        id={`row-${row.key}`}
+        role="row"
+        aria-rowindex={index}
+      >
+        <th className={classes.name} scope="row" role="rowheader">
+          {row.name}
+          <Measures row={row} />
+          <Times size={row.size} />
+        </th>
+        <td className={classes.desc} data-label={desc} role="cell">
+          {row.desc}
+        </td>
+        <td className={classes.download} data-label={download} role="cell">
+          <DownloadCell row={row} access={access} datasetId={datasetId} commands={commands} />
+        </td>
+      </tr>
+      {open && (
+        <tr className={`${classes.row} ${classes.commands}`} id={commandsId} role="row">
+          <td colSpan={3} role="cell">
+            <CommandLine row={row} />
+          </td>
+        </tr>
+      )}
+    </>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+});

@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { enDataset } from '../../../texts/en-dataset.ts';
+import { formatCount } from '../../ui/format.ts';
+import { DocumentOutline, type Outline } from './document-outline.tsx';
+import classes from './document-tools.module.css';
+import type { PDFDocumentProxy } from './pdf.ts';
+import { stepped, type Zoom } from './zoom.ts';
+
+interface Props {
+  pdf: PDFDocumentProxy;
+  /** Page, from 1. */
+  current: number;
+  goTo: (page: number) => void;
+  zoom: Zoom;
+  /** Of the paper's own size. */
+  share: number;
+  zoomTo: (zoom: Zoom) => void;
+}
+
+const { document: words } = enDataset;
+
+/** Says where one is, and takes a number to go to. */
+function PageField({ pdf, current, goTo }: Pick<Props, 'pdf' | 'current' | 'goTo'>) {
+  const [typed, setTyped] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = Math.round(Number(typed ?? current));
+    if (Number.isFinite(number) && typed?.trim() !== '') goTo(Math.min(pdf.numPages, Math.max(1, number)));
+    setTyped(undefined);
+  };
+  return (
+    <form className={classes.page} onSubmit={submit}>
+      <label>
+        {words.page}{' '}
+        <input
+          className={classes.number}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? current}
+          size={Math.max(3, String(pdf.numPages).length)}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTyped(undefined)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped(undefined)}
+        />
+      </label>
+      <span>{words.of(formatCount(pdf.numPages))}</span>
+    </form>
+  );
+}
+
+function ZoomTools({ zoom, share, zoomTo }: Pick<Props, 'zoom' | 'share' | 'zoomTo'>) {
+  return (
+    <div className={classes.zoom}>
+      <button
+        className={classes.button}
+        type="button"
+        aria-label={words.zoomOut}
+        aria-keyshortcuts="-"
+        onClick={() => zoomTo(stepped(share, -1))}
+      >
+        −
+      </button>
+      <span className={classes.percent} role="status" aria-label={words.zoom}>
+        {Math.round(share * 100)} %
+      </span>
+      <button
+        className={classes.button}
+        type="button"
+        aria-label={words.zoomIn}
+        aria-keyshortcuts="+"
+        onClick={() => zoomTo(stepped(share, 1))}
+      >
+        +
+      </button>
+      <button
+        className={classes.button}
+        type="button"
+        aria-pressed={zoom === 'fit'}
+        aria-keyshortcuts="0"
+        onClick={() => zoomTo('fit')}
+      >
+        {words.fit}
+      </button>
+    </div>
+  );
+}
+
+/** The PDF's own table of contents; empty where it has none. */
+function useOutline(pdf: PDFDocumentProxy): Outline {
+  const [outline, setOutline] = useState<Outline>([]);
+  useEffect(() => {
+    let left = false;
+    pdf.getOutline().then(
+      (found: Outline | null) => !left && setOutline(found ?? []),
+      (error: unknown) => console.error('The outline of the document could not be read.', error),
+    );
+    return () => {
+      left = true;
+    };
+  }, [pdf]);
+  return outline;
+}
+
+/** Look, "Detail": page n/N, zoom, outline. Stays in view while the document is. */
+export function DocumentTools({ pdf, current, goTo, zoom, share, zoomTo }: Props) {
+  const outline = useOutline(pdf);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const outlineId = useId();
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={words.tools}>
+      {outline.length > 0 && (
+        <button
+          className={classes.button}
+          type="button"
+          ref={opener}
+          aria-expanded={open}
+          aria-controls={open ? outlineId : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {words.outline}
+        </button>
+      )}
+      <PageField pdf={pdf} current={current} goTo={goTo} />
+      <ZoomTools zoom={zoom} share={share} zoomTo={zoomTo} />
+      {open && <DocumentOutline id={outlineId} pdf={pdf} outline={outline} goTo={goTo} close={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Dataset } from '../../../contract/catalogue.ts';
+import { en } from '../../../texts/en-reading.ts';
+import controls from '../../ui/controls.module.css';
+import { useLazy } from '../../ui/use-lazy.ts';
+import type { ExtrasProps } from './extras.tsx';
+import classes from './extras-place.module.css';
+
+const load = async () => (await import('./extras.tsx')).Extras;
+
+/** Where versions and citation go, in a place of their size: the page is readable before they are there. */
+export function ExtrasPlace({ dataset, publisher }: { dataset: Dataset; publisher: string }) {
+  const { Component, failed, retry } = useLazy<ExtrasProps>(load);
+  return (
+    <div className={classes.place}>
+      {Component && <Component dataset={dataset} publisher={publisher} key={dataset.id} />}
+      {failed && (
+        <p role="alert">
+          {en.detail.extrasFailed}{' '}
+          <button className={controls.button} type="button" onClick={retry}>
+            {en.reading.retry}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

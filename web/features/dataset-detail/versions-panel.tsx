@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { getDataset } from '../../../contract/catalogue.ts';
+import { enDataset } from '../../../texts/en-dataset.ts';
+import { en } from '../../../texts/en-reading.ts';
+import { call } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import controls from '../../ui/controls.module.css';
+import { formatCount, formatDay } from '../../ui/format.ts';
+import { type Changes, changesBetween, type Version } from './versions.ts';
+import classes from './versions-panel.module.css';
+
+const { versions: words } = enDataset;
+
+/** Names beyond this say nothing more. */
+const shown = 50;
+
+function Names({ title, names }: { title: string; names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <>
+      <dt>
+        {title} ({formatCount(names.length)})
+      </dt>
+      {names.slice(0, shown).map((name) => (
+        <dd key={name}>{name}</dd>
+      ))}
+      {names.length > shown && (
+        <dd className={classes.more}>{words.more(formatCount(names.length - shown))}</dd>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes: { added, removed, changed, unsure, same } }: { changes: Changes }) {
+  const none = added.length + removed.length + changed.length + unsure.length === 0;
+  return (
+    <>
+      {none && <p>{words.none}</p>}
+      <dl className={classes.changes}>
+        <Names title={words.added} names={added} />
+        <Names title={words.removed} names={removed} />
+        <Names title={words.changed} names={changed} />
+        <Names title={words.unsure} names={unsure} />
+      </dl>
+      <p className={classes.more}>{words.same(formatCount(same))}</p>
+    </>
+  );
+}
+
+/** Fetches both versions when somebody wants to know. */
+function WhatChanged({ older, newer }: { older: Version; newer: Version }) {
+  const [state, setState] = useState<'closed' | 'loading' | 'failed' | Changes>('closed');
+  const compare = async () => {
+    setState('loading');
+    try {
+      const both = [older, newer].map(({ id }) => call(getDataset, { params: { id }, quiet: true }));
+      const [before, after] = await Promise.all(both);
+      if (before && after) setState(changesBetween(before, after));
+    } catch {
+      setState('failed');
+    }
+  };
+  const open = state !== 'closed';
+  return (
+    <>
+      <button
+        className={classes.opener}
+        type="button"
+        aria-expanded={open}
+        onClick={() => (open ? setState('closed') : void compare())}
+      >
+        {words.changes} {words.changesSince(older.version)}
+      </button>
+      <div className={open ? classes.compared : undefined} role="status">
+        {state === 'loading' && words.loading}
+        {state === 'failed' && (
+          <>
+            {words.failed}{' '}
+            <button className={controls.button} type="button" onClick={() => void compare()}>
+              {en.reading.retry}
+            </button>
+          </>
+        )}
+        {typeof state === 'object' && <ChangeList changes={state} />}
+      </div>
+    </>
+  );
+}
+
+/** Look: the versions, newest first, each with what it changed. */
+export function VersionsPanel({ versions, currentId }: { versions: Version[]; currentId: string }) {
+  return (
+    <ol className={classes.versions}>
+      {versions.map((version, index) => {
+        const older = versions[index + 1];
+        const here = version.id === currentId;
+        return (
+          <li key={version.id}>
+            <p className={classes.version}>
+              {here ? (
+                <strong aria-current="page">{version.version}</strong>
+              ) : (
+                <Link to={paths.datasetDetail(version.id)}>{version.version}</Link>
+              )}
+              {index === 0 && <span className={classes.newest}>{words.newest}</span>}
+              <span className={classes.more}>
+                {version.publishedAt && formatDay(version.publishedAt)}
+                {here && ` · ${words.here}`}
+              </span>
+            </p>
+            {older && <WhatChanged older={older} newer={version} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
