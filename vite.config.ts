@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
+import { precompress } from './scripts/precompress.ts';
+import { type Language, languages } from './texts/languages.ts';
 
 const web = fileURLToPath(new URL('./web', import.meta.url));
 const noncePlaceholder = '__CSP_NONCE__';
@@ -16,6 +18,7 @@ function themeScript(): Plugin {
   return {
     name: 'theme-script',
     apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     enforce: 'post',
     generateBundle: {
       order: 'post',
@@ -82,7 +85,7 @@ function pdfjsFiles(): Plugin {
   return {
     name: 'pdfjs-files',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === nameOf('client', 'en'),
     generateBundle() {
       for (const folder of ['standard_fonts', 'cmaps', 'wasm', 'iccs']) {
         for (const file of readdirSync(join(home, folder))) {
@@ -94,18 +97,91 @@ function pdfjsFiles(): Plugin {
   };
 }
 
-const outDir = fileURLToPath(new URL('./dist/web', import.meta.url));
+/** A part of the pages in one language; the name of its environment. */
+const nameOf = (part: string, language: Language): string => (language === 'en' ? part : `${part}_zh`);
+const languageOf = (environment: string): Language => (environment.endsWith('_zh') ? 'zh-CN' : 'en');
 
-/** A document and its files; `emptyOutDir` for the one that is built first. */
-const built = (document: string, emptyOutDir: boolean) => ({
+/**
+ * A page carries one language only: sources import the English catalogue, and in a build for another language that
+ * file gives what the other catalogue holds under its own name (`zhCN` as `en`). The document is told its language, and named by it.
+ */
+function languagePlugin(): Plugin {
+  const catalogue = /\/texts\/en(|-\w+)\.ts$/;
+  return {
+    name: 'language',
+    apply: 'build',
+    enforce: 'post',
+    load: {
+      filter: { id: catalogue },
+      handler(id) {
+        const language = languageOf(this.environment.name);
+        if (language === 'en') return undefined;
+        const twin = id.replace(/en(?=[^/]*$)/, language);
+        const prefix = language.replace('-', '');
+        const names = readFileSync(twin, 'utf8').matchAll(new RegExp(`^export const ${prefix}(\\w*)`, 'gm'));
+        const renamed = Array.from(names, ([, rest]) => `${prefix}${rest} as en${rest}`);
+        return `export { ${renamed.join(', ')} } from '${twin}';`;
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const language = languageOf(this.environment.name);
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
+          this.emitFile({
+            type: 'asset',
+            fileName: file.fileName.replace('.html', `.${language}.html`),
+            source: String(file.source).replace('<html lang="en">', `<html lang="${language}">`),
+          });
+          delete bundle[file.fileName];
+        }
+      },
+    },
+  };
+}
+
+const output = (folder: string) => fileURLToPath(new URL(`./dist/${folder}`, import.meta.url));
+
+/** A document and its files; all of them lie in one folder, where equal names hold equal bytes. */
+const documentOf = (document: string, manifest: string): BuildEnvironmentOptions => ({
+  outDir: output('web'),
+  // Tells the server, and the test of the budgets, which files a page's own code and styles are.
+  manifest,
+  emptyOutDir: false,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  target: 'es2023',
+  rolldownOptions: { input: join(web, document) },
+});
+
+/** The reading pages for the server, everything in one file: Node runs neither JSX nor CSS modules. */
+const ssrOf = (language: Language) => ({
+  consumer: 'server' as const,
+  resolve: { noExternal: true as const },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    outDir,
-    emptyOutDir,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    outDir: output('ssr'),
+    emptyOutDir: false,
     target: 'es2023',
-    rolldownOptions: { input: join(web, document) },
+    minify: true,
+    rolldownOptions: {
+      input: join(web, 'entry-server.tsx'),
+      output: { codeSplitting: false, entryFileNames: `entry-server.${language}.js` },
+    },
   },
+});
+
+const environmentsOf = (language: Language) => ({
+  [nameOf('client', language)]: {
+    consumer: 'client' as const,
+    build: documentOf('index.html', `manifest.${language}.json`),
+  },
+  [nameOf('app', language)]: {
+    consumer: 'client' as const,
+    build: documentOf('app.html', `app-manifest.${language}.json`),
+  },
+  [nameOf('ssr', language)]: ssrOf(language),
 });
 
 // Two documents: the reading pages without a UI kit, and everything with forms and tables. Each is a build of its
@@ -113,17 +189,21 @@ const built = (document: string, emptyOutDir: boolean) => ({
 export default defineConfig({
   root: web,
   publicDir: false,
-  plugins: [react(), themeScript(), nonceOnlyInApp(), noSchemas(), pdfjsFiles()],
+  plugins: [
+    react(),
+    themeScript(),
+    nonceOnlyInApp(),
+    noSchemas(),
+    pdfjsFiles(),
+    languagePlugin(),
+    precompress(),
+  ],
   html: { cspNonce: noncePlaceholder },
-  environments: {
-    client: built('index.html', true),
-    app: { consumer: 'client', ...built('app.html', false) },
-  },
+  environments: Object.assign({}, ...languages.map(environmentsOf)),
   builder: {
     async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) {
-        if (environment.name !== 'ssr') await builder.build(environment);
-      }
+      for (const folder of ['web', 'ssr']) rmSync(output(folder), { recursive: true, force: true });
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
     },
   },
 });

@@ -86,7 +86,14 @@ if (!found || Number(found.slice(1).split('.')[0]) < LEAST_THERE) {
 }
 
 if (!process.argv.includes('--no-build')) {
-  const inputs = ['web', 'contract', 'texts', 'vite.config.ts', 'package-lock.json'];
+  const inputs = [
+    'web',
+    'contract',
+    'texts',
+    'vite.config.ts',
+    'scripts/precompress.ts',
+    'package-lock.json',
+  ];
   whenStale('Building the pages', join(root, 'dist', '.built'), inputs, () =>
     run(
       node,

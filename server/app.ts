@@ -30,6 +30,7 @@ import { approvalPolicyRoutes } from './features/approval-policy/approval-policy
 import { approvalPolicyService } from './features/approval-policy/approval-policy.service.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { catalogueStore } from './features/catalogue/catalogue.store.ts';
+import { catalogueForVisitors } from './features/catalogue/visitors.ts';
 import { changer } from './features/dataset-admin/change.store.ts';
 import { datasetAdminRoutes } from './features/dataset-admin/dataset-admin.routes.ts';
 import { datasetAdminService } from './features/dataset-admin/dataset-admin.service.ts';
@@ -71,11 +72,13 @@ import { reviewsStore } from './features/user-review/reviews.store.ts';
 import { userReviewRoutes } from './features/user-review/user-review.routes.ts';
 import { userReviewService } from './features/user-review/user-review.service.ts';
 import { usersStore } from './features/user-review/users.store.ts';
+import { changeCounter, freshCache } from './fresh-cache.ts';
 import { hashPool } from './hashing/pool.ts';
 import { blobLedger } from './holdings/blob-ledger.store.ts';
 import { objectReader } from './holdings/object-reader.ts';
 import { drainable } from './http/draining.ts';
 import { notFound } from './http/errors.ts';
+import { inEachLanguage } from './http/language.ts';
 import { addressKey, limitConfig } from './http/limits.ts';
 import { routeMaker } from './http/route.ts';
 import { createServer } from './http/server.ts';
@@ -108,9 +111,13 @@ import { jobQueue } from './jobs/queue.ts';
 import { reminders as makeReminders } from './jobs/reminders.ts';
 import { scrubStore } from './jobs/scrub.store.ts';
 import { scrub } from './jobs/scrub.ts';
+import { loadAppShell } from './pages/app-shell.ts';
 import { healthRoutes } from './pages/health.routes.ts';
+import { machineFiles } from './pages/machine-files.ts';
+import { machinesRoutes } from './pages/machines.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
-import { loadShells } from './pages/shells.ts';
+import { readingPages } from './pages/reading-pages.ts';
+import { loadRenderers } from './pages/renderer.ts';
 import type { LockTimes } from './uploads/locks.ts';
 import { resumableUploads } from './uploads/resumable-uploads.ts';
 
@@ -127,7 +134,7 @@ export interface AppOptions {
   /** Tests: every answer must be of its endpoint's shape. */
   checkAnswers?: boolean;
   /** Where the built pages lie; absent: calls only. */
-  pagesFolder?: string;
+  distFolder?: string;
   /** Told when the process must end because the disk's state is unknown. */
   onFatal?: (error: unknown) => void;
 }
@@ -214,7 +221,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onError,
   });
   const pool = hashPool();
-  const queue = jobQueue({ db, name: `${folder.instanceId} server `, now, onError });
+  const changes = changeCounter();
+  const queue = jobQueue({
+    db,
+    name: `${folder.instanceId} server `,
+    now,
+    onEnd: changes.changed,
+    onError,
+  });
   await queue.takeBack();
   // On disk, each server reads what it has written; an object store's blobs are everybody's.
   const scrubbed = config.storage ? undefined : folder.instanceId;
@@ -254,14 +268,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const route = routeMaker(server, {
     identify: sessions.identify,
     recordChange,
+    onChange: changes.changed,
     checkAnswers: options.checkAnswers ?? false,
     limitConfig: limitConfig(config.rateLimitFactor),
   });
 
   // Visitors
   const catalogue = catalogueStore(db);
-  catalogueRoutes(route, catalogue, tickets.give);
-  settingRoutes(route, settings, config.staticBase, now);
+  const visitorCatalogue = catalogueForVisitors({ store: catalogue, changes, now });
+  catalogueRoutes(route, catalogue, visitorCatalogue, tickets.give);
+  const currentSetting = freshCache({
+    load: () => settings.read(config.staticBase),
+    version: changes.version,
+    now,
+    lifetime: 4_000,
+    most: 1,
+  });
+  const setting = () => currentSetting.get('');
+  settingRoutes(route, settings, config.staticBase, now, setting);
   staticFilesRoutes(server, staticFilesStore(db), ledger);
 
   // Who somebody is
@@ -370,9 +394,35 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await uploadsRoutes(server, route, { ...uploads, identify: sessions.identify });
 
   // Pages
+  const machines = machineFiles({
+    ask: { ...visitorCatalogue, setting },
+    publicUrl: config.publicUrl,
+    staticBase: config.staticBase,
+    changes,
+    now,
+  });
+  machinesRoutes(server, machines, limitConfig(config.rateLimitFactor)('reading'));
   healthRoutes(server, [() => ping(db), blobs.ready]);
-  if (options.pagesFolder !== undefined) {
-    await pagesRoutes(server, await loadShells(options.pagesFolder), options.pagesFolder, config.staticBase);
+  if (options.distFolder !== undefined) {
+    const web = join(options.distFolder, 'web');
+    const pages = readingPages({
+      rendererFor: await loadRenderers(web, join(options.distFolder, 'ssr')),
+      ask: { ...visitorCatalogue, setting },
+      publicUrl: config.publicUrl,
+      staticBase: config.staticBase,
+      changes,
+      now,
+    });
+    const shells = await inEachLanguage((language) => loadAppShell(web, language));
+    await pagesRoutes(
+      server,
+      shells,
+      pages,
+      setting,
+      web,
+      config.staticBase,
+      limitConfig(config.rateLimitFactor)('reading'),
+    );
   } else {
     server.setNotFoundHandler(notFound);
   }

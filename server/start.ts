@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { languages } from '../texts/languages.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { lowerPoolPriority } from './pool-priority.ts';
 
-const PAGES = new URL('../dist/web/', import.meta.url).pathname;
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
 const GRACE = 25_000;
 
@@ -13,11 +16,12 @@ const GRACE = 25_000;
  */
 export async function start(logLevel: string): Promise<void> {
   const config = readConfig(process.env);
-  if (!existsSync(PAGES)) throw new Error('The pages are not built. Run `npm run build` first.');
+  const built = languages.every((language) => existsSync(join(DIST, 'ssr', `entry-server.${language}.js`)));
+  if (!built) throw new Error('The pages are not built. Run `npm run build` first.');
   const app = await buildApp({
     config,
     logLevel,
-    pagesFolder: PAGES,
+    distFolder: DIST,
     // A failed fsync: what the disk holds is unknown, and asking again would lie. The next start recovers.
     onFatal: (error) => {
       console.error('The storage failed, ending:', error);

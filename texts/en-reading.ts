@@ -3,7 +3,9 @@
  * not carry the back office's words: a bundler keeps or drops a file's object as a whole.
  */
 export const en = {
+  language: 'en',
   brand: 'Vitrine',
+  /** What the specification fixes, odd words included: shown as it is in the wording "as specified". */
   literal: {
     wholeDataset: 'Whole dataset',
     subset: 'subset',
@@ -19,6 +21,46 @@ export const en = {
     serverConnectError: 'server connect error！',
     logoutConfirm: 'are you sure to log out and exit the system',
     systemPrompt: 'system prompt',
+    sessionExpired: 'The login state has expired.',
+    logInAgain: 'log in again',
+    cancel: 'cancel',
+    tokenExpired: 'The token has already expired, please login again.',
+    login: 'login',
+  },
+  /** The same in the wording "corrected". */
+  corrected: {
+    wholeDataset: 'Whole dataset',
+    subset: 'Subset',
+    dataList: 'Data list',
+    dataName: 'Data name',
+    desc: 'Description',
+    download: 'Download',
+    document: 'Document',
+    integrity: 'SHA-256',
+    signInToDownload: 'You must sign in to download',
+    changePassword: 'Change password',
+    logout: 'Sign out',
+    serverConnectError: 'Cannot reach the server.',
+    logoutConfirm: 'Do you want to sign out of the back office?',
+    systemPrompt: 'Please note',
+    sessionExpired: 'Your session has expired.',
+    logInAgain: 'Sign in again',
+    cancel: 'Cancel',
+    tokenExpired: 'Your session has expired. Please sign in again.',
+    login: 'Sign in',
+  },
+  /** Titles of §2 in the wording "corrected"; the others stay. */
+  correctedTitle: {
+    adminIndex: 'Home',
+    adminUserList: 'Users',
+    adminApprovedUserList: 'Approved users',
+    adminApplicantList: 'Applicants',
+    adminDownload: 'Download records',
+    adminDatasetList: 'Datasets',
+    adminAccount: 'Account',
+    adminAdministrators: 'Administrators',
+    adminAudit: 'Audit log',
+    adminApproval: 'Approval rules',
   },
   /** §2: the first half of '{page title} - {app name}'; the admin titles are the specification's own. */
   pageTitle: {
@@ -45,13 +87,8 @@ export const en = {
     adminAudit: 'audit log',
     adminApproval: 'approval rules',
   },
-  /** §8: what every page says when a call fails or a session ends. */
+  /** §8: what every page says when a call fails. */
   session: {
-    expired: 'The login state has expired.',
-    logInAgain: 'log in again',
-    cancel: 'cancel',
-    adminExpired: 'The token has already expired, please login again.',
-    adminLogin: 'login',
     timedOut: 'The request took too long. Try again.',
     unreadable: 'The server sent an answer that we cannot read. Try again.',
     reachAgain: 'We could not reach the server. Nothing was lost.',
@@ -69,7 +106,7 @@ export const en = {
     modality: ['modality', 'modalities'],
     download: ['download', 'downloads'],
     version: 'version',
-    matching: 'match',
+    matches: (found: string, count: number) => `${found} ${count === 1 ? 'matches' : 'match'}`,
     noneYet: 'No datasets yet',
     noneYetWhy: 'The laboratory has not published a dataset here yet. Come back later.',
     noMatch: 'No dataset matches',
@@ -82,8 +119,9 @@ export const en = {
     skip: 'Skip to content',
     signIn: 'Sign in',
     account: 'Account',
-    changePasswordName: 'changePassword: change your password',
-    logoutName: 'logout: sign out of this device',
+    changePasswordName: 'change your password',
+    logoutName: 'sign out of this device',
+    changeLanguage: 'Change the language:',
     themeLabel: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     retry: 'Retry',
@@ -106,6 +144,14 @@ export const en = {
       expired: 'Approval expired',
     },
   },
+  /** §9: relative time. */
+  ago: {
+    now: 'just now',
+    minute: ['minute', 'minutes'],
+    hour: ['hour', 'hours'],
+    day: ['day', 'days'],
+    of: (time: string) => `${time} ago`,
+  },
   /** How long the laboratory takes, from the median of its last decisions. */
   wait: {
     usually: (time: string) => `usually ${time}`,
@@ -113,10 +159,10 @@ export const en = {
     hour: ['hour', 'hours'],
     day: ['day', 'days'],
   },
-  /** How long a download takes at three speeds; `times` for 10, 100 and 1000 Mbit/s. */
+  /** How long a download takes at three speeds. */
   transfer: {
-    about: (...times: [string, string, string]) =>
-      `about ${times[0]} at 10 Mbit/s, ${times[1]} at 100, ${times[2]} at 1000`,
+    about: (slow: string, usual: string, fast: string) =>
+      `about ${slow} at 10 Mbit/s, ${usual} at 100, ${fast} at 1000`,
     second: 's',
     minute: 'min',
     hour: 'h',

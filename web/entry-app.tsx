@@ -8,11 +8,15 @@ import { titleOf } from './paths.ts';
 import { appRouter } from './router-app.tsx';
 import { startRefreshing } from './session/refresh.ts';
 import { resetAppName, setTitle, storeAppName } from './session/title.ts';
+import { storeWording } from './session/wording.ts';
 import { setMantineReactions } from './ui/mantine/reactions.ts';
 import { UiProvider } from './ui/mantine/ui-provider.tsx';
 
 setMantineReactions();
 startRefreshing();
+
+// The server says it in the document: the first thing drawn is worded right.
+if (document.documentElement.dataset.wording === 'corrected') storeWording('corrected');
 
 // §3: the short brand name first, the stored setting's as soon as it is here.
 resetAppName();

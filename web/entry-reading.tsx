@@ -1,14 +1,17 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { reactions } from './api/reactions.ts';
+import { type PageState, readPageState } from './reading/page-state.ts';
 import { readingReactions } from './reading/reactions.ts';
 import { readingRoutes } from './reading/routes.tsx';
 import { startRefreshing } from './session/refresh.ts';
-import { resetAppName } from './session/title.ts';
+import { resetAppName, storeAppName } from './session/title.ts';
+import { readToken } from './session/tokens.ts';
+import { storeWording } from './session/wording.ts';
 
 resetAppName();
 Object.assign(reactions, readingReactions);
@@ -16,8 +19,36 @@ startRefreshing();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(readingRoutes)} />
-  </StrictMode>,
-);
+
+/** The code of the page that the server rendered: without it React would begin with a skeleton in its place. */
+async function loadMatched(): Promise<void> {
+  for (const { route } of matchRoutes(readingRoutes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
+}
+
+async function goOn(state: PageState): Promise<void> {
+  storeAppName(state.setting.name);
+  storeWording(state.setting.wording);
+  await loadMatched();
+  const router = createBrowserRouter(readingRoutes, { hydrationData: state });
+  hydrateRoot(
+    root as HTMLElement,
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  // The server shows everybody the visitor's page: a user's links, and what a long list left out, come now.
+  if (readToken('user') || state.partial) void router.revalidate();
+}
+
+const state = readPageState();
+if (state) void goOn(state);
+else {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(readingRoutes)} />
+    </StrictMode>,
+  );
+}

@@ -1,4 +1,5 @@
 import { en } from '../texts/en-reading.ts';
+import { storedWording, type Wording } from './session/wording.ts';
 
 /** Every route of §2. Static ones are strings, the one with a parameter is a function. */
 export const paths = {
@@ -42,32 +43,30 @@ export const datasetRow = (datasetId: string, rowKey: string): string =>
 /** Where the dataset's id stands in a route pattern of react-router. */
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
 
-const titles = en.pageTitle;
-
-/** Page title per route; the dataset page replaces its own by the dataset's name once that is known. */
-const titleByPath: Record<string, string> = {
-  [paths.home]: titles.home,
-  [paths.login]: titles.login,
-  [paths.register]: titles.register,
-  [paths.forgetPassword]: titles.forgetPassword,
-  [paths.changePassword]: titles.changePassword,
-  [paths.account]: titles.account,
-  [paths.authRedirect]: titles.authRedirect,
-  [paths.notFound]: titles.notFound,
-  [paths.unauthorized]: titles.unauthorized,
-  [paths.adminLogin]: titles.adminLogin,
-  [paths.admin]: titles.adminIndex,
-  [paths.adminIndex]: titles.adminIndex,
-  [paths.adminUserList]: titles.adminUserList,
-  [paths.adminApprovedUserList]: titles.adminApprovedUserList,
-  [paths.adminApplicantList]: titles.adminApplicantList,
-  [paths.adminDownload]: titles.adminDownload,
-  [paths.adminDatasetList]: titles.adminDatasetList,
-  [paths.adminInvite]: titles.adminInvite,
-  [paths.adminAccount]: titles.adminAccount,
-  [paths.adminAdministrators]: titles.adminAdministrators,
-  [paths.adminAudit]: titles.adminAudit,
-  [paths.adminApproval]: titles.adminApproval,
+/** The title's key in the texts per route; the dataset page replaces its own by the dataset's name once that is known. */
+const titleByPath: Record<string, keyof typeof en.pageTitle> = {
+  [paths.home]: 'home',
+  [paths.login]: 'login',
+  [paths.register]: 'register',
+  [paths.forgetPassword]: 'forgetPassword',
+  [paths.changePassword]: 'changePassword',
+  [paths.account]: 'account',
+  [paths.authRedirect]: 'authRedirect',
+  [paths.notFound]: 'notFound',
+  [paths.unauthorized]: 'unauthorized',
+  [paths.adminLogin]: 'adminLogin',
+  [paths.admin]: 'adminIndex',
+  [paths.adminIndex]: 'adminIndex',
+  [paths.adminUserList]: 'adminUserList',
+  [paths.adminApprovedUserList]: 'adminApprovedUserList',
+  [paths.adminApplicantList]: 'adminApplicantList',
+  [paths.adminDownload]: 'adminDownload',
+  [paths.adminDatasetList]: 'adminDatasetList',
+  [paths.adminInvite]: 'adminInvite',
+  [paths.adminAccount]: 'adminAccount',
+  [paths.adminAdministrators]: 'adminAdministrators',
+  [paths.adminAudit]: 'adminAudit',
+  [paths.adminApproval]: 'adminApproval',
 };
 
 const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
@@ -76,6 +75,12 @@ const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
 export const isKnownPath = (pathname: string): boolean =>
   Object.hasOwn(titleByPath, pathname) || datasetDetailPath.test(pathname);
 
+const keyOf = (pathname: string): keyof typeof en.pageTitle =>
+  titleByPath[pathname] ?? (datasetDetailPath.test(pathname) ? 'datasetDetail' : 'notFound');
+
 /** The title of a route; what we do not know is titled as the 404 page. */
-export const titleOf = (pathname: string): string =>
-  titleByPath[pathname] ?? (datasetDetailPath.test(pathname) ? titles.datasetDetail : titles.notFound);
+export function titleOf(pathname: string, wording: Wording = storedWording()): string {
+  const key = keyOf(pathname);
+  const corrected: Partial<Record<typeof key, string>> = en.correctedTitle;
+  return (wording === 'corrected' ? corrected[key] : undefined) ?? en.pageTitle[key];
+}

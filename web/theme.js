@@ -3,4 +3,6 @@
 (() => {
   const theme = /(?:^|; )Portal-Theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
   if (theme) document.documentElement.dataset.theme = theme;
+  // The page is the visitor's, the same for everybody: what only visitors should see stays hidden from a user.
+  if (/(?:^|; )Portal-Token=[^;]/.test(document.cookie)) document.documentElement.dataset.expected = 'user';
 })();

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { hastyIs } from './hastily.ts';
 import { migrate } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
-import { PatientSqliteDialect } from './sqlite-dialect.ts';
+import { PatientSqliteDialect, pairOf } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -33,7 +34,10 @@ function openSqlite(file: string): Db {
   const writer = connectSqlite(file);
   writer.pragma('journal_mode = WAL');
   const reader = connectSqlite(file, { readonly: true });
-  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(writer, reader) });
+  const pair = pairOf(writer, reader);
+  const db = new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair) });
+  hastyIs(db, new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair, true) }));
+  return db;
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Db {

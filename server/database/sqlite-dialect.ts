@@ -83,16 +83,25 @@ interface Pair {
   takeTurn: () => Promise<() => void>;
 }
 
+/** @param writer with `synchronous = FULL` */
+export const pairOf = (writer: Sqlite.Database, reader: Sqlite.Database): Pair => ({
+  writer,
+  reader,
+  takeTurn: turns(),
+});
+
 /**
  * What Kysely takes for a connection of its own: reads go to the reader at once, writes wait for their turn. In a
  * transaction everything goes to the writer.
  */
 class SharedConnection implements DatabaseConnection {
   readonly #pair: Pair;
+  readonly #hasty: boolean;
   #giveBack: (() => void) | undefined;
 
-  constructor(pair: Pair) {
+  constructor(pair: Pair, hasty: boolean) {
     this.#pair = pair;
+    this.#hasty = hasty;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -111,7 +120,7 @@ class SharedConnection implements DatabaseConnection {
   /** IMMEDIATE: a transaction that starts by reading could not wait for its write lock later. */
   async begin(): Promise<void> {
     const asked = performance.now();
-    const giveBack = await this.#pair.takeTurn();
+    const giveBack = await this.#takeTurn();
     try {
       await patiently(this.#pair.writer, CompiledQuery.raw('begin immediate'), asked);
       this.#giveBack = giveBack;
@@ -119,6 +128,18 @@ class SharedConnection implements DatabaseConnection {
       giveBack();
       throw error;
     }
+  }
+
+  /** The writer is this connection's alone until it gives it back: so is how much it waits for the disk. */
+  async #takeTurn(): Promise<() => void> {
+    const { writer, takeTurn } = this.#pair;
+    const giveBack = await takeTurn();
+    if (!this.#hasty) return giveBack;
+    writer.pragma('synchronous = NORMAL');
+    return () => {
+      writer.pragma('synchronous = FULL');
+      giveBack();
+    };
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
@@ -140,15 +161,17 @@ class SharedConnection implements DatabaseConnection {
 
 class PatientDriver implements Driver {
   readonly #pair: Pair;
+  readonly #hasty: boolean;
 
-  constructor(pair: Pair) {
+  constructor(pair: Pair, hasty: boolean) {
     this.#pair = pair;
+    this.#hasty = hasty;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SharedConnection> {
-    return new SharedConnection(this.#pair);
+    return new SharedConnection(this.#pair, this.#hasty);
   }
 
   beginTransaction = (connection: DatabaseConnection) => (connection as SharedConnection).begin();
@@ -175,14 +198,17 @@ class SharedAdapter extends SqliteAdapter {
 /** SQLite with one writer and one reader of the same file, neither of which ever holds the event loop to wait. */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #pair: Pair;
+  readonly #hasty: boolean;
 
-  constructor(writer: Sqlite.Database, reader: Sqlite.Database) {
-    super({ database: writer });
-    this.#pair = { writer, reader, takeTurn: turns() };
+  /** @param hasty see `hastily` */
+  constructor(pair: Pair, hasty = false) {
+    super({ database: pair.writer });
+    this.#pair = pair;
+    this.#hasty = hasty;
   }
 
   override createDriver(): PatientDriver {
-    return new PatientDriver(this.#pair);
+    return new PatientDriver(this.#pair, this.#hasty);
   }
 
   override createAdapter(): SharedAdapter {

@@ -40,7 +40,7 @@ export const ANSWERED = Symbol('answered');
 /** The answer's `data`; nothing where the contract states none; `ANSWERED` when the reply is on its way already. */
 type Answer<E extends Endpoint> =
   | Promise<typeof ANSWERED>
-  | (DataOf<E> extends undefined ? Promise<void> : Promise<DataOf<E>>);
+  | (DataOf<E> extends undefined ? Promise<void> : Promise<DataOf<E> | typeof ANSWERED>);
 
 export type Route = <E extends Endpoint>(
   endpoint: E,
@@ -54,6 +54,8 @@ export interface RouteContext {
   checkAnswers: boolean;
   /** Keeps what an administrator changed. */
   recordChange: RecordChange;
+  /** After an administrator changed something. */
+  onChange: () => void;
   /** Rate-limit options by a limit's name. */
   limitConfig: (name: string) => object;
 }
@@ -116,7 +118,13 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
           request,
           reply,
         };
-        const data: unknown = await handler(input as never);
+        let data: unknown;
+        try {
+          data = await handler(input as never);
+        } finally {
+          // Also when it failed: it may have changed something before that.
+          if (isChange(endpoint)) context.onChange();
+        }
         if (caller.kind === 'admin') {
           if (isChange(endpoint) && !options.unaudited && changes.length === 0) {
             throw new Error(`${endpoint.method} ${endpoint.path} noted no change for the audit log`);

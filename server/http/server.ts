@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -10,7 +9,7 @@ import { handleErrors, presentable, sendError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
 import { addressKey } from './limits.ts';
 import { logStream } from './log-stream.ts';
-import { bareHeaders, policy } from './policy.ts';
+import { bareHeaders, commonHeaders } from './policy.ts';
 import { type BodyTimes, bodyTimes, refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
@@ -57,11 +56,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   readJson(app);
   handleErrors(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  const common = commonHeaders(options.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(common).header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
   });
-  await app.register(helmet, policy(options.publicUrl));
   await app.register(multipart, {
     throwFileSizeLimit: false,
     // A name with folders is judged as it came, never shortened to something that passes (threat 2).

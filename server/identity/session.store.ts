@@ -1,4 +1,5 @@
 import type { UserStatus } from '../../contract/session.ts';
+import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
 import type { SessionsTable } from '../database/tables.ts';
 import { newId } from '../ids.ts';
@@ -65,7 +66,7 @@ export function sessionStore(db: Db) {
       now: number,
     ): Promise<number | undefined> {
       const { idle, absolute } = lifetimes[identity];
-      return db.transaction().execute(async (trx) => {
+      return hastily(db, async (trx) => {
         if (!(await holdPassword(trx, identity, id, passwordHash))) return undefined;
         await trx
           .insertInto('sessions')

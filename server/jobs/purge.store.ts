@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { picturePaths } from '../../contract/pictures.ts';
 import type { Db, Queries } from '../database/open.ts';
 
 /** What is to go for good: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
@@ -110,18 +111,20 @@ export function purgeStore(db: Db) {
 
   /** The picture and the document of a dataset that goes: nothing shows them any more. */
   async function takeStaticFiles(trx: Queries, datasetId: string): Promise<void> {
+    const dataset = await trx
+      .selectFrom('datasets')
+      .select(['samples', 'desc_path'])
+      .where('id', '=', datasetId)
+      .executeTakeFirstOrThrow();
+    const paths = [
+      ...(dataset.samples === null ? [] : [dataset.samples, ...picturePaths(dataset.samples)]),
+      ...(dataset.desc_path === null ? [] : [dataset.desc_path]),
+    ];
+    if (paths.length === 0) return;
     const files = await trx
       .selectFrom('static_files')
-      .innerJoin('datasets', (join) =>
-        join.on((eb) =>
-          eb.or([
-            eb('static_files.path', '=', eb.ref('datasets.samples')),
-            eb('static_files.path', '=', eb.ref('datasets.desc_path')),
-          ]),
-        ),
-      )
-      .select(['static_files.path', 'static_files.blob_key'])
-      .where('datasets.id', '=', datasetId)
+      .select(['path', 'blob_key'])
+      .where('path', 'in', paths)
       .execute();
     if (files.length === 0) return;
     await trx

@@ -54,6 +54,8 @@ interface Dependencies {
   /** Begins the owner of each lease: which process of which data folder. */
   name: string;
   now: () => number;
+  /** Told when a job has ended, whatever it changed. */
+  onEnd?: () => void;
   onError: (error: unknown) => void;
   /** ms. */
   lease?: number;
@@ -64,7 +66,7 @@ interface Dependencies {
  * Runs jobs of the table, each by one process at a time, until they are done or have failed too often. A handler's
  * work must bear being done again: a process can die after its last commit and before the job is marked done.
  */
-export function jobQueue({ db, name, now, onError, lease = LEASE, tries = TRIES }: Dependencies) {
+export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries = TRIES }: Dependencies) {
   const store = queueStore(db, name, lease);
   const kinds = new Map<string, Kind>();
   const running = new Map<Promise<void>, ClaimedJob>();
@@ -127,6 +129,7 @@ export function jobQueue({ db, name, now, onError, lease = LEASE, tries = TRIES 
     }
     await beats.stop();
     await store.end(job, ending, now(), progress);
+    onEnd?.();
   }
 
   function start(job: ClaimedJob, kind: Kind): void {

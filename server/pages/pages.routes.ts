@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Setting } from '../../contract/setting.ts';
+import type { Language } from '../../texts/languages.ts';
 import { notFound } from '../http/errors.ts';
+import { languageFor, languageVary } from '../http/language.ts';
 import { contentPolicy, permissionsPolicy } from '../http/policy.ts';
-import type { Shells } from './shells.ts';
+import { sendPrepared } from '../http/prepared.ts';
+import type { AppShell } from './app-shell.ts';
+import type { ReadingPages } from './reading-pages.ts';
 
 /** Account and back office: one document, whose script finds the page (§2). */
 const appPages = [
@@ -23,28 +28,35 @@ const appPages = [
 /** §2: the pages and their files. `/assets` names carry a hash of their content and never change. */
 export async function pagesRoutes(
   app: FastifyInstance,
-  shells: Shells,
+  shells: Record<Language, AppShell>,
+  pages: ReadingPages,
+  readSetting: () => Promise<Setting>,
   folder: string,
   staticBase: string,
+  /** Of the limit per address. */
+  config: object,
 ): Promise<void> {
-  await app.register(fastifyStatic, { root: folder, serve: false });
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
 
-  const send = (reply: FastifyReply, html: string, nonce?: string) =>
-    reply
+  const reading = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPrepared(request, reply, await pages.page(request.url, languageFor(request.headers)));
+  const application = async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = languageFor(request.headers);
+    const { wording } = await readSetting();
+    const nonce = randomBytes(18).toString('base64');
+    return reply
       .header('content-security-policy', contentPolicy(staticBase, nonce))
       .header('permissions-policy', permissionsPolicy)
-      .header('cache-control', nonce === undefined ? 'no-cache' : 'no-store')
+      .header('cache-control', 'no-store')
+      .header('content-language', language)
+      .header('vary', languageVary)
       .type('text/html; charset=utf-8')
-      .send(html);
-  const reading = (reply: FastifyReply) => send(reply, shells.reading);
-  const application = (reply: FastifyReply) => {
-    const nonce = randomBytes(18).toString('base64');
-    return send(reply, shells.app(nonce), nonce);
+      .send(shells[language](nonce, wording));
   };
 
-  app.get('/', (_request, reply) => reading(reply));
-  app.get('/datasetDetail/:datasetId', (_request, reply) => reading(reply));
-  for (const path of appPages) app.get(path, (_request, reply) => application(reply));
+  app.get('/', { config }, reading);
+  app.get('/datasetDetail/:datasetId', { config }, reading);
+  for (const path of appPages) app.get(path, { config }, application);
 
   for (const dir of ['assets', 'pdfjs']) {
     app.get(`/${dir}/*`, (request, reply) => {
@@ -57,7 +69,7 @@ export async function pagesRoutes(
   }
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (page && !request.url.startsWith('/api/')) return application(reply.code(404));
+    if (page && !request.url.startsWith('/api/')) return application(request, reply.code(404));
     return notFound(request, reply);
   });
 }

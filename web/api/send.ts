@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { en } from '../../texts/en-reading.ts';
+import { storedLiteral } from '../session/wording.ts';
 import { CallError } from './call-error.ts';
 
 export interface Outgoing {
@@ -29,7 +30,7 @@ const headersOf = ({ token, body, background }: Outgoing): Record<string, string
 });
 
 const timedOut = () => new CallError(0, en.session.timedOut);
-const unreachable = () => new CallError(0, en.literal.serverConnectError);
+const unreachable = () => new CallError(0, storedLiteral().serverConnectError);
 
 async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
   const { method, url, body, signal } = outgoing;

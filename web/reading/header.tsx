@@ -3,6 +3,7 @@ import { en } from '../../texts/en-reading.ts';
 import { loginReturningTo, paths } from '../paths.ts';
 import { useVisitor } from '../session/user.ts';
 import controls from '../ui/controls.module.css';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
 import classes from './header.module.css';
@@ -15,7 +16,7 @@ function SignInLink() {
   const here = pathname + search + hash;
   const href = here === paths.home ? paths.login : loginReturningTo(here);
   return (
-    <a className={controls.button} href={href}>
+    <a className={controls.button} href={href} data-for="visitors">
       {en.reading.signIn}
     </a>
   );
@@ -32,6 +33,7 @@ export function Header() {
           <span>{name}</span>
         </Link>
         <div className={classes.actions}>
+          <LanguageSwitch />
           <ThemeMenu label={en.reading.themeLabel} names={en.reading.themes} />
           {visitor.kind === 'anonymous' && <SignInLink />}
           {visitor.kind === 'loading' && <span className={classes.reserved} aria-hidden="true" />}

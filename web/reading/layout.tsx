@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { en } from '../../texts/en-reading.ts';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -28,6 +29,7 @@ export function Layout() {
       </a>
       <ProgressBar active={navigation.state === 'loading'} />
       <Header />
+      <OfflineBanner />
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,23 +1,23 @@
 import { en } from '../../texts/en-reading.ts';
 import type { Reactions } from '../api/reactions.ts';
 import { refreshVisitor } from '../session/user.ts';
+import { storedLiteral } from '../session/wording.ts';
 import { ask } from '../ui/ask.ts';
 import { toast } from '../ui/toast.ts';
 
 /** §8 in the reading pages, without a UI kit. */
 export const readingReactions: Reactions = {
   async onExpired(_, code) {
-    const { expired, logInAgain, adminExpired, adminLogin, cancel } = en.session;
-    const title = en.literal.systemPrompt;
+    const { systemPrompt: title, sessionExpired, logInAgain, tokenExpired, login, cancel } = storedLiteral();
     const again =
       code === 401
-        ? await ask({ title, words: expired, confirm: logInAgain, cancel })
-        : await ask({ title, words: adminExpired, confirm: adminLogin, cancel });
+        ? await ask({ title, words: sessionExpired, confirm: logInAgain, cancel })
+        : await ask({ title, words: tokenExpired, confirm: login, cancel });
     if (again) location.reload();
     // Nothing on these pages can be lost by showing what a visitor sees.
     else void refreshVisitor();
   },
   onError(_, msg) {
-    toast(msg, msg === en.literal.serverConnectError ? en.session.reachAgain : undefined);
+    toast(msg, msg === storedLiteral().serverConnectError ? en.session.reachAgain : undefined);
   },
 };

@@ -7,14 +7,19 @@ import { datasetDetailPattern, paths } from '../paths.ts';
 import { Broken } from './broken.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
+import { loadSetting, rootRoute } from './setting.ts';
 
 /**
- * The reading pages. Data comes through loaders, so that a server can run the same routes. A page's code is a file of
+ * The reading pages. Data comes through loaders, so that the server runs the same routes. A page's code is a file of
  * its own, fetched while its loader asks for the data.
  */
 export const readingRoutes: RouteObject[] = [
   {
+    id: rootRoute,
     element: <Layout />,
+    loader: loadSetting,
+    // The setting is asked for once per visit.
+    shouldRevalidate: () => false,
     children: [
       {
         ErrorBoundary: Broken,

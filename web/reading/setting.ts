@@ -1,10 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router';
 import { getSetting, type Setting } from '../../contract/setting.ts';
 import { en } from '../../texts/en-reading.ts';
 import { call } from '../api/call.ts';
 import { storeAppName } from '../session/title.ts';
+import { type Literal, literalIn, storeWording } from '../session/wording.ts';
+import { pageDataOf } from './page-data.ts';
 
-/** What the pages go by until the setting is there, or when it cannot be had: they stay readable without it. */
+/** Of the route that every reading page lies in, whose data is the setting. */
+export const rootRoute = 'root';
+
+/** What the pages go by when the setting cannot be had: they stay readable without it. */
 const defaults: Setting = {
   name: en.brand,
   shortName: en.brand,
@@ -16,39 +21,24 @@ const defaults: Setting = {
   staticBase: '/static',
 };
 
-let setting = defaults;
-let asked: Promise<Setting> | undefined;
-const listeners = new Set<() => void>();
-
-async function ask(): Promise<Setting> {
+/** Never fails. */
+export async function loadSetting(args: LoaderFunctionArgs): Promise<Setting> {
+  const page = pageDataOf(args);
+  if (page) return page.setting;
   try {
-    setting = await call(getSetting, { quiet: true });
+    const setting = await call(getSetting, { quiet: true });
     storeAppName(setting.name);
-    for (const listener of listeners) listener();
+    storeWording(setting.wording);
+    return setting;
   } catch {
-    // Asked again with the next page.
-    asked = undefined;
+    return defaults;
   }
-  return setting;
 }
 
-/** Asked for once per visit; never fails. */
-export function loadSetting(): Promise<Setting> {
-  asked ??= ask();
-  return asked;
-}
+export const useSetting = (): Setting => useRouteLoaderData<Setting>(rootRoute) ?? defaults;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useSetting = (): Setting =>
-  useSyncExternalStore(
-    subscribe,
-    () => setting,
-    () => defaults,
-  );
+/** The literal words, in the wording that the administrators chose. */
+export const useLiteral = (): Literal => literalIn(useSetting().wording);
 
 /** The address of a picture or PDF below the static base. */
 export const staticUrl = ({ staticBase }: Setting, path: string): string => `${staticBase}/${path}`;

@@ -2,10 +2,12 @@ import { en } from '../../texts/en-reading.ts';
 import { paths } from '../paths.ts';
 import { fullName, signOut, type Visitor } from '../session/user.ts';
 import controls from '../ui/controls.module.css';
+import { useLiteral } from './setting.ts';
 import classes from './user-menu.module.css';
 
 /** §2: a dropdown with the user's name. The platform's popover brings Escape, outside clicks and aria-expanded. */
 export function UserMenu({ visitor }: { visitor: Visitor }) {
+  const literal = useLiteral();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;
   return (
     <div className={classes.root}>
@@ -27,16 +29,20 @@ export function UserMenu({ visitor }: { visitor: Visitor }) {
         <a className={classes.entry} href={paths.account}>
           {en.reading.yourAccount}
         </a>
-        <a className={classes.entry} href={paths.changePassword} aria-label={en.reading.changePasswordName}>
-          {en.literal.changePassword}
+        <a
+          className={classes.entry}
+          href={paths.changePassword}
+          aria-label={`${literal.changePassword}: ${en.reading.changePasswordName}`}
+        >
+          {literal.changePassword}
         </a>
         <button
           className={classes.entry}
           type="button"
-          aria-label={en.reading.logoutName}
+          aria-label={`${literal.logout}: ${en.reading.logoutName}`}
           onClick={() => void signOut()}
         >
-          {en.literal.logout}
+          {literal.logout}
         </button>
       </div>
     </div>

@@ -16,6 +16,7 @@ const listeners = new Set<() => void>();
 
 const become = (next: Visitor) => {
   visitor = next;
+  delete document.documentElement.dataset.expected;
   for (const listener of listeners) listener();
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abbreviate, formatAgo, formatSize, formatTime, shortHash, toDate } from './format.ts';
+import { abbreviate, formatAgo, formatSize, formatTime, formatUtcDay, shortHash, toDate } from './format.ts';
 
 describe('§9 large numbers are abbreviated with k, M, G, T, P, E', () => {
   it.each([
@@ -39,6 +39,10 @@ describe('§9 times', () => {
   });
   it('the default format is year-month-day hour:minute:second', () => {
     expect(formatTime('2026-03-04T05:06:07')).toBe('2026-03-04 05:06:07');
+  });
+  it('a day of a page rendered on the server is that of UTC, wherever it is read', () => {
+    expect(formatUtcDay('2026-03-04T23:59:59.999Z')).toBe('2026-03-04');
+    expect(formatUtcDay('2026-03-04T00:00:00+14:00')).toBe('2026-03-03');
   });
   it('relative time is shown in minutes, hours or days', () => {
     const now = new Date('2026-03-10T12:00:00Z');

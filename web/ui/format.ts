@@ -1,3 +1,5 @@
+import { en } from '../../texts/en-reading.ts';
+
 const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 const siUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
@@ -11,7 +13,7 @@ function scale(value: number, base: number): { digits: string; step: number } {
     rest /= base;
     step += 1;
   }
-  return { digits: rounded().toLocaleString('en', { maximumFractionDigits: 1 }), step };
+  return { digits: rounded().toLocaleString(en.language, { maximumFractionDigits: 1 }), step };
 }
 
 /** §9: large numbers are abbreviated with k, M, G, T, P, E. */
@@ -34,7 +36,7 @@ export function formatSize(bytes: number): string {
 /** SI alone, where room is short. */
 export const formatSizeShort = (bytes: number): string => inUnits(bytes, 1000, siUnits);
 
-export const formatCount = (value: number): string => value.toLocaleString('en');
+export const formatCount = (value: number): string => value.toLocaleString(en.language);
 
 export const plural = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -51,7 +53,10 @@ export function toDate(time: string | number): Date {
   return new Date(String(number).length === 10 ? number * 1000 : number);
 }
 
-/** §9: year-month-day. */
+/** §9: year-month-day, in UTC: the same on the server and in every browser, as a page rendered on both must be. */
+export const formatUtcDay = (time: string | number): string => toDate(time).toISOString().slice(0, 10);
+
+/** §9: year-month-day, in the reader's time zone. */
 export function formatDay(time: string | number): string {
   const date = toDate(time);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -66,9 +71,10 @@ export function formatTime(time: string | number): string {
 /** §9: relative time in minutes, hours or days. */
 export function formatAgo(time: string | number, now: Date = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - toDate(time).getTime()) / 60_000));
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${plural(minutes, 'minute', 'minutes')} ago`;
+  const { ago } = en;
+  if (minutes < 1) return ago.now;
+  if (minutes < 60) return ago.of(plural(minutes, ...ago.minute));
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${plural(hours, 'hour', 'hours')} ago`;
-  return `${plural(Math.floor(hours / 24), 'day', 'days')} ago`;
+  if (hours < 24) return ago.of(plural(hours, ...ago.hour));
+  return ago.of(plural(Math.floor(hours / 24), ...ago.day));
 }

@@ -2,9 +2,11 @@ import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { getDataset, listDatasets } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
 import { notFound } from '../../errors.ts';
-import type { Route } from '../../http/route.ts';
+import { sendPrepared } from '../../http/prepared.ts';
+import { ANSWERED, type Route } from '../../http/route.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
+import type { VisitorCatalogue } from './visitors.ts';
 
 /** Gives the ticket that a user's links to a dataset carry. */
 export type GiveTicket = (userId: string, datasetId: string) => Promise<string>;
@@ -25,12 +27,30 @@ const mayHaveLinks = (caller: Caller, dataset: Dataset): caller is Caller & { ki
   caller.kind === 'user' && caller.status === 'approved' && dataset.status === 'published';
 
 /** §7: datasets and dataset/{id}. */
-export function catalogueRoutes(route: Route, store: CatalogueStore, giveTicket: GiveTicket): void {
-  route(listDatasets, () => store.published(), { revalidate: () => true, limit: 'reading' });
+export function catalogueRoutes(
+  route: Route,
+  store: CatalogueStore,
+  visitors: VisitorCatalogue,
+  giveTicket: GiveTicket,
+): void {
+  route(
+    listDatasets,
+    async ({ request, reply }) => {
+      await sendPrepared(request, reply, await visitors.answer());
+      return ANSWERED;
+    },
+    { limit: 'reading' },
+  );
 
   route(
     getDataset,
-    async ({ params, caller }) => {
+    async ({ params, caller, request, reply }) => {
+      if (caller.kind === 'nobody') {
+        const answer = await visitors.datasetAnswer(params.id);
+        if (!answer) throw notFound('This dataset');
+        await sendPrepared(request, reply, answer);
+        return ANSWERED;
+      }
       const found = await store.visible(params.id);
       if (!found) throw notFound('This dataset');
       const subsets = await store.subsets(params.id);
@@ -43,6 +63,6 @@ export function catalogueRoutes(route: Route, store: CatalogueStore, giveTicket:
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
       };
     },
-    { revalidate: (caller) => caller.kind === 'nobody', limit: 'reading' },
+    { limit: 'reading' },
   );
 }

@@ -35,6 +35,7 @@ export function datasetFiles(ledger: BlobLedger, owner: string) {
       .insertInto('static_files')
       .values({ path: file.path, blob_key: file.blob.key, content_type: file.contentType })
       .execute();
+    for (const variant of file.variants ?? []) await keepStatic(trx, variant);
     return file.path;
   }
 

@@ -60,7 +60,7 @@ onEachDatabase('§7 addDataset: what comes in', (database) => {
     for (const kind of ['png', 'jpeg', 'webp', 'avif'] as const) {
       const original = await picture(kind, 2_000, 40);
       const { samples } = await added(['samples', original, `a.${kind}`]);
-      expect(samples, kind).toMatch(/^samples\/[A-Za-z0-9_-]{20}\.webp$/);
+      expect(samples, kind).toMatch(/^samples\/[A-Za-z0-9_-]{20}-960x19\.webp$/);
       const answer = await t.inject('GET', `/static/${samples}`);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({

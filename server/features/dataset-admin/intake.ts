@@ -2,17 +2,22 @@ import { limits } from '../../../contract/limits.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { BlobLedger, LedgerBlob } from '../../holdings/blob-ledger.store.ts';
 import { newId } from '../../ids.ts';
+import { pictureForms } from './pictures.ts';
 
 /** A picture or document as it will be served: its path below the static base, its type and its bytes. */
 export interface StaticFile {
   path: string;
   contentType: string;
   blob: LedgerBlob;
+  /** Other forms of the same picture, at paths that follow from this one's. */
+  variants?: StaticFile[];
 }
 
-const PICTURE_TYPES = new Set(['png', 'jpeg', 'webp', 'heif', 'avif']);
-/** Wide enough for a card or the detail page on a dense screen. */
-const PICTURE_WIDTH = 960;
+/** Of a file and its other forms. */
+export const blobsOf = ({ blob, variants = [] }: StaticFile): LedgerBlob[] => [
+  blob,
+  ...variants.flatMap(blobsOf),
+];
 
 async function readAll(stream: AsyncIterable<Uint8Array>, most: number, field: string): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -43,21 +48,22 @@ export async function takePicture(
   stream: AsyncIterable<Uint8Array>,
 ): Promise<StaticFile> {
   const bytes = await readAll(stream, limits.imageBytes, 'samples');
-  const { default: sharp } = await import('sharp');
-  let webp: Buffer;
-  try {
-    const picture = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' });
-    const { format } = await picture.metadata();
-    if (!PICTURE_TYPES.has(format)) throw new Error(`not a picture we take: ${format}`);
-    webp = await picture
-      .rotate()
-      .resize({ width: PICTURE_WIDTH, withoutEnlargement: true })
-      .webp({ quality: 74 })
-      .toBuffer();
-  } catch {
+  const forms = await pictureForms(bytes).catch(() => {
     throw invalid('samples', 'The sample image must be a PNG, JPEG, WebP or AVIF of at most 40 megapixels.');
+  });
+  const kept: StaticFile[] = [];
+  try {
+    for (const form of forms) {
+      const blob = await ledger.write(one(form.bytes));
+      kept.push({ path: form.path, contentType: form.contentType, blob });
+    }
+  } catch (error) {
+    await ledger.discard(kept.map(({ blob }) => blob.key));
+    throw error;
   }
-  return { path: `samples/${newId()}.webp`, contentType: 'image/webp', blob: await ledger.write(one(webp)) };
+  const [main, ...variants] = kept;
+  if (!main) throw new Error('a picture has one form at least');
+  return { ...main, variants };
 }
 
 /** Passes a PDF on and refuses anything else: the type is ours, from the bytes, never the uploader's word. */

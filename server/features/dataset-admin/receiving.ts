@@ -2,7 +2,7 @@ import { path as pathSchema } from '../../../contract/dataset-admin.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
 import type { Brought } from './dataset-admin.store.ts';
-import { takeDocument, takePicture } from './intake.ts';
+import { blobsOf, takeDocument, takePicture } from './intake.ts';
 
 /** A file part as it streams in. */
 export interface Part {
@@ -32,7 +32,7 @@ export async function receiving<T>(
   const take = async ({ field, fileName, stream }: Part, folder: string): Promise<void> => {
     if (field === 'samples') {
       brought.samples = await takePicture(ledger, stream);
-      keys.push(brought.samples.blob.key);
+      keys.push(...blobsOf(brought.samples).map((blob) => blob.key));
     } else if (field === 'desc') {
       brought.desc = await takeDocument(ledger, stream);
       keys.push(brought.desc.blob.key);

@@ -1,4 +1,4 @@
-import { getSetting, setSetting } from '../../../contract/setting.ts';
+import { getSetting, type Setting, setSetting } from '../../../contract/setting.ts';
 import type { Route } from '../../http/route.ts';
 import { changes } from '../../identity/audit.ts';
 import type { SettingStore } from './setting.store.ts';
@@ -9,8 +9,10 @@ export function settingRoutes(
   store: SettingStore,
   staticBase: string,
   now: () => number,
+  /** The setting as everybody may see it, kept until it changes. */
+  current: () => Promise<Setting>,
 ): void {
-  route(getSetting, () => store.read(staticBase), { revalidate: () => true, limit: 'reading' });
+  route(getSetting, current, { revalidate: () => true, limit: 'reading' });
   route(setSetting, async ({ body, audit }) => {
     const before = await store.read(staticBase);
     await store.write(body, now());

@@ -78,6 +78,7 @@ inBrowser('§1 the road: from the catalogue to a checked download', (desk) => {
     await page.waitForURL(/\/datasetDetail\//);
     const address = page.url();
     const table = page.getByRole('table', { name: 'Data list' });
+    await table.waitFor();
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Data name',
       'Desc',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type AdminSubset, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
 import { enUploads } from '../../../texts/en-uploads.ts';
+import { storedLiteral } from '../../session/wording.ts';
 import { formatSizeShort, shortHash } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { Allowed } from '../access/allowed.tsx';
@@ -29,7 +30,7 @@ interface Handlers {
 
 export const subsetColumns = ({ onEdit, onDelete }: Handlers): Column<AdminSubset, never>[] => [
   { key: 'path', header: words.path, primary: true, long: true, cell: ({ path }) => path },
-  { key: 'desc', header: words.desc, cell: ({ desc }) => desc || en.literal.subset },
+  { key: 'desc', header: words.desc, cell: ({ desc }) => desc || storedLiteral().subset },
   { key: 'size', header: words.size, numeric: true, cell: ({ size }) => formatSizeShort(size) },
   {
     key: 'sha256',

@@ -21,16 +21,19 @@ export interface MenuGroup {
   items: readonly MenuItem[];
 }
 
-/** A screen, for those who may make the call that fills it. */
-const screen = (path: string, endpoint: Pick<Endpoint, 'who'>): MenuItem => ({
+/** A screen, for those who may make the call that fills it; without one, for all. */
+const screen = (path: string, endpoint?: Pick<Endpoint, 'who'>): MenuItem => ({
   path,
-  title: titleOf(path),
-  required: toCall(endpoint),
+  // Asked for when drawn: the wording is known by then.
+  get title() {
+    return titleOf(path);
+  },
+  ...(endpoint && { required: toCall(endpoint) }),
 });
 
 /** §2: the three user screens in a user-management group, the last two in a dataset-management group. */
 export const menu: readonly MenuGroup[] = [
-  { items: [{ path: paths.adminIndex, title: titleOf(paths.adminIndex) }] },
+  { items: [screen(paths.adminIndex)] },
   {
     title: en.admin.groups.user,
     items: [paths.adminUserList, paths.adminApprovedUserList, paths.adminApplicantList].map((path) =>

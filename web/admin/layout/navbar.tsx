@@ -6,6 +6,8 @@ import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endAdminSession } from '../../session/tokens.ts';
+import { storedLiteral } from '../../session/wording.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { breadcrumb } from './menu.ts';
@@ -14,8 +16,8 @@ import styles from './navbar.module.css';
 /** §2: logout after confirmation. The session ends here even when the server cannot be told. */
 async function logOut(): Promise<void> {
   const sure = await confirm({
-    title: en.literal.systemPrompt,
-    message: en.literal.logoutConfirm,
+    title: storedLiteral().systemPrompt,
+    message: storedLiteral().logoutConfirm,
     confirmLabel: en.admin.logout,
     cancelLabel: en.admin.cancel,
   });
@@ -66,6 +68,7 @@ export function Navbar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu(): void
       <a className={styles.portal} href={paths.home}>
         {en.admin.portal}
       </a>
+      <LanguageSwitch />
       <OwnAccount />
       <Button variant="default" size="xs" onClick={() => void logOut()}>
         {en.admin.logout}

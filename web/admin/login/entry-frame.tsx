@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import styles from './entry-frame.module.css';
 
 /** look.md: one 420 px column, for the two pages of the back office that need nobody signed in. */
@@ -9,6 +10,7 @@ export function EntryFrame({ title, children }: { title: string; children: React
     <main className={styles.page} id="main">
       <p className={styles.brand}>
         <a href={paths.home}>{en.brand}</a>
+        <LanguageSwitch />
       </p>
       <h1 className={styles.title}>{title}</h1>
       {children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './account-frame.module.css';
 
@@ -30,6 +31,7 @@ export function AccountFrame({ title, intro, wide = false, actions, children }: 
           <a className={styles.back} href={paths.home}>
             {en.account.home}
           </a>
+          <LanguageSwitch />
           {actions}
         </div>
       </header>

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { en } from '../../../texts/en-reading.ts';
+import { useLiteral } from '../../reading/setting.ts';
 import type { Access } from './access.ts';
 import classes from './data-list.module.css';
 import { DataSearch } from './data-search.tsx';
@@ -18,7 +18,7 @@ const many = 20;
 
 /** §2: the table titled 'Data list'. On phones each row is a card, its cells named by `data-label`. */
 export function DataList({ rows, access, datasetId }: Props) {
-  const { dataList, dataName, desc, download } = en.literal;
+  const { dataList, dataName, desc, download } = useLiteral();
   const returned = useReturnedTo(rows.length);
   const [found, setFound] = useState<ReadonlySet<string>>();
   const table = useRef<HTMLTableElement>(null);

@@ -1,5 +1,6 @@
 import { memo, useId, useState } from 'react';
 import { en } from '../../../texts/en-reading.ts';
+import { useLiteral } from '../../reading/setting.ts';
 import { formatSize, plural } from '../../ui/format.ts';
 import type { Access } from './access.ts';
 import { CommandLine } from './command-line.tsx';
@@ -38,7 +39,7 @@ interface Props {
 
 /** A row of the Data list and, opened from its third column, a second one over the full width with commands. */
 export const DataRow = memo(function DataRow({ row, access, datasetId, returned, index }: Props) {
-  const { desc, download } = en.literal;
+  const { desc, download } = useLiteral();
   const [open, setOpen] = useState(false);
   const commandsId = useId();
   const commands = { id: commandsId, open, toggle: () => setOpen(!open) };

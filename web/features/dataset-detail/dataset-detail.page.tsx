@@ -3,7 +3,8 @@ import { en } from '../../../texts/en-reading.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../../reading/failure.tsx';
 import { NotFound } from '../../reading/not-found.tsx';
-import { staticUrl } from '../../reading/setting.ts';
+import { Picture } from '../../reading/picture.tsx';
+import { staticUrl, useLiteral, useSetting } from '../../reading/setting.ts';
 import { useTitle } from '../../reading/use-title.ts';
 import { useVisitor } from '../../session/user.ts';
 import { accessOf } from './access.ts';
@@ -40,7 +41,9 @@ function Breadcrumb({ current }: { current: string }) {
   );
 }
 
-function Detail({ dataset, subsetList, setting }: Exclude<DatasetData, { failed: unknown }>) {
+function Detail({ dataset, subsetList }: Exclude<DatasetData, { failed: unknown }>) {
+  const setting = useSetting();
+  const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
   const access = accessOf(dataset, useVisitor());
   useTitle(title);
@@ -49,7 +52,13 @@ function Detail({ dataset, subsetList, setting }: Exclude<DatasetData, { failed:
       <Breadcrumb current={title} />
       <div className={classes.head}>
         {dataset.samples && (
-          <img className={classes.picture} src={staticUrl(setting, dataset.samples)} alt="" />
+          <Picture
+            setting={setting}
+            path={dataset.samples}
+            className={classes.picture}
+            sizes="(max-width: 767px) calc(100vw - 32px), 320px"
+            first
+          />
         )}
         <div className={classes.summary}>
           <h1 className={classes.title} tabIndex={-1}>
@@ -59,9 +68,9 @@ function Detail({ dataset, subsetList, setting }: Exclude<DatasetData, { failed:
           <ExtrasPlace dataset={dataset} publisher={setting.name} />
         </div>
       </div>
-      <section className={classes.section} aria-label={en.literal.dataList}>
+      <section className={classes.section} aria-label={literal.dataList}>
         <Notice access={access} datasetId={dataset.id} />
-        <DataList rows={rowsOf(dataset, subsetList)} access={access} datasetId={dataset.id} />
+        <DataList rows={rowsOf(dataset, subsetList, literal)} access={access} datasetId={dataset.id} />
       </section>
       {dataset.detail.trim() !== '' && (
         <section className={classes.about} aria-labelledby="about">

@@ -1,22 +1,23 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { type Dataset, getDataset, type Subset } from '../../../contract/catalogue.ts';
-import type { Setting } from '../../../contract/setting.ts';
+import { getDataset } from '../../../contract/catalogue.ts';
+import type { Detail } from '../../../contract/render.ts';
+import { en } from '../../../texts/en-reading.ts';
 import { call } from '../../api/call.ts';
 import { type Failed, failedBy } from '../../reading/failure.tsx';
-import { loadSetting } from '../../reading/setting.ts';
+import { pageDataOf } from '../../reading/page-data.ts';
+import { takeFetchedAhead } from '../../reading/prefetched.ts';
 
-export type DatasetData = { dataset: Dataset; subsetList: Subset[]; setting: Setting } | Failed;
+export type DatasetData = Detail | Failed;
 
 /** With the user's token where there is one: then an approved user's links are in the answer. */
-export async function loadDataset({ params, request }: LoaderFunctionArgs): Promise<DatasetData> {
+export async function loadDataset(args: LoaderFunctionArgs): Promise<DatasetData> {
+  const page = pageDataOf(args);
+  if (page) return page.detail ?? { failed: { code: 404, msg: en.detail.notFoundWhy } };
   try {
-    const asked = call(getDataset, {
-      params: { id: params.datasetId ?? '' },
-      signal: request.signal,
-      quiet: true,
-    });
-    const [answer, setting] = await Promise.all([asked, loadSetting()]);
-    return { ...answer, setting };
+    const id = args.params.datasetId ?? '';
+    const { dataset, subsetList } = await (takeFetchedAhead(id) ??
+      call(getDataset, { params: { id }, signal: args.request.signal, quiet: true }));
+    return { dataset, subsetList, subsetCount: subsetList.length };
   } catch (error) {
     return failedBy(error);
   }

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { en } from '../../../texts/en-reading.ts';
+import { useLiteral } from '../../reading/setting.ts';
 import controls from '../../ui/controls.module.css';
 import classes from './document-section.module.css';
 import type { DocumentViewerProps } from './document-viewer.tsx';
@@ -63,7 +64,7 @@ export function DocumentSection({ url }: { url: string | undefined }) {
     <section className={classes.section} aria-labelledby="document" ref={place}>
       <div className={classes.bar}>
         <h2 className={classes.title} id="document">
-          {en.literal.document}
+          {useLiteral().document}
         </h2>
         {url && (
           <a className={controls.button} href={url} target="_blank" rel="noreferrer">

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { en } from '../../../texts/en-reading.ts';
 import { applicationReturningTo, datasetRow, loginReturningTo } from '../../paths.ts';
+import { useLiteral } from '../../reading/setting.ts';
 import controls from '../../ui/controls.module.css';
 import { formatSizeShort } from '../../ui/format.ts';
 import hidden from '../../ui/hidden.module.css';
@@ -40,6 +41,7 @@ function CommandsButton({ row, commands: { id, open, toggle } }: Pick<Props, 'ro
 
 /** Look, "Literal texts": the accessible name begins with the visible literal and adds the right word. */
 function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
+  const literal = useLiteral();
   const { downloadUrl, inspectionUrl, name, size } = row;
   if (downloadUrl === undefined) return <Standing words={en.detail.unavailable} />;
   return (
@@ -47,19 +49,19 @@ function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
       <a
         className={controls.button}
         href={downloadUrl}
-        aria-label={`${en.literal.download} ${name}, ${formatSizeShort(size)}`}
+        aria-label={`${literal.download} ${name}, ${formatSizeShort(size)}`}
         download
       >
-        {en.literal.download}
+        {literal.download}
       </a>
       {inspectionUrl !== undefined && (
         <a
           className={classes.integrity}
           href={inspectionUrl}
-          aria-label={`${en.literal.integrity}, ${en.detail.checksumFor} ${name}`}
+          aria-label={`${literal.integrity}, ${en.detail.checksumFor} ${name}`}
           download
         >
-          {en.literal.integrity}
+          {literal.integrity}
         </a>
       )}
       {inspectionUrl !== undefined && <CommandsButton row={row} commands={commands} />}
@@ -70,14 +72,16 @@ function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
 /** A document link: the sign-in page is in the other shell. */
 function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
   const id = useId();
+  const { signInToDownload } = useLiteral();
   return (
     <>
       <a
         href={loginReturningTo(datasetRow(datasetId, row.key))}
         aria-describedby={id}
         className={classes.signIn}
+        data-for="visitors"
       >
-        {en.literal.signInToDownload}
+        {signInToDownload}
       </a>
       <span className={hidden.hidden} id={id}>
         {en.detail.signInTo} {row.name}. {en.detail.signInWhy}

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { en } from '../../../texts/en-reading.ts';
-import { abbreviate, formatCount, formatDay, formatSize, plural } from '../../ui/format.ts';
+import { abbreviate, formatCount, formatSize, formatUtcDay, plural } from '../../ui/format.ts';
 import classes from './facts.module.css';
 
 const { detail } = en;
@@ -13,7 +13,7 @@ function pairsOf(dataset: Dataset): [string, string][] {
     [detail.version, dataset.version],
     [detail.size, formatSize(dataset.size)],
     [detail.contents, plural(dataset.fileCount, ...detail.file)],
-    [detail.published, dataset.publishedAt ? formatDay(dataset.publishedAt) : ''],
+    [detail.published, dataset.publishedAt ? formatUtcDay(dataset.publishedAt) : ''],
     [detail.license, dataset.license],
     [detail.keywords, dataset.keywords],
     [detail.authors, dataset.authors],

@@ -30,5 +30,5 @@ export const openPdf = (url: string) =>
     iccUrl: `${files}iccs/`,
   });
 
-export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+export type { PDFDocumentProxy } from 'pdfjs-dist';
 export { TextLayer } from 'pdfjs-dist';

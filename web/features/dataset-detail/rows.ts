@@ -1,5 +1,5 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
-import { en } from '../../../texts/en-reading.ts';
+import type { Literal } from '../../session/wording.ts';
 
 /** One row of the Data list. */
 export interface Row {
@@ -33,17 +33,21 @@ const measures = ({ path, size, fileCount, sha256, downloadUrl, inspectionUrl }:
 });
 
 /** §2: the first row is the whole dataset, the others are the subsets; an empty description reads 'subset'. */
-export const rowsOf = (dataset: Dataset, subsets: readonly Subset[]): Row[] => [
+export const rowsOf = (
+  dataset: Dataset,
+  subsets: readonly Subset[],
+  literal: Pick<Literal, 'wholeDataset' | 'subset'>,
+): Row[] => [
   {
     key: dataset.id,
     name: `${dataset.name} ${dataset.version}`,
-    desc: en.literal.wholeDataset,
+    desc: literal.wholeDataset,
     ...measures(dataset),
   },
   ...subsets.map((subset) => ({
     key: subset.id,
     name: fileNameBelow(subset.path, dataset.path),
-    desc: subset.desc.trim() === '' ? en.literal.subset : subset.desc,
+    desc: subset.desc.trim() === '' ? literal.subset : subset.desc,
     ...measures(subset),
   })),
 ];

@@ -6,7 +6,7 @@ import { en } from '../../../texts/en-reading.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
-import { formatCount, formatDay } from '../../ui/format.ts';
+import { formatCount, formatUtcDay } from '../../ui/format.ts';
 import { type Changes, changesBetween, type Version } from './versions.ts';
 import classes from './versions-panel.module.css';
 
@@ -105,7 +105,7 @@ export function VersionsPanel({ versions, currentId }: { versions: Version[]; cu
               )}
               {index === 0 && <span className={classes.newest}>{words.newest}</span>}
               <span className={classes.more}>
-                {version.publishedAt && formatDay(version.publishedAt)}
+                {version.publishedAt && formatUtcDay(version.publishedAt)}
                 {here && ` · ${words.here}`}
               </span>
             </p>

@@ -1,38 +1,36 @@
 import { Link } from 'react-router';
 import type { Dataset } from '../../../contract/catalogue.ts';
+import type { Setting } from '../../../contract/setting.ts';
 import { en } from '../../../texts/en-reading.ts';
 import { paths } from '../../paths.ts';
+import { Picture } from '../../reading/picture.tsx';
+import { usePrefetch } from '../../reading/use-prefetch.ts';
 import { abbreviate } from '../../ui/format.ts';
 import { tintOf } from './catalogue.ts';
 import classes from './dataset-card.module.css';
 
 const tints = [classes.tint0, classes.tint1, classes.tint2, classes.tint3, classes.tint4, classes.tint5];
 
+/** How wide a card is: `.cards` of the home page, in columns of 280 px at least. */
+const SIZES = '(max-width: 639px) calc(100vw - 32px), (max-width: 1023px) 44vw, 400px';
+
 interface Props {
   dataset: Dataset;
-  /** Address of the sample image, if there is one. */
-  picture: string | undefined;
+  setting: Setting;
   /** In the first screen: fetched at once instead of when it comes near. */
   first: boolean;
 }
 
 /** §1: the sample image as background, name plus version as title, modality, downloads and version. One link. */
-export function DatasetCard({ dataset, picture, first }: Props) {
-  const { id, name, version, modalityName, count } = dataset;
+export function DatasetCard({ dataset, setting, first }: Props) {
+  const { id, name, version, modalityName, count, samples } = dataset;
+  const prefetching = usePrefetch(id);
   const tint = tints[tintOf(modalityName, tints.length)];
   const [one, many] = en.home.download;
   return (
-    <Link className={`${classes.card} ${tint}`} to={paths.datasetDetail(id)}>
-      {picture && (
-        <img
-          className={classes.picture}
-          src={picture}
-          alt=""
-          width={480}
-          height={300}
-          loading={first ? 'eager' : 'lazy'}
-          decoding="async"
-        />
+    <Link className={`${classes.card} ${tint}`} to={paths.datasetDetail(id)} {...prefetching}>
+      {samples && (
+        <Picture setting={setting} path={samples} className={classes.picture} sizes={SIZES} first={first} />
       )}
       <div className={classes.words}>
         <h3 className={classes.title}>

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Dataset } from '../../../contract/catalogue.ts';
-import type { Setting } from '../../../contract/setting.ts';
 import { en } from '../../../texts/en-reading.ts';
 import { Failure } from '../../reading/failure.tsx';
-import { staticUrl } from '../../reading/setting.ts';
+import { useSetting } from '../../reading/setting.ts';
 import { State } from '../../reading/state.tsx';
 import { useTitle } from '../../reading/use-title.ts';
 import controls from '../../ui/controls.module.css';
@@ -24,7 +23,8 @@ export function HomePage() {
   return <Catalogue {...data} />;
 }
 
-function Catalogue({ datasets, setting }: { datasets: Dataset[]; setting: Setting }) {
+function Catalogue({ datasets }: { datasets: Dataset[] }) {
+  const setting = useSetting();
   const { query, search } = useSearch();
   const found = useMemo(() => searchDatasets(datasets, query), [datasets, query]);
   const modalities = useMemo(() => groupByModality(found), [found]);
@@ -53,11 +53,7 @@ function Catalogue({ datasets, setting }: { datasets: Dataset[]; setting: Settin
                 <ul className={classes.cards}>
                   {ofModality.map((dataset) => (
                     <li key={dataset.id}>
-                      <DatasetCard
-                        dataset={dataset}
-                        picture={dataset.samples ? staticUrl(setting, dataset.samples) : undefined}
-                        first={eager.has(dataset.id)}
-                      />
+                      <DatasetCard dataset={dataset} setting={setting} first={eager.has(dataset.id)} />
                     </li>
                   ))}
                 </ul>

@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { type Dataset, listDatasets } from '../../../contract/catalogue.ts';
-import type { Setting } from '../../../contract/setting.ts';
 import { call } from '../../api/call.ts';
 import { type Failed, failedBy } from '../../reading/failure.tsx';
-import { loadSetting } from '../../reading/setting.ts';
+import { pageDataOf } from '../../reading/page-data.ts';
 
-export type HomeData = { datasets: Dataset[]; setting: Setting } | Failed;
+export type HomeData = { datasets: Dataset[] } | Failed;
 
-export async function loadHome({ request }: LoaderFunctionArgs): Promise<HomeData> {
+export async function loadHome(args: LoaderFunctionArgs): Promise<HomeData> {
+  const page = pageDataOf(args);
+  if (page) return { datasets: page.datasets ?? [] };
   try {
-    const asked = call(listDatasets, { signal: request.signal, quiet: true });
-    const [datasets, setting] = await Promise.all([asked, loadSetting()]);
-    return { datasets, setting };
+    return { datasets: await call(listDatasets, { signal: args.request.signal, quiet: true }) };
   } catch (error) {
     return failedBy(error);
   }

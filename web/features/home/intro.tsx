@@ -55,7 +55,7 @@ export function Intro({ datasets, found, query, onSearch }: Props) {
       <div className={classes.below}>
         {!searching && <Totals datasets={datasets} />}
         <p className={classes.matches} role="status">
-          {searching && `${plural(found, ...en.home.dataset)} ${en.home.matching}${found === 1 ? 'es' : ''}`}
+          {searching && en.home.matches(plural(found, ...en.home.dataset), found)}
         </p>
       </div>
     </div>

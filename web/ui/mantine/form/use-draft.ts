@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { beforeReload } from '../../../session/before-reload.ts';
 import { dropDraft, readDraft, withoutSecrets, writeDraft } from '../../../session/drafts.ts';
 
 type Values = Record<string, string>;
@@ -47,10 +48,14 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new text is written
   useEffect(() => {
     if (key === undefined) return;
-    const timer = setTimeout(() => {
-      if (ready.current && !dropped.current && form.isDirty()) void writeDraft(key, values);
-    }, rest);
-    return () => clearTimeout(timer);
+    const write = () =>
+      ready.current && !dropped.current && form.isDirty() ? writeDraft(key, values) : undefined;
+    const timer = setTimeout(write, rest);
+    const forget = beforeReload(write);
+    return () => {
+      clearTimeout(timer);
+      forget();
+    };
   }, [key, values]);
 
   const drop = useCallback(() => {

@@ -1,0 +1,47 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Texts that browsers are sent; what lies in other formats is compressed already. */
+const compressible = /\.(?:m?js|css|svg)$/;
+/** Below that the head outweighs what is saved. */
+const SMALLEST = 500;
+
+const forms: [ending: string, compress: (bytes: Buffer) => Promise<Buffer>][] = [
+  [
+    '.br',
+    (bytes) =>
+      promisify(brotliCompress)(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+  ],
+  ['.gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
+];
+
+/** Lays a file's brotli and gzip forms beside it, as the server looks for them. A name holds its content's hash. */
+async function compressFile(path: string): Promise<void> {
+  if (await stat(`${path}.gz`).catch(() => undefined)) return;
+  const bytes = await readFile(path);
+  if (bytes.length < SMALLEST) return;
+  for (const [ending, compress] of forms) await writeFile(path + ending, await compress(bytes));
+}
+
+/** The hashed assets compressed once, at their smallest, when they are built. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter(
+        (name) => name.startsWith('assets/') && compressible.test(name),
+      );
+      await Promise.all(files.map((name) => compressFile(join(dir, name))));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import { type ChangeCounter, freshCache } from '../../fresh-cache.ts';
+import { type Prepared, prepare } from '../../http/prepared.ts';
+import { iso } from '../../time.ts';
+import type { CatalogueStore } from './catalogue.store.ts';
+
+/** With the pages', which keep what they got from here: a download count shows within 10 s (decisions §5). */
+const LIFETIME = 4_000;
+/** With a list of subsets each, of up to some hundred kB. */
+const MOST_OPENED = 200;
+
+interface Shown {
+  dataset: Dataset;
+  subsetList: Subset[];
+}
+
+const answerOf = (data: object): Prepared =>
+  prepare(JSON.stringify({ code: 200, msg: 'ok', data }), { type: 'application/json; charset=utf-8' });
+
+interface Dependencies {
+  store: CatalogueStore;
+  changes: ChangeCounter;
+  now: () => number;
+}
+
+/** The catalogue as everybody may see it, kept ready until it changes. */
+export function catalogueForVisitors({ store, changes, now }: Dependencies) {
+  const published = freshCache({
+    load: async () => {
+      const list = await store.published();
+      return { list, answer: answerOf(list) };
+    },
+    version: changes.version,
+    now,
+    lifetime: LIFETIME,
+    most: 1,
+  });
+  const opened = freshCache({
+    load: async (id: string) => {
+      const found = await store.visible(id);
+      if (!found) return undefined;
+      const shown = { dataset: found.row, subsetList: (await store.subsets(id)).map(({ row }) => row) };
+      return { shown, answer: answerOf(shown) };
+    },
+    version: changes.version,
+    now,
+    lifetime: LIFETIME,
+    most: MOST_OPENED,
+    keep: (found) => found !== undefined,
+  });
+  return {
+    /** The whole answer of `datasets`. */
+    answer: async (): Promise<Prepared> => (await published.get('')).answer,
+    datasets: async (): Promise<Dataset[]> => (await published.get('')).list,
+    dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
+    /** The whole answer of `dataset/{id}`; undefined when visitors see none. */
+    datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
+    /** When the files of each published dataset last changed, ISO 8601 by id. */
+    async changedAt(): Promise<Map<string, string>> {
+      const times = await store.changedAt();
+      return new Map(Array.from(times, ([id, time]) => [id, iso(time)]));
+    },
+  };
+}
+
+export type VisitorCatalogue = ReturnType<typeof catalogueForVisitors>;

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Renderer } from '../../contract/render.ts';
+import { type Language, languages } from '../../texts/languages.ts';
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The pages whose code is a file of its own, by the source that Vite's manifest names. */
+export const pageSources = {
+  home: 'features/home/home.page.tsx',
+  dataset: 'features/dataset-detail/dataset-detail.page.tsx',
+} as const;
+export type PageName = keyof typeof pageSources;
+
+/** The page's own styles, so that nothing is drawn without them, and its code ahead of time. */
+function linksOf(manifest: Record<string, ManifestEntry>, source: string): string {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`the build's manifest does not name ${source}`);
+  const shared = (entry.imports ?? []).flatMap((name) => manifest[name] ?? []);
+  const css = [...shared.flatMap((other) => other.css ?? []), ...(entry.css ?? [])];
+  const styles = [...new Set(css)].map((file) => `<link rel="stylesheet" href="/${file}">`);
+  const scripts = [entry, ...shared].map((one) => `<link rel="modulepreload" href="/${one.file}">`);
+  return [...styles, ...scripts].join('');
+}
+
+export interface Document {
+  head: string;
+  html: string;
+  /** JSON; empty for none. */
+  state: string;
+  page: PageName | undefined;
+}
+
+/** In a data block nothing may end the element or begin a comment (threat 17). */
+const inDataBlock = (json: string): string => json.replace(/</g, '\\u003c');
+
+/**
+ * What is needed to render reading pages: the built renderer, the document they stand in, and each page's files.
+ * @param pagesFolder Vite's build for browsers
+ * @param ssrFolder Vite's build for the server
+ * @param language of what is rendered: each has a build of its own
+ */
+async function loadRenderer(pagesFolder: string, ssrFolder: string, language: Language) {
+  const renderer: Renderer = await import(pathToFileURL(join(ssrFolder, `entry-server.${language}.js`)).href);
+  const shell = await readFile(join(pagesFolder, `index.${language}.html`), 'utf8');
+  const manifest = JSON.parse(
+    await readFile(join(pagesFolder, `manifest.${language}.json`), 'utf8'),
+  ) as Record<string, ManifestEntry>;
+  const links = Object.fromEntries(
+    Object.entries(pageSources).map(([name, source]) => [name, linksOf(manifest, source)]),
+  ) as Record<PageName, string>;
+  const parts = shell.split(/<!--page-(?:head|html|state)-->/);
+  const [before, afterHead, afterHtml, end] = parts;
+  if (parts.length !== 4) throw new Error('The document has not the three places that pages are put into');
+
+  return {
+    renderPage: renderer.renderPage,
+
+    /** The whole document. */
+    document({ head, html, state, page }: Document): string {
+      const data =
+        state === '' ? '' : `<script type="application/json" id="page-state">${inDataBlock(state)}</script>`;
+      return [before, head, page ? links[page] : '', afterHead, html, afterHtml, data, end].join('');
+    },
+  };
+}
+
+export type PageRenderer = Awaited<ReturnType<typeof loadRenderer>>;
+
+/** Each language's renderer, loaded when its first reader comes (6 MiB, 30 ms); the first language's at once. */
+export async function loadRenderers(pagesFolder: string, ssrFolder: string) {
+  const loaded = new Map<Language, Promise<PageRenderer>>();
+  const rendererFor = (language: Language): Promise<PageRenderer> => {
+    const known = loaded.get(language);
+    if (known) return known;
+    const loading = loadRenderer(pagesFolder, ssrFolder, language);
+    loaded.set(language, loading);
+    loading.catch(() => loaded.delete(language));
+    return loading;
+  };
+  await rendererFor(languages[0]);
+  return rendererFor;
+}

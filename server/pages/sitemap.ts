@@ -1,0 +1,28 @@
+import type { Dataset } from '../../contract/catalogue.ts';
+import type { Addresses } from './addresses.ts';
+import { xml } from './xml.ts';
+
+/** Addresses that one sitemap may hold (sitemaps.org); a catalogue beyond that would need an index of several. */
+const MOST = 50_000;
+
+export interface Listed extends Dataset {
+  /** ISO 8601. */
+  changedAt: string;
+}
+
+const entry = (address: string, changedAt: string | undefined): string =>
+  `<url><loc>${xml(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
+
+/** Home and the datasets. @param datasets the last changed first */
+export function sitemap(datasets: readonly Listed[], addresses: Addresses): string {
+  const entries = [
+    entry(addresses.home, datasets[0]?.changedAt),
+    ...datasets.slice(0, MOST - 1).map(({ id, changedAt }) => entry(addresses.dataset(id), changedAt)),
+  ];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n');
+}

@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { administrator } from '../support/back-office.ts';
+import { inBrowser } from '../support/browser.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+
+let dataDir: string;
+let server: ServerProcess;
+let admin: string;
+let dataset: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-languages-'));
+  server = await startServer(dataDir);
+  admin = await adminTokenOf(server.url);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Brain MRI', version: '1.0', modalityName: 'MRI' }))
+    form.append(name, value);
+  form.append('subsets', new Blob(['a,b\n1,2\n']), 'train.csv');
+  const added = await fetch(`${server.url}/api/v1/admin/addDataset`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}` },
+    body: form,
+  });
+  const { data } = (await added.json()) as { data: { id: string } };
+  dataset = `/datasetDetail/${data.id}`;
+  await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, {
+    token: admin,
+    body: { status: 'published' },
+  });
+});
+afterAll(async () => {
+  await server?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers: { accept: 'text/html', ...headers } });
+
+describe('decisions §8: every page in English and in Chinese, one language in each answer', () => {
+  const asked = [
+    [{ 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' }, 'zh-CN'],
+    [{ 'accept-language': 'en;q=0.9, zh-TW' }, 'zh-CN'],
+    [{ 'accept-language': 'zh;q=0.8, en' }, 'en'],
+    [{ 'accept-language': 'de' }, 'en'],
+    [{ 'accept-language': 'en', cookie: 'Portal-Language=zh-CN' }, 'zh-CN'],
+    [{ 'accept-language': 'zh', cookie: 'Portal-Language=en' }, 'en'],
+  ] as const;
+
+  test.each(asked)('%j → %s', async (headers, language) => {
+    for (const path of ['/', dataset, '/datasetDetail/none', '/login', '/admin/index', '/nowhere']) {
+      const answer = await get(path, headers);
+      const text = await answer.text();
+      expect(text, path).toMatch(new RegExp(`<html [^>]*\\blang="${language}"|<html lang="${language}"`));
+      expect(answer.headers.get('content-language'), path).toBe(language);
+      expect(answer.headers.get('vary'), path).toMatch(/Accept-Language, Cookie/);
+    }
+    const home = await (await get('/', headers)).text();
+    expect(home).toContain(language === 'en' ? 'Research datasets' : '科研数据集');
+    expect(home).not.toContain(language === 'en' ? '科研数据集' : 'Research datasets');
+    expect(home).toContain(language === 'en' ? '<title>Datasets - Vitrine' : '<title>数据集 - Vitrine');
+  });
+
+  test('what one language is known by is no 304 for the other', async () => {
+    const english = await get('/', { 'accept-language': 'en' });
+    const etag = english.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect((await get('/', { 'accept-language': 'en', 'if-none-match': etag })).status).toBe(304);
+    expect((await get('/', { 'accept-language': 'zh', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('calls stay English, whatever is asked for', async () => {
+    const answer = await fetch(`${server.url}/api/v1/dataset/none`, {
+      headers: { 'accept-language': 'zh-CN' },
+    });
+    expect(((await answer.json()) as { msg: string }).msg).toMatch(/^[\x20-\x7e]+$/);
+  });
+});
+
+/** Run in the page: every text and every name that people are shown or told. */
+const wordsShown = `(() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode())
+    if (!walker.currentNode.parentElement.closest('script, style, noscript, [lang="en"]'))
+      found.push(walker.currentNode.data);
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+    for (const element of document.querySelectorAll('[' + name + ']')) found.push(element.getAttribute(name));
+  return found.map((text) => text.trim());
+})()`;
+
+/** Run in the page. */
+const typeAndClick = new Function(
+  'field',
+  'given',
+  `const [text, button] = given;
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  button.click();`,
+) as (field: unknown, given: unknown) => void;
+
+/** Catalogue words only: what administrators wrote stays as it is. */
+const chinese = /[一-鿿]/;
+const switchTo = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+inBrowser('the language switch', (desk) => {
+  test('reading pages: to the same address, for a year, and back', async () => {
+    const { context, page, complaints } = await desk.person();
+    await page.goto(`${server.url}${dataset}?x=1#about`);
+    const button = page.getByRole('button', { name: '中文' });
+    expect(await button.locator('[lang="zh-CN"]').textContent()).toBe('中文');
+    // By keyboard.
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: '数据列表' }).waitFor();
+    expect(page.url()).toBe(`${server.url}${dataset}?x=1#about`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    expect(await page.getByRole('link', { name: '您必须登录后才能下载' }).count()).toBe(2);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['数据名称', '说明', '下载']);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'Portal-Language');
+    expect(cookie?.value).toBe('zh-CN');
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 364 * 24 * 3600);
+    // Through the pages of both shells.
+    await page.getByRole('link', { name: '登录', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '登录' }).waitFor();
+    expect(await page.title()).toBe('登录 - Vitrine');
+    await switchTo(page, 'English');
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    expect(complaints.list).toEqual([]);
+  });
+
+  test('what was typed into a form is there again afterwards', async () => {
+    const { page } = await desk.person();
+    await page.goto(`${server.url}/register`);
+    await page.getByLabel(/^Affiliation/).fill('Analytical Society');
+    const button = await page.getByRole('button', { name: '中文' }).elementHandle();
+    // In one go, sooner than the draft is written by itself after the last key.
+    await page.getByLabel(/^Purpose/).evaluate(typeAndClick, ['Weaving', button]);
+    await page.getByText('已恢复您先前填写的内容。').waitFor();
+    expect(await page.getByLabel(/^所属机构/).inputValue()).toBe('Analytical Society');
+    expect(await page.getByLabel(/^用途/).inputValue()).toBe('Weaving');
+  });
+
+  test('back office: asks first where something would be lost', async () => {
+    const { page, complaints } = await administrator(desk, server.url, admin);
+    await page.goto(`${server.url}/admin/system/approval`);
+    await page.getByLabel('Days that an approval lasts').fill('90');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    await switchTo(page, '中文');
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    expect(await page.getByLabel('Days that an approval lasts').inputValue()).toBe('90');
+    await switchTo(page, '中文');
+    await page.getByRole('heading', { level: 1, name: '审批规则' }).waitFor();
+    await page.getByRole('link', { name: '数据集列表' }).click();
+    await page.getByRole('table', { name: '数据集' }).waitFor();
+    expect(complaints.list).toEqual([]);
+  });
+});
+
+inBrowser('no English is left over on Chinese pages', (desk) => {
+  test('reading pages, account and back office', async () => {
+    const { page, complaints } = await administrator(desk, server.url, admin, { locale: 'zh-CN' });
+    const pages = [
+      '/',
+      dataset,
+      '/nowhere',
+      '/login',
+      '/register',
+      '/forgetPassword',
+      '/changePassword',
+      '/401',
+      '/admin/index',
+      '/admin/user/user_list',
+      '/admin/user/applicant_list',
+      '/admin/dataset/dataset_list',
+      '/admin/dataset/download',
+      '/admin/system/administrators',
+      '/admin/system/audit',
+      '/admin/system/approval',
+      '/admin/account',
+    ];
+    for (const path of pages) {
+      await page.goto(server.url + path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const texts = (await page.evaluate(wordsShown)) as string[];
+      expect(
+        texts.some((text) => chinese.test(text)),
+        path,
+      ).toBe(true);
+      // Two English words side by side, in what is not data of this test.
+      const left = texts.filter((text) => /[a-z]{3,} [a-z]{2,}/i.test(text) && !/Brain MRI/.test(text));
+      expect(left, path).toEqual([]);
+    }
+    expect(complaints.list).toEqual([]);
+  }, 60_000);
+
+  test('a day is the same on the server and in any time zone (no hydration mismatch)', async () => {
+    for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { page, complaints } = await desk.person({ timezoneId });
+      await page.goto(server.url + dataset);
+      await page.getByText(new Date().toISOString().slice(0, 10)).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(complaints.list).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { en } from '../texts/en.ts';
+import { enAccount } from '../texts/en-account.ts';
+import { enDataset } from '../texts/en-dataset.ts';
+import { en as enMachines } from '../texts/en-machines.ts';
+import { en as enReading } from '../texts/en-reading.ts';
+import { enUploads } from '../texts/en-uploads.ts';
+import { zhCN } from '../texts/zh-CN.ts';
+import { zhCNAccount } from '../texts/zh-CN-account.ts';
+import { zhCNDataset } from '../texts/zh-CN-dataset.ts';
+import { zhCN as zhCNMachines } from '../texts/zh-CN-machines.ts';
+import { zhCN as zhCNReading } from '../texts/zh-CN-reading.ts';
+import { zhCNUploads } from '../texts/zh-CN-uploads.ts';
+
+type Words = string | ((...values: never[]) => string) | readonly Words[] | { readonly [key: string]: Words };
+
+/** Every text by the path of its keys. A function is told by its parameters, filled with marks. */
+function textsOf(words: Words, path = ''): [string, string | { text: string; places: number }][] {
+  if (typeof words === 'string') return [[path, words]];
+  if (typeof words === 'function') {
+    const marks = Array.from({ length: words.length }, (_, index) => `<${index}>`) as never[];
+    return [[path, { text: words(...marks), places: words.length }]];
+  }
+  return Object.entries(words).flatMap(([key, value]) =>
+    textsOf(value, path === '' ? key : `${path} / ${key}`),
+  );
+}
+
+const wordsOf = (text: ReturnType<typeof textsOf>[number][1]) =>
+  typeof text === 'string' ? text : text.text;
+const byKey = (words: Words) => new Map(textsOf(words));
+
+/** Names, units and forms that Chinese readers know by their Latin letters. */
+const latin = new Set(
+  `Vitrine SHA SAH APA BibTeX RIS CSL Mbit s ZIP PDF PNG JPEG WebP AVIF MB CSV JSON ID Markdown HTTP Basic Bearer curl wget
+   J K X A R en zh CN https name example org university edu my data json brain mri zip`.split(/\s+/),
+);
+
+const catalogues: [string, Words, Words][] = [
+  ['en-machines.ts', enMachines, zhCNMachines],
+  ['en-dataset.ts', enDataset, zhCNDataset],
+  ['en-reading.ts', enReading, zhCNReading],
+  ['en-uploads.ts', enUploads, zhCNUploads],
+  ['en-account.ts', enAccount, zhCNAccount],
+  ['en.ts', en, zhCN],
+];
+
+it('decisions §8: one catalogue file per language, each in every language', () => {
+  const files = readdirSync(new URL('../texts', import.meta.url)).filter((name) =>
+    /^(en|zh-CN)\b.*(?<!\.test)\.ts$/.test(name),
+  );
+  const english = files.filter((name) => name.startsWith('en'));
+  expect(english.sort()).toEqual(catalogues.map(([name]) => name).sort());
+  expect(files.filter((name) => name.startsWith('zh-CN')).sort()).toEqual(
+    english.map((name) => name.replace(/^en/, 'zh-CN')).sort(),
+  );
+});
+
+describe.each(catalogues)('%s and its twin in simplified Chinese', (_, english, chinese) => {
+  it('have the same keys', () => {
+    expect([...byKey(chinese).keys()].sort()).toEqual([...byKey(english).keys()].sort());
+  });
+
+  it('have the same places to fill in, but for what only English needs, the form of its plurals', () => {
+    const twins = byKey(chinese);
+    for (const [key, text] of textsOf(english)) {
+      const twin = twins.get(key) as typeof text;
+      expect(typeof twin, key).toBe(typeof text);
+      const marks = (one: typeof text) => [...new Set(wordsOf(one).match(/<\d>/g))].sort();
+      expect(marks(twin), key).toEqual(marks(text));
+    }
+  });
+
+  it('no English is left over', () => {
+    for (const [key, text] of textsOf(chinese)) {
+      const left = (wordsOf(text).match(/[A-Za-z]+/g) ?? []).filter((word) => !latin.has(word));
+      expect(left, `${key}: ${wordsOf(text)}`).toEqual([]);
+    }
+  });
+
+  it('no text is empty, none is copied where it could be said in Chinese', () => {
+    const twins = byKey(chinese);
+    for (const [key, text] of textsOf(english)) {
+      const said = wordsOf(twins.get(key) as typeof text);
+      expect(said.trim(), key).not.toBe('');
+      const onlyLatin = !/[一-鿿]/.test(said);
+      if (onlyLatin)
+        expect(said.replace(/<\d>/g, '').match(/[A-Za-z]{2,}/g) ?? [], key).toSatisfy((words: string[]) =>
+          words.every((word) => latin.has(word)),
+        );
+    }
+  });
+
+  it('Chinese is punctuated as Chinese: no half-width comma, colon or full stop after a Chinese character', () => {
+    for (const [key, text] of textsOf(chinese)) {
+      if (key.endsWith('authorsHint')) continue;
+      expect(wordsOf(text), key).not.toMatch(/[一-鿿][,:;!?()]|[一-鿿]\.(?!\w)|\.\.\./);
+    }
+  });
+});
+
+describe('the two wordings', () => {
+  it('every literal has a corrected twin', () => {
+    expect(Object.keys(enReading.corrected)).toEqual(Object.keys(enReading.literal));
+    expect(Object.keys(zhCNReading.corrected)).toEqual(Object.keys(zhCNReading.literal));
+  });
+
+  it('§2 and §8: the default wording is the specification, to the letter', () => {
+    expect(enReading.literal).toMatchObject({
+      dataList: 'Data list',
+      dataName: 'Data name',
+      desc: 'Desc',
+      download: 'Download',
+      subset: 'subset',
+      wholeDataset: 'Whole dataset',
+      integrity: 'SAH-256',
+      signInToDownload: 'your must sign in to download',
+      document: 'Document',
+      changePassword: 'changePassword',
+      logout: 'logout',
+      logoutConfirm: 'are you sure to log out and exit the system',
+      systemPrompt: 'system prompt',
+      logInAgain: 'log in again',
+      cancel: 'cancel',
+      login: 'login',
+      serverConnectError: 'server connect error！',
+    });
+    expect(enReading.literal.sessionExpired).toMatch(/login state has expired/);
+    expect(enReading.literal.tokenExpired).toMatch(/token has already expired.*please login again/);
+  });
+
+  it('the odd ones are put right', () => {
+    expect(Object.values(enReading.corrected).join('\n')).not.toMatch(
+      /SAH|your must|changePassword|logout|！/,
+    );
+    expect(Object.values(zhCNReading.corrected).join('\n')).not.toMatch(/SAH/);
+  });
+});

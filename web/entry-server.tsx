@@ -1,0 +1,27 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { Renderer } from '../contract/render.ts';
+import type { ServerContext } from './reading/page-data.ts';
+import { readingRoutes } from './reading/routes.tsx';
+
+const { query, dataRoutes } = createStaticHandler(readingRoutes);
+
+/** The reading pages as HTML, always those of the anonymous visitor: they are cached and the same for everybody. */
+export const renderPage: Renderer['renderPage'] = async (url, data) => {
+  const requestContext: ServerContext = { page: data };
+  const context = await query(new Request(`http://portal${url}`), { requestContext });
+  if (context instanceof Response) throw new Error(`the page answered with ${context.status} itself`);
+  const router = createStaticRouter(dataRoutes, context);
+  const html = renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+  );
+  const missing = data.detail === null || context.matches.some(({ route }) => route.path === '*');
+  return {
+    status: missing ? 404 : context.statusCode,
+    html,
+    state: JSON.stringify({ loaderData: context.loaderData }),
+  };
+};

@@ -1,0 +1,35 @@
+import { en } from '../../texts/en-reading.ts';
+import { languageCookie, languageNames, languages, shortNames } from '../../texts/languages.ts';
+import { reload } from '../session/before-reload.ts';
+import hidden from './hidden.module.css';
+import classes from './language-switch.module.css';
+
+const year = 365 * 24 * 3600;
+
+/** Remembers for a year, then asks for the same address again: a page is built in one language. */
+function change(language: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page is loaded anew right after, which must carry it
+  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${year}; SameSite=Strict`;
+  // What was typed is kept as a draft; a page that cannot keep it asks before it is left (beforeunload).
+  void reload();
+}
+
+/** One button per other language, named in that language, so that who needs it can read it. */
+export function LanguageSwitch() {
+  return languages
+    .filter((language) => language !== en.language)
+    .map((language) => (
+      <button
+        className={classes.button}
+        key={language}
+        type="button"
+        onClick={() => change(language)}
+        data-short={shortNames[language]}
+      >
+        <span className={hidden.hidden}>{en.reading.changeLanguage} </span>
+        <span className={classes.name} lang={language}>
+          {languageNames[language]}
+        </span>
+      </button>
+    ));
+}
