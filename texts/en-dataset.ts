@@ -8,6 +8,11 @@ export const enDataset = {
     count: (found: string, all: string) => `${found} of ${all} rows`,
     none: 'No row matches',
   },
+  commands: {
+    copyFailed: 'Not copied: select the command by hand',
+    note: 'Paste it into a terminal, in the folder for the file; after a break paste it again, and it goes on. The links in it are yours alone and work for some days: fetch new ones here.',
+    pending: 'The checksum is still being computed: until it is there, the last step fails.',
+  },
   cite: {
     open: 'Cite',
     title: 'Cite this dataset',

@@ -195,10 +195,6 @@ export const en = {
     commandLineFor: 'for',
     commandTool: 'Tool',
     commandCopy: 'Copy',
-    commandCopyFailed: 'Not copied: select the command by hand',
-    commandNote:
-      'Paste it into a terminal, in the folder for the file; after a break paste it again, and it goes on. The links in it are yours alone and work for some days: fetch new ones here.',
-    commandPending: 'The checksum is still being computed: until it is there, the last step fails.',
     commandFailed: 'The commands could not be loaded',
     checksumFor: 'SHA-256 checksum for',
     signInWhy: 'You will return here.',

@@ -8,6 +8,11 @@ export const zhCNDataset = {
     count: (found, all) => `共 ${all} 行，符合 ${found} 行`,
     none: '没有符合的行',
   },
+  commands: {
+    copyFailed: '复制失败，请手动选取命令',
+    note: '在存放文件的文件夹中打开终端并粘贴；若中断，再次粘贴即可继续。其中的链接仅供您本人使用，数天内有效，过期请在此重新获取。',
+    pending: '校验和仍在计算：在它就绪之前，最后一步会失败。',
+  },
   cite: {
     open: '引用',
     title: '引用此数据集',

@@ -182,10 +182,6 @@ export const zhCN = {
     commandLineFor: '：',
     commandTool: '工具',
     commandCopy: '复制',
-    commandCopyFailed: '复制失败，请手动选取命令',
-    commandNote:
-      '在存放文件的文件夹中打开终端并粘贴；若中断，再次粘贴即可继续。其中的链接仅供您本人使用，数天内有效，过期请在此重新获取。',
-    commandPending: '校验和仍在计算：在它就绪之前，最后一步会失败。',
     commandFailed: '命令加载失败',
     checksumFor: 'SHA-256 校验和：',
     signInWhy: '登录后将回到此处。',

@@ -8,14 +8,14 @@ import { reactions } from './api/reactions.ts';
 import { type PageState, readPageState } from './reading/page-state.ts';
 import { readingReactions } from './reading/reactions.ts';
 import { readingRoutes } from './reading/routes.tsx';
-import { startRefreshing } from './session/refresh.ts';
 import { resetAppName, storeAppName } from './session/title.ts';
 import { readToken } from './session/tokens.ts';
 import { storeWording } from './session/wording.ts';
 
 resetAppName();
 Object.assign(reactions, readingReactions);
-startRefreshing();
+// Only a user's session is renewed; signing in begins a new document.
+if (readToken('user')) void import('./session/refresh.ts').then(({ startRefreshing }) => startRefreshing());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -61,7 +61,9 @@ export async function pagesRoutes(
   for (const dir of ['assets', 'pdfjs']) {
     app.get(`/${dir}/*`, (request, reply) => {
       const { '*': name } = request.params as { '*': string };
-      return reply.sendFile(join(dir, name), {
+      // Up and out again leads to no file of this folder (threat 20).
+      if (name.split(/[\\/]/).includes('..')) return reply.callNotFound();
+      return reply.sendFile(name, join(folder, dir), {
         immutable: dir === 'assets',
         maxAge: dir === 'assets' ? '1y' : '1d',
       });

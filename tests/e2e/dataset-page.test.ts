@@ -125,9 +125,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     const drawn = () => page.locator('tbody tr[id]').count();
     expect(await drawn()).toBeLessThanOrEqual(200);
     // The document carries the first rows; the browser asks for the rest.
-    await expect
-      .poll(() => page.getByRole('table').getAttribute('aria-rowcount'))
-      .toBe(String(ROWS + 2));
+    await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(ROWS + 2));
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await named(page, 'scan-599.csv').waitFor();
     expect(await drawn()).toBeLessThan(ROWS - 100);

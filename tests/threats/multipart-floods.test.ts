@@ -20,6 +20,8 @@ const file = (name: string) => ({
   headers: `Content-Disposition: form-data; name="subsets"; filename="${name}"`,
   content: 'x',
 });
+/** Neither a field nor a file: nobody but the parser ever sees it. */
+const nothing = { headers: 'X-Part: of no name', content: 'x' };
 const basics = ['name', 'version', 'modalityName'].map(field);
 
 /** Sends a form. @returns its code, and the event loop's longest pause meanwhile in ms */
@@ -43,6 +45,7 @@ describe('threat 24: multipart floods', () => {
     for (const [parts, code] of [
       [many.map((i) => field(`f${i}`)), 413],
       [[...basics, ...many.map((i) => file(`${i}.txt`))], 413],
+      [[...basics, ...many.map(() => nothing)], 413],
       [[...basics, field('__proto__')], 400],
     ] as const) {
       const got = await flood(...parts);

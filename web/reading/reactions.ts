@@ -2,12 +2,13 @@ import { en } from '../../texts/en-reading.ts';
 import type { Reactions } from '../api/reactions.ts';
 import { refreshVisitor } from '../session/user.ts';
 import { storedLiteral } from '../session/wording.ts';
-import { ask } from '../ui/ask.ts';
 import { toast } from '../ui/toast.ts';
 
 /** §8 in the reading pages, without a UI kit. */
 export const readingReactions: Reactions = {
   async onExpired(_, code) {
+    // The server has just answered, so this can be fetched when it is needed.
+    const { ask } = await import('../ui/ask.ts');
     const { systemPrompt: title, sessionExpired, logInAgain, tokenExpired, login, cancel } = storedLiteral();
     const again =
       code === 401

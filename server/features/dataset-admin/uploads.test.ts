@@ -40,6 +40,26 @@ onEachDatabase('faults.md: uploads that meet or break', (database) => {
     expect(await filesUnder(t, 'tmp')).toEqual([]);
   });
 
+  test('double submit: 50 at once of the same name and version, each at a path of its own → 1× 200, 49× 409', async () => {
+    const before = (await filesUnder(t, 'blobs')).length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        t.ask('POST', url, {
+          token,
+          body: form(newDataset('Apart', { path: `apart/${i}.zip` }), ['subsets', `content ${i}`, 'a.txt']),
+        }),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    const refused = answers.filter(({ code }) => code === 409);
+    expect(refused).toHaveLength(49);
+    // It is the version that must be another one: the paths were free.
+    for (const { errors } of refused) expect(errors?.map((error) => error.path)).toEqual(['version']);
+    expect(await rowCount(t, "datasets where name = 'Apart'")).toBe(1);
+    expect((await filesUnder(t, 'blobs')).length - before).toBe(2);
+    expect(await rowCount(t, "blobs where state = 'writing'")).toBe(0);
+  });
+
   test('the same file name added 10 times at once: one wins', async () => {
     const { dataset } = await t.dataset({ name: 'Race', files: {} });
     const answers = await Promise.all(

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { enDataset } from '../../../texts/en-dataset.ts';
 import { en } from '../../../texts/en-reading.ts';
 import hidden from '../../ui/hidden.module.css';
 import classes from './command-panel.module.css';
@@ -40,10 +41,10 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
         key={tool}
         text={command}
         label={`${en.detail.commandCopy} ${tool} ${en.detail.commandLineFor} ${name}`}
-        refused={en.detail.commandCopyFailed}
+        refused={enDataset.commands.copyFailed}
       />
-      <p className={classes.note}>{en.detail.commandNote}</p>
-      {pending && <p className={classes.note}>{en.detail.commandPending}</p>}
+      <p className={classes.note}>{enDataset.commands.note}</p>
+      {pending && <p className={classes.note}>{enDataset.commands.pending}</p>}
     </div>
   );
 }
