@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
-import type { Db } from './open.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
+
+type Db = Kysely<Tables>;
 
 /** An SQLite database as one whose transactions are not waited for by the disk. */
 const hasty = new WeakMap<Db, Db>();
