@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db, Queries } from './open.ts';
 
 /** Stands in a query where a value comes later. */
 class Gap<Name> {
@@ -12,22 +12,22 @@ class Gap<Name> {
 
 /**
  * A query that is built once and asked often: building it costs more than SQLite takes to answer. For what each range
- * of a download asks, and little else.
+ * of a download asks and each file that comes in writes, and little else.
  * @param build makes the query; `gap('x')` stands where the value of `x` goes
- * @returns asks it with values, for all rows
+ * @returns asks it with values, of the database or within a transaction on it, for all rows
  */
-export function compiled<Values extends Record<string, string>, Row>(
+export function compiled<Values extends Record<string, string | number | null>, Row>(
   db: Db,
-  build: (gap: (name: keyof Values) => string) => Compilable<Row>,
-): (values: Values) => Promise<Row[]> {
+  build: (gap: <Name extends keyof Values>(name: Name) => Values[Name]) => Compilable<Row>,
+): (values: Values, on?: Queries) => Promise<Row[]> {
   let query: CompiledQuery<Row> | undefined;
-  return async (values) => {
+  return async (values, on = db) => {
     // It passes through as any value would: only the text of the query depends on what is no value.
-    query ??= build((name) => new Gap(name) as unknown as string).compile();
+    query ??= build((name) => new Gap(name) as unknown as Values[typeof name]).compile();
     const parameters = query.parameters.map((value) =>
       value instanceof Gap ? values[value.name as keyof Values] : value,
     );
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    const { rows } = await on.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Source } from '../../contract/sources.ts';
 import type { ArchiveFile } from '../archive/entry.ts';
+import { compiled } from '../database/compiled.ts';
+import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
 import { newId } from '../ids.ts';
 import type { RunningJob } from '../jobs/queue.ts';
@@ -34,6 +36,8 @@ export interface HashedIntakeFile extends UnhashedFile {
   mtimeUs: number | null;
 }
 
+type Hashes = Pick<HashedIntakeFile, 'key' | 'size' | 'sha256' | 'crc32' | 'mtimeUs'>;
+
 /** Rows read at a time. */
 const PAGE = 1_000;
 
@@ -44,6 +48,18 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
       await job.holding(trx);
       await work(trx);
     });
+
+  const saveHashes = compiled<Hashes, unknown>(db, (gap) =>
+    db
+      .updateTable('blobs')
+      .set((eb) => ({
+        size: gap('size'),
+        sha256: gap('sha256'),
+        crc32: gap('crc32'),
+        mtime_us: eb.fn.coalesce(eb.val(gap('mtimeUs')), 'mtime_us'),
+      }))
+      .where('key', '=', gap('key')),
+  );
 
   /** Rows of an intake's files in the order of their names; the event loop is free in between. */
   async function* pages(intakeId: string, unhashed: boolean) {
@@ -187,15 +203,16 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
       return files;
     },
 
-    /** Hashes of several files in one commit, and how far their intakes are. */
+    /**
+     * Hashes of several files in one commit, and how far their intakes are. The disk is not waited for: what a power
+     * cut takes back is hashed again, and what is finished with these hashes is committed after them, by a commit
+     * that waits (docs/decisions/0016).
+     */
     save: (job: RunningJob, files: readonly HashedIntakeFile[], hashed: ReadonlyMap<string, number>) =>
-      writing(job, async (trx) => {
+      hastily(db, async (trx) => {
+        await job.holding(trx);
         for (const { key, size, sha256, crc32, mtimeUs } of files) {
-          await trx
-            .updateTable('blobs')
-            .set({ size, sha256, crc32, ...(mtimeUs === null ? {} : { mtime_us: mtimeUs }) })
-            .where('key', '=', key)
-            .execute();
+          await saveHashes({ key, size, sha256, crc32, mtimeUs }, trx);
         }
         for (const [id, bytes] of hashed) {
           await trx.updateTable('intakes').set({ hashed: bytes }).where('id', '=', id).execute();
