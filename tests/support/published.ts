@@ -65,7 +65,7 @@ export async function published(bytes: number, env: Record<string, string> = {})
       const { list } = await callServer<{ list: DownloadRecord[] }>(
         server.url,
         'GET',
-        '/api/v1/admin/records?order=asc',
+        '/api/v1/admin/records?order=asc&pageSize=200',
         { token: await adminTokenOf(server.url) },
       );
       return list;

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** As `npm start` has it: hundreds of starts in a test run compile the same code. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 export const ADMIN = { username: 'admin@example.org', password: 'window seats for quiet readers' };
 
@@ -23,6 +25,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compiled,
       PORT: '0',
       DATA_DIR: dataDir,
       ADMIN_EMAIL: ADMIN.username,
