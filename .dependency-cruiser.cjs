@@ -36,7 +36,7 @@ module.exports = {
     ),
     rule(
       'feature-alone',
-      'A feature never imports another: app.ts passes functions in.',
+      'A feature never imports another: wiring/ passes functions in.',
       { path: '^server/features/([^/]+)/' },
       { path: '^server/features/', pathNot: '^server/features/$1/' },
     ),

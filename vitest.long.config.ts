@@ -4,5 +4,11 @@ import base from './vitest.config.ts';
 /** `npm run test:long`: large files and many repetitions, up to hours. */
 export default mergeConfig(
   { ...base, test: { ...base.test, include: [], exclude: ['node_modules/**'] } },
-  defineConfig({ test: { include: ['{server,tests}/**/*.long.test.ts'], testTimeout: 3_600_000 } }),
+  defineConfig({
+    test: {
+      include: ['{server,tests}/**/*.long.test.ts', 'tests/e2e/axe{,-states}.test.ts'],
+      env: { LOOKS: 'all' },
+      testTimeout: 3_600_000,
+    },
+  }),
 );

@@ -11,8 +11,11 @@ export type Who =
   | { kind: 'anyone' }
   /** A signed-in ordinary user of any status. */
   | { kind: 'user' }
-  /** A signed-in administrator holding the tag. */
-  | { kind: 'admin'; tag: PermissionTag }
+  /**
+   * A signed-in administrator holding the tag. `deadToken`: what an ended administrator's token answers where the path
+   * does not tell the client which of its tokens that was (decisions §1, dict and config).
+   */
+  | { kind: 'admin'; tag: PermissionTag; deadToken?: 6401 }
   /** A signed-in administrator, whatever the role. */
   | { kind: 'any-admin' }
   /** A user by session, download ticket or personal token; judged by the download feature (decisions §5). */

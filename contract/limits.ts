@@ -7,6 +7,8 @@ export const limits = {
   pageSizeMax: 200,
   mobileBreakpoint: 992,
   sidebarWidth: 256,
+  tabMenuWidth: 105,
+  headerSearch: { threshold: 0.4, titleWeight: 0.7, pathWeight: 0.3 },
   scrollOffset: 100,
   scrollDuration: 800,
   jsonBody: 64 * 1024,

@@ -4,10 +4,14 @@ import type { Setting } from './setting.ts';
 /** What the anonymous visitor of a reading page is shown; the server asks its own calls for it. */
 export interface PageData {
   setting: Setting;
+  /** What people read for a modality, by its name; only those that are called otherwise (decisions §7). */
+  modalityNames?: Record<string, string>;
   /** Of the home page. */
   datasets?: Dataset[];
   /** Of a dataset page; null: there is no such dataset. */
   detail?: Detail | null;
+  /** Of a dataset page: when anything of the dataset last changed, ISO 8601. */
+  changedAt?: string;
 }
 
 export interface Detail {

@@ -5,12 +5,13 @@ import { defineEndpoint } from './endpoint.ts';
 export const setting = z.object({
   name: z.string(),
   shortName: z.string(),
+  /** Path of the picture below the static base; empty for the portal's own mark. */
   logo: z.string(),
   contact: z.string(),
   copyright: z.string(),
   filings: z.string(),
   wording: z.enum(['as specified', 'corrected']),
-  /** Where `samples` and `desc` are fetched: a path or an origin with path, without a last slash. */
+  /** Where `logo`, `samples` and `desc` are fetched: a path or an origin with path, without a last slash. */
   staticBase: z.string(),
 });
 export type Setting = z.infer<typeof setting>;
@@ -22,21 +23,37 @@ export const getSetting = defineEndpoint({
   data: setting,
 });
 
-const text = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
+const wellFormed = z.refine<string>(
+  (text) => !/(?![\n\r\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(text),
+  'Remove the invisible control characters.',
+);
+const lines = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters.`), wellFormed);
+const line = (max: number) =>
+  lines(max).check(z.refine<string>((text) => !/[\n\r\t]/.test(text), 'Write this on one line.'));
+const named = (max: number, what: string) => line(max).check(z.minLength(1, `Enter ${what}.`));
 
-/** Any of the same fields; what is absent stays. The static base comes from the environment. */
+/** What each field may hold; the configuration calls judge the same values by these. */
+export const settingFields = {
+  name: named(100, 'a name'),
+  shortName: named(40, 'a short name'),
+  /** Empty, or the path of a logo that was sent before; a new one is sent as the file `logo`. */
+  logo: z.string().check(z.maxLength(200)),
+  contact: lines(2_000),
+  copyright: lines(500),
+  filings: lines(500),
+  wording: setting.shape.wording,
+};
+
+/**
+ * Any of the same fields; what is absent stays. As multipart, with the logo as a file `logo`: PNG, JPEG, WebP or AVIF.
+ * The static base comes from the environment.
+ */
 export const setSetting = defineEndpoint({
   method: 'POST',
   path: '/api/v1/setting',
   who: { kind: 'admin', tag: 'config:setting:write' },
-  body: z.strictObject({
-    name: text(100),
-    shortName: text(40),
-    logo: text(500),
-    contact: text(2_000),
-    copyright: text(500),
-    filings: text(500),
-    wording: z.optional(setting.shape.wording),
-  }),
+  takes: 'json-or-multipart',
+  body: z.partial(z.strictObject(settingFields)),
   data: setting,
 });

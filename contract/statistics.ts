@@ -32,6 +32,10 @@ const filters = {
   from: day.optional(),
   to: day.optional(),
   complete: z.enum(['true', 'false']).optional(),
+  /** Whether the answering server is sending it right now. */
+  active: z.enum(['true', 'false']).optional(),
+  /** Begun within this time before now; days (`from`, `to`) would be too coarse for it. */
+  within: z.enum(['24h']).optional(),
 };
 
 export const recordSorts = ['startedAt', 'bytesSent'] as const;
@@ -51,6 +55,14 @@ export const exportRecords = defineEndpoint({
   who: { kind: 'admin', tag: 'record:list:read' },
   query: z.strictObject(filters),
   answers: 'file',
+});
+
+/** What the records' filters can be set to: every dataset there was, also those in the trash, newest first. */
+export const listRecordDatasets = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/records/datasets',
+  who: { kind: 'admin', tag: 'record:list:read' },
+  data: z.array(z.object({ id: z.string(), name: z.string(), version: z.string() })),
 });
 
 const range = z.strictObject({ from: day.optional(), to: day.optional() });
@@ -93,4 +105,67 @@ export const listModalities = defineEndpoint({
   path: '/api/v1/admin/modalities',
   who: { kind: 'admin', tag: 'dataset:list:read' },
   data: z.array(z.object({ name: z.string(), datasets: count, downloads: count })),
+});
+
+/**
+ * What the dashboard's tiles show (decisions §6). Each part is null for those who may not read the list behind it:
+ * users, records, datasets, jobs. "24 h" are the last 24 hours before the answer.
+ */
+export const getSummary = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/summary',
+  who: { kind: 'any-admin' },
+  data: z.object({
+    users: z
+      .object({
+        total: count,
+        approved: count,
+        /** Waiting for an administrator. */
+        pending: count,
+        /** Waiting for the applicant. */
+        needsInfo: count,
+        /** When the application that has been pending longest was handed in. */
+        oldestPendingAt: z.string().nullable(),
+      })
+      .nullable(),
+    downloads: z
+      .object({
+        /** Downloads that the answering server is sending right now, and to how many users. */
+        active: count,
+        activeUsers: count,
+        /** Begun in the last 24 h. */
+        begun24h: count,
+        /** Begun in the last 24 h, not whole, and not being sent right now. */
+        broken24h: count,
+      })
+      .nullable(),
+    datasets: z.object({ total: count, published: count, draft: count, withdrawn: count }).nullable(),
+    storage: z
+      .object({
+        /** Bytes of the blobs that the portal keeps, the trash included. */
+        used: count,
+        /** Bytes of files registered in place: they lie elsewhere. */
+        inPlace: count,
+        /** Bytes left on the disk; null where an object store has them. */
+        free: count.nullable(),
+      })
+      .nullable(),
+    jobs: z
+      .object({
+        /** Failed for good in the last 24 h, and ever. */
+        failed24h: count,
+        failed: count,
+        unfinished: count,
+      })
+      .nullable(),
+    /** For every administrator: decisions and invitations are told by mail. */
+    mail: z.object({
+      /** No SMTP_URL: mails are files in the data folder's outbox. */
+      toFiles: z.boolean(),
+      /** Mails that no server wanted. */
+      givenUp: count,
+      /** Mails whose last try failed, and that are tried again. */
+      delayed: count,
+    }),
+  }),
 });

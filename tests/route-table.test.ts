@@ -24,8 +24,10 @@ type CallerKind = (typeof callers)[number];
 
 /** Calls that need nobody, one by one: another is a decision, not an accident. */
 const needNobody = [
+  'GET /api/v1/configKey/:key',
   'GET /api/v1/dataset/:id',
   'GET /api/v1/datasets',
+  'GET /api/v1/dict/databytype/:type',
   'GET /api/v1/getCaptcha',
   'GET /api/v1/reviewWait',
   'GET /api/v1/setting',
@@ -45,12 +47,18 @@ const holders: Record<string, AdminRole[]> = {
   'admin:list:read': ['owner', 'auditor'],
   'admin:list:write': ['owner'],
   'audit:list:read': ['owner', 'auditor'],
+  'config:entry:read': ['owner', 'auditor'],
+  'config:entry:write': ['owner'],
   'config:setting:write': ['owner'],
   'dataset:import:read': ['owner', 'curator', 'auditor'],
   'dataset:list:read': ['owner', 'curator', 'auditor'],
   'dataset:list:write': ['owner', 'curator'],
+  'dict:entry:read': ['owner', 'auditor'],
+  'dict:entry:write': ['owner'],
   'job:list:read': ['owner', 'curator', 'auditor'],
   'job:list:write': ['owner', 'curator'],
+  'job:mail:read': ['owner', 'curator', 'auditor'],
+  'job:mail:write': ['owner', 'curator'],
   'record:list:read': ['owner', 'reviewer', 'curator', 'auditor'],
   'user:list:read': ['owner', 'reviewer', 'auditor'],
   'user:list:write': ['owner', 'reviewer'],
@@ -62,10 +70,12 @@ const holders: Record<string, AdminRole[]> = {
 const isRole = (caller: CallerKind): caller is AdminRole => adminRoles.includes(caller as AdminRole);
 
 /** The code that the rules demand (decisions §1); `in`: let in, whatever the call then says. */
-function demanded({ who }: Endpoint, caller: CallerKind): number | 'in' {
+function demanded({ who, path }: Endpoint, caller: CallerKind): number | 'in' {
   if (who.kind === 'anyone') return 'in';
   const forAdmins = who.kind === 'admin' || who.kind === 'any-admin';
   if (caller === 'expired administrator') return forAdmins ? 6401 : 401;
+  // Decisions §1: a dead administrator token on dict and config, so that the client clears the right one.
+  if (caller === 'revoked administrator' && forAdmins && /^\/api\/v1\/(dict|config)/.test(path)) return 6401;
   if (
     ['no token', 'unknown token', 'expired user', 'revoked user', 'revoked administrator'].includes(caller)
   ) {

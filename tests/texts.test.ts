@@ -2,15 +2,27 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { en } from '../texts/en.ts';
 import { enAccount } from '../texts/en-account.ts';
+import { enDashboard } from '../texts/en-dashboard.ts';
 import { enDataset } from '../texts/en-dataset.ts';
+import { enHome } from '../texts/en-home.ts';
+import { enLayout } from '../texts/en-layout.ts';
+import { enLists } from '../texts/en-lists.ts';
 import { en as enMachines } from '../texts/en-machines.ts';
-import { en as enReading } from '../texts/en-reading.ts';
+import { en as enReading, enTitles } from '../texts/en-reading.ts';
+import { enSystem } from '../texts/en-system.ts';
+import { enTabs } from '../texts/en-tabs.ts';
 import { enUploads } from '../texts/en-uploads.ts';
 import { zhCN } from '../texts/zh-CN.ts';
 import { zhCNAccount } from '../texts/zh-CN-account.ts';
+import { zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { zhCNDataset } from '../texts/zh-CN-dataset.ts';
+import { zhCNHome } from '../texts/zh-CN-home.ts';
+import { zhCNLayout } from '../texts/zh-CN-layout.ts';
+import { zhCNLists } from '../texts/zh-CN-lists.ts';
 import { zhCN as zhCNMachines } from '../texts/zh-CN-machines.ts';
-import { zhCN as zhCNReading } from '../texts/zh-CN-reading.ts';
+import { zhCN as zhCNReading, zhCNTitles } from '../texts/zh-CN-reading.ts';
+import { zhCNSystem } from '../texts/zh-CN-system.ts';
+import { zhCNTabs } from '../texts/zh-CN-tabs.ts';
 import { zhCNUploads } from '../texts/zh-CN-uploads.ts';
 
 type Words = string | ((...values: never[]) => string) | readonly Words[] | { readonly [key: string]: Words };
@@ -33,14 +45,20 @@ const byKey = (words: Words) => new Map(textsOf(words));
 
 /** Names, units and forms that Chinese readers know by their Latin letters. */
 const latin = new Set(
-  `Vitrine SHA SAH APA BibTeX RIS CSL Mbit s ZIP PDF PNG JPEG WebP AVIF MB CSV JSON ID Markdown HTTP Basic Bearer curl wget
+  `Vitrine JavaScript SHA SAH APA BibTeX RIS CSL Mbit s ZIP PDF PNG JPEG WebP AVIF MB CSV JSON ID UTC SMTP URL Markdown HTTP Basic Bearer curl wget
    J K X A R en zh CN https name example org university edu my data json brain mri zip`.split(/\s+/),
 );
 
 const catalogues: [string, Words, Words][] = [
   ['en-machines.ts', enMachines, zhCNMachines],
+  ['en-dashboard.ts', enDashboard, zhCNDashboard],
   ['en-dataset.ts', enDataset, zhCNDataset],
-  ['en-reading.ts', enReading, zhCNReading],
+  ['en-layout.ts', enLayout, zhCNLayout],
+  ['en-lists.ts', enLists, zhCNLists],
+  ['en-home.ts', enHome, zhCNHome],
+  ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
+  ['en-tabs.ts', enTabs, zhCNTabs],
+  ['en-system.ts', enSystem, zhCNSystem],
   ['en-uploads.ts', enUploads, zhCNUploads],
   ['en-account.ts', enAccount, zhCNAccount],
   ['en.ts', en, zhCN],

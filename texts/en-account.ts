@@ -4,6 +4,7 @@
  */
 export const enAccount = {
   restored: 'What you had typed is back.',
+  purposeChoices: 'Often chosen',
   startAnew: 'Start anew',
   retry: 'Retry',
   signInFirst: 'Sign in to see this page. You will return here.',

@@ -4,6 +4,7 @@ import type { Translated } from './languages.ts';
 /** The words of `en-account.ts` in simplified Chinese. */
 export const zhCNAccount = {
   restored: '已恢复您先前填写的内容。',
+  purposeChoices: '常见用途',
   startAnew: '重新填写',
   retry: '重试',
   signInFirst: '请先登录再查看此页，登录后将回到这里。',

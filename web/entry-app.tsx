@@ -33,7 +33,8 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <UiProvider>
-        <RouterProvider router={appRouter} />
+        {/* What a screen throws is shown in its place; this lets the global handlers know too. */}
+        <RouterProvider router={appRouter} onError={(error) => reportError(error)} />
       </UiProvider>
     </StrictMode>,
   );

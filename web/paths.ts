@@ -1,4 +1,4 @@
-import { en } from '../texts/en-reading.ts';
+import { enTitles } from '../texts/en-reading.ts';
 import { storedWording, type Wording } from './session/wording.ts';
 
 /** Every route of §2. Static ones are strings, the one with a parameter is a function. */
@@ -21,11 +21,16 @@ export const paths = {
   adminApplicantList: '/admin/user/applicant_list',
   adminDownload: '/admin/dataset/download',
   adminDatasetList: '/admin/dataset/dataset_list',
+  adminTrash: '/admin/dataset/trash',
   adminInvite: '/admin/invite',
   adminAccount: '/admin/account',
   adminAdministrators: '/admin/system/administrators',
   adminAudit: '/admin/system/audit',
   adminApproval: '/admin/system/approval',
+  adminDict: '/admin/system/dict',
+  adminConfig: '/admin/system/config',
+  adminSetting: '/admin/system/setting',
+  adminJobs: '/admin/system/jobs',
 } as const;
 
 /** The sign-in page, coming back to `wanted` afterwards. */
@@ -44,7 +49,7 @@ export const datasetRow = (datasetId: string, rowKey: string): string =>
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
 
 /** The title's key in the texts per route; the dataset page replaces its own by the dataset's name once that is known. */
-const titleByPath: Record<string, keyof typeof en.pageTitle> = {
+const titleByPath: Record<string, keyof typeof enTitles.pageTitle> = {
   [paths.home]: 'home',
   [paths.login]: 'login',
   [paths.register]: 'register',
@@ -67,6 +72,11 @@ const titleByPath: Record<string, keyof typeof en.pageTitle> = {
   [paths.adminAdministrators]: 'adminAdministrators',
   [paths.adminAudit]: 'adminAudit',
   [paths.adminApproval]: 'adminApproval',
+  [paths.adminDict]: 'adminDict',
+  [paths.adminConfig]: 'adminConfig',
+  [paths.adminSetting]: 'adminSetting',
+  [paths.adminJobs]: 'adminJobs',
+  [paths.adminTrash]: 'adminTrash',
 };
 
 const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
@@ -75,12 +85,12 @@ const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
 export const isKnownPath = (pathname: string): boolean =>
   Object.hasOwn(titleByPath, pathname) || datasetDetailPath.test(pathname);
 
-const keyOf = (pathname: string): keyof typeof en.pageTitle =>
+const keyOf = (pathname: string): keyof typeof enTitles.pageTitle =>
   titleByPath[pathname] ?? (datasetDetailPath.test(pathname) ? 'datasetDetail' : 'notFound');
 
 /** The title of a route; what we do not know is titled as the 404 page. */
 export function titleOf(pathname: string, wording: Wording = storedWording()): string {
   const key = keyOf(pathname);
-  const corrected: Partial<Record<typeof key, string>> = en.correctedTitle;
-  return (wording === 'corrected' ? corrected[key] : undefined) ?? en.pageTitle[key];
+  const corrected: Partial<Record<typeof key, string>> = enTitles.correctedTitle;
+  return (wording === 'corrected' ? corrected[key] : undefined) ?? enTitles.pageTitle[key];
 }

@@ -44,6 +44,7 @@ export const appRouter = createBrowserRouter([
             lazy: () => import('./admin/users/users.page.tsx'),
           })),
           { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
+          { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
           { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
           { path: paths.adminAccount, lazy: () => import('./admin/account/account.page.tsx') },
           {
@@ -52,6 +53,10 @@ export const appRouter = createBrowserRouter([
           },
           { path: paths.adminAudit, lazy: () => import('./admin/system/audit/audit.page.tsx') },
           { path: paths.adminApproval, lazy: () => import('./admin/system/approval/approval.page.tsx') },
+          { path: paths.adminDict, lazy: () => import('./admin/system/dict/dict.page.tsx') },
+          { path: paths.adminConfig, lazy: () => import('./admin/system/config/config.page.tsx') },
+          { path: paths.adminSetting, lazy: () => import('./admin/system/setting/setting.page.tsx') },
+          { path: paths.adminJobs, lazy: () => import('./admin/system/jobs/jobs.page.tsx') },
         ],
       },
       { path: '*', Component: NotFoundPage },

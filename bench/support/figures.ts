@@ -6,6 +6,9 @@ export const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 };
 
+export const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+
 /**
  * Runs every contestant once per round, in another order each time: what else the machine does then hits all alike.
  * @returns each contestant's results, round by round

@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface PageLoad {
   url: string;
-  path: string;
+  /** Of several, one after the other, whoever asks. */
+  path: string | string[];
   clients: number;
   seconds: number;
   /** Of the request, each on a line of its own. */
@@ -42,11 +43,14 @@ function client(
   { url, path, headers = [], status }: PageLoad,
   until: number,
   times: number[],
+  turn: { next: number },
 ): Promise<void> {
   const { hostname, port } = new URL(url);
-  const request = Buffer.from(
-    [`GET ${path} HTTP/1.1`, `host: ${hostname}:${port}`, ...headers, '', ''].join('\r\n'),
-  );
+  const requests = [path]
+    .flat()
+    .map((one) =>
+      Buffer.from([`GET ${one} HTTP/1.1`, `host: ${hostname}:${port}`, ...headers, '', ''].join('\r\n')),
+    );
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     socket.setNoDelay();
@@ -63,7 +67,7 @@ function client(
       head = '';
       left = undefined;
       asked = performance.now();
-      socket.write(request);
+      socket.write(requests[turn.next++ % requests.length] as Buffer);
     };
     socket.on('data', (chunk: Buffer) => {
       let length = chunk.length;
@@ -92,9 +96,10 @@ function client(
 
 async function main(load: PageLoad): Promise<void> {
   const times: number[] = [];
+  const turn = { next: 0 };
   const began = performance.now();
   const until = began + load.seconds * 1_000;
-  await Promise.all(Array.from({ length: load.clients }, () => client(load, until, times)));
+  await Promise.all(Array.from({ length: load.clients }, () => client(load, until, times, turn)));
   const seconds = (performance.now() - began) / 1_000;
   times.sort((a, b) => a - b);
   const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;

@@ -66,6 +66,8 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** Removes what interrupted writes left; called once at start. */
   sweep(reserved: ReservedKeys): Promise<void>;
+  /** Bytes that can still be written; where the store is a disk, which has an end. */
+  free?(): Promise<number>;
   /** Whether the store answers, in bounded time. @throws when it does not */
   ready(): Promise<void>;
 }

@@ -1,4 +1,14 @@
-import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  statfs,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
@@ -129,6 +139,11 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
     async sweep() {
       await mkdir(temporary, { recursive: true });
       for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
+    },
+
+    async free() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
 
     async ready() {

@@ -1,11 +1,22 @@
-import { type AliasableExpression, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, expressionBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './open.ts';
 
 /** The few places where the two databases, or user input and LIKE, differ. */
 
-/** `column` contains `text`, whatever its case; `%` and `_` in it are taken as they are. */
-export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * `column` contains `text`, whatever its case; `%` and `_` in it are taken as they are. Where only ASCII is looked for,
+ * the databases' own comparison does it: SQLite would ask JavaScript about every row.
+ */
+export function contains(column: string, text: string): RawBuilder<boolean> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const compared = expressionBuilder();
+  const found = ASCII.test(text)
+    ? compared(sql.ref<string>(column), 'ilike', pattern)
+    : compared(sql<string>`lower(${sql.ref(column)})`, 'like', pattern);
+  return sql`${found} escape '\\'`;
+}
 
 /** A sum as a number, 0 when there is no row. */
 export const sum = (column: string): AliasableExpression<number> =>

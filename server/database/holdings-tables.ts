@@ -22,6 +22,8 @@ export interface DatasetsTable {
   trashed_at: Time | null;
   /** When its files were removed for good; the row stays for the records. */
   purged_at: Time | null;
+  /** When anything of it that visitors see last changed: fields, picture, document, subsets, files, status. */
+  updated_at: Time | null;
 }
 
 export interface SubsetsTable {

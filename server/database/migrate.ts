@@ -3,6 +3,10 @@ import { Migrator } from 'kysely/migration';
 import { up as theRoad } from './migrations/0001-the-road.ts';
 import { up as identity } from './migrations/0002-identity.ts';
 import { up as dataInAndOut } from './migrations/0003-data-in-and-out.ts';
+import { up as dictionary } from './migrations/0004-dictionary.ts';
+import { up as statistics } from './migrations/0005-statistics.ts';
+import { up as changed } from './migrations/0006-changed.ts';
+import { up as lists } from './migrations/0007-lists.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -10,6 +14,10 @@ const migrations = {
   '0001-the-road': { up: theRoad },
   '0002-identity': { up: identity },
   '0003-data-in-and-out': { up: dataInAndOut },
+  '0004-dictionary': { up: dictionary },
+  '0005-statistics': { up: statistics },
+  '0006-changed': { up: changed },
+  '0007-lists': { up: lists },
 };
 
 /** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */

@@ -3,7 +3,12 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { checkpoints } from './checkpoints.ts';
+import { foldCase } from './fold-case.ts';
 import { hastyIs } from './hastily.ts';
+import { AsideDialect } from './lists/aside-dialect.ts';
+import { standingLists } from './lists/lists.ts';
+import { listsAre } from './lists/of.ts';
 import { migrate } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { PatientSqliteDialect, pairOf } from './sqlite-dialect.ts';
@@ -22,19 +27,17 @@ function connectSqlite(file: string, options: Database.Options = {}): Database.D
   const database = new Database(file, { ...options, timeout: 0 });
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // SQLite's own knows ASCII only: a search for "Öztürk" must find it, as in PostgreSQL.
-  database.function('lower', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : text,
-  );
+  foldCase(database);
   return database;
 }
 
-function openSqlite(file: string): Db {
+function openSqlite(file: string, onError: (error: Error) => void): Db {
   mkdirSync(dirname(file), { recursive: true });
   const writer = connectSqlite(file);
   writer.pragma('journal_mode = WAL');
   const reader = connectSqlite(file, { readonly: true });
   const pair = pairOf(writer, reader);
+  Object.assign(pair, checkpoints(file, pair, onError));
   const db = new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair) });
   hastyIs(db, new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair, true) }));
   return db;
@@ -57,7 +60,15 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
  * @param where a `postgres://` URL, or the path of an SQLite file (made when missing)
  */
 export async function openDatabase(where: string, onError: (error: Error) => void = () => {}): Promise<Db> {
-  const db = /^postgres(ql)?:/.test(where) ? openPostgres(where, onError) : openSqlite(where);
+  const onPostgres = /^postgres(ql)?:/.test(where);
+  const db = onPostgres ? openPostgres(where, onError) : openSqlite(where, onError);
+  const lists = standingLists(where);
+  listsAre(db, lists, onPostgres ? undefined : new Kysely<Tables>({ dialect: new AsideDialect(lists) }));
+  const destroy = db.destroy.bind(db);
+  db.destroy = async () => {
+    await lists.close();
+    await destroy();
+  };
   try {
     await migrate(db);
   } catch (error) {

@@ -14,7 +14,7 @@ const isAway = (error: unknown): boolean =>
     (error instanceof AggregateError && error.errors.every(isAway)));
 
 /** A database that is away is nobody's mistake: 503, and try again (decisions §1). */
-const told = (error: unknown): unknown =>
+export const told = (error: unknown): unknown =>
   isAway(error)
     ? Object.assign(
         new AppError(503, 'The database is away. Please try again in a moment.', { retryAfter: 2 }),

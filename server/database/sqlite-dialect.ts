@@ -10,6 +10,7 @@ import {
   SqliteDialect,
 } from 'kysely';
 import { AppError } from '../errors.ts';
+import { SqliteWords } from './sqlite-words.ts';
 
 /** How long a database held by another process is waited for (faults.md). */
 const PATIENCE = 5_000;
@@ -75,12 +76,16 @@ function turns() {
   };
 }
 
-interface Pair {
+export interface Pair {
   /** One writes; whoever writes has it for a statement or a transaction. */
   writer: Sqlite.Database;
   /** Reads what is committed, whatever the writer waits for. */
   reader: Sqlite.Database;
   takeTurn: () => Promise<() => void>;
+  /** Called after each commit. */
+  onCommit: () => void;
+  /** Ends what `onCommit` has begun, before the connections are closed. */
+  beforeClose: () => Promise<void>;
 }
 
 /** @param writer with `synchronous = FULL` */
@@ -88,6 +93,8 @@ export const pairOf = (writer: Sqlite.Database, reader: Sqlite.Database): Pair =
   writer,
   reader,
   takeTurn: turns(),
+  onCommit: () => {},
+  beforeClose: async () => {},
 });
 
 /**
@@ -114,6 +121,7 @@ class SharedConnection implements DatabaseConnection {
       return await patiently(writer, query, asked);
     } finally {
       giveBack();
+      this.#pair.onCommit();
     }
   }
 
@@ -149,8 +157,10 @@ class SharedConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#giveBack?.();
+    if (!this.#giveBack) return;
+    this.#giveBack();
     this.#giveBack = undefined;
+    this.#pair.onCommit();
   }
 
   // biome-ignore lint/correctness/useYield: an open iterator would hold the connection; lists page by keyset
@@ -183,6 +193,7 @@ class PatientDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#pair.beforeClose();
     this.#pair.reader.close();
     this.#pair.writer.close();
   }
@@ -213,5 +224,9 @@ export class PatientSqliteDialect extends SqliteDialect {
 
   override createAdapter(): SharedAdapter {
     return new SharedAdapter();
+  }
+
+  override createQueryCompiler(): SqliteWords {
+    return new SqliteWords();
   }
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type * as holdings from './holdings-tables.ts';
 import type * as identity from './identity-tables.ts';
 import type { Flag, Time } from './scalars.ts';
@@ -40,6 +41,21 @@ export interface ConfigTable {
   updated_at: Time;
 }
 
+export interface DictionaryTable {
+  dict_code: string;
+  dict_type: string;
+  dict_label: string;
+  /** Unique within the type. */
+  dict_value: string;
+  dict_sort: number;
+  is_default: Flag;
+  /** "0" in use, "1" off. */
+  status: '0' | '1';
+  remark: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
 /** Work behind the requests that survives a restart (docs/decisions/0010). */
 export interface JobsTable {
   id: string;
@@ -70,6 +86,16 @@ export interface JobsTable {
   finished_at: Time | null;
 }
 
+/** What changed in users and records, for the lists in memory; triggers write it (migration 0005). */
+export interface ListChangesTable {
+  seq: Generated<number>;
+  /** PostgreSQL only: the transaction. */
+  xid?: number;
+  list: 'records' | 'users';
+  row_id: string;
+  at: Time;
+}
+
 export interface Tables {
   users: identity.UsersTable;
   reviews: identity.ReviewsTable;
@@ -86,6 +112,7 @@ export interface Tables {
   outbox: OutboxTable;
   secrets: SecretsTable;
   config: ConfigTable;
+  dictionary: DictionaryTable;
   datasets: holdings.DatasetsTable;
   subsets: holdings.SubsetsTable;
   paths: holdings.PathsTable;
@@ -99,4 +126,5 @@ export interface Tables {
   intakes: holdings.IntakesTable;
   intake_files: holdings.IntakeFilesTable;
   jobs: JobsTable;
+  list_changes: ListChangesTable;
 }

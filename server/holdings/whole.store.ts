@@ -31,6 +31,10 @@ export const lockDataset = (trx: Queries, datasetId: string) =>
     .where('id', '=', datasetId)
     .execute();
 
+/** The lock of a change that visitors see, which is remembered for what tells machines of news. */
+const lockToChange = (trx: Queries, datasetId: string, now: number) =>
+  trx.updateTable('datasets').set({ updated_at: now }).where('id', '=', datasetId).execute();
+
 /** Makes a layout, whose blob is written, the dataset's whole. */
 export async function installWhole(
   trx: Queries,
@@ -186,7 +190,7 @@ const isIncomplete = async (db: Queries, datasetId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * A change of a dataset's files or their names: in one transaction with the new layout, whose blob is reserved before.
+ * A change of a dataset, its files or their names: in one transaction with the new layout, whose blob is reserved before.
  * @param work runs under the dataset's lock
  * @param namesStay the subsets and their paths are as they were: of many that are hashed, none is compared with all
  */
@@ -202,7 +206,7 @@ export async function changeFiles<T>(
   let used = false;
   try {
     return await db.transaction().execute(async (trx) => {
-      await lockDataset(trx, datasetId);
+      await lockToChange(trx, datasetId, now);
       const result = await work(trx);
       if (namesStay && (await isIncomplete(trx, datasetId))) return result;
       used = await renewWhole(trx, ledger, datasetId, layoutKey, now);

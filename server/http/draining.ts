@@ -10,8 +10,9 @@ const TOLD_WITHIN = 500;
  */
 export function drainable(app: FastifyInstance): () => Promise<void> {
   let draining = false;
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (draining) reply.header('connection', 'close');
+    done();
   });
   return async () => {
     draining = true;

@@ -95,7 +95,11 @@ describe('decisions §1: answers and errors', () => {
       expect((await setting(body)).json().code, body.slice(0, 40)).toBe(400);
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])
       expect((await setting('{}', { 'content-type': type })).json().code, type).toBe(415);
-    const form = await setting('--x--', { 'content-type': 'multipart/form-data; boundary=x' });
+    const form = await wire.send('/api/v1/login', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x--',
+    });
     expect(form.json().code).toBe(415);
   });
 

@@ -22,6 +22,9 @@ export interface ServerOptions {
   bodyTimes?: BodyTimes;
 }
 
+/** What routes are put on. */
+export type Server = FastifyInstance;
+
 /** Fastify with everything that holds for all routes: limits, headers, errors, and a log without secrets. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({

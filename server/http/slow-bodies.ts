@@ -51,18 +51,20 @@ function watchSpeed(raw: IncomingMessage, { bytes, stretch }: BodyTimes['upload'
 
 /** Guards against senders that hold a connection with a trickle: there is no other limit to how long a body takes. */
 export function refuseSlowBodies(app: FastifyInstance, times: BodyTimes): void {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     // An injected request has no connection.
-    if (!hasBody(raw) || !(raw.socket instanceof Socket)) return;
+    if (!hasBody(raw) || !(raw.socket instanceof Socket)) return done();
     const timer = isUpload(raw.headers['content-type'])
       ? watchSpeed(raw, times.upload)
       : setTimeout(() => refuse(raw), times.small);
     timer.unref();
     const stop = () => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
+    done();
   });
   // Its sender may be sending still: the connection is of no use to anybody.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode === 408 && !request.raw.complete) reply.header('connection', 'close');
+    done();
   });
 }

@@ -8,6 +8,8 @@ export const bearer = (authorization: string | undefined): string | undefined =>
   /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(authorization ?? '')?.[1];
 
 const signInFirst = () => new AppError(401, 'Please sign in first.');
+const administratorsTokenOver = () =>
+  new AppError(6401, 'Your token has already expired, please login again.');
 
 /**
  * The caller, if the endpoint's rule lets them in. A cookie is never a proof (threat 26).
@@ -24,11 +26,15 @@ export async function admit(
   const judged =
     token === undefined ? undefined : await identify(token, headers['x-background'] !== undefined);
   if (who.kind === 'anyone') return judged?.state === 'live' ? judged.caller : { kind: 'nobody' };
-  if (judged === undefined || judged.state === 'dead') throw signInFirst();
+  if (judged === undefined) throw signInFirst();
+  if (judged.state === 'dead') {
+    if (who.kind === 'admin' && who.deadToken && judged.identity === 'admin') throw administratorsTokenOver();
+    throw signInFirst();
+  }
   const wanted = who.kind === 'user' ? 'user' : 'admin';
   if (judged.state === 'expired') {
     if (wanted === 'admin' && judged.identity === 'admin') {
-      throw new AppError(6401, 'Your token has already expired, please login again.');
+      throw administratorsTokenOver();
     }
     throw new AppError(401, 'Your login state has expired. Please sign in again.');
   }

@@ -25,11 +25,11 @@ export interface AdminCaller {
 
 export type Caller = { kind: 'nobody' } | UserCaller | AdminCaller;
 
-/** What a token turned out to be. `dead`: unknown, ended, or of somebody who is gone. */
+/** What a token turned out to be. `dead`: unknown, ended, or of somebody who is gone; of an unknown one nobody knows whose. */
 export type Judged =
   | { state: 'live'; caller: UserCaller | AdminCaller }
   | { state: 'expired'; identity: 'user' | 'admin' }
-  | { state: 'dead' };
+  | { state: 'dead'; identity?: 'user' | 'admin' };
 
 /** `background`: a call that the page makes by itself, which is no activity. */
 export type Identify = (token: string, background?: boolean) => Promise<Judged>;

@@ -76,10 +76,11 @@ export function sessions(store: SessionStore, now: () => number) {
      */
     async identify(token: string, background = false): Promise<Judged> {
       const session = await store.find(hashToken(token));
-      if (!session || session.endedAt !== null) return { state: 'dead' };
+      if (!session) return { state: 'dead' };
+      if (session.endedAt !== null) return { state: 'dead', identity: session.identity };
       if (await isOver(session)) return { state: 'expired', identity: session.identity };
       const caller = await callerOf(session);
-      if (!caller) return { state: 'dead' };
+      if (!caller) return { state: 'dead', identity: session.identity };
       if (!background && session.lastUsedAt <= now() - TOUCH_EVERY[session.identity]) {
         await store.touch(session, now());
       }

@@ -6,6 +6,7 @@ import type { Db } from '../database/open.ts';
 interface FoundTicket {
   user_id: string;
   dataset_id: string;
+  created_at: number;
   expires_at: number;
   revoked_at: number | null;
   status: UserStatus;
@@ -20,6 +21,7 @@ export function ticketStore(db: Db) {
       .select([
         'tickets.user_id',
         'tickets.dataset_id',
+        'tickets.created_at',
         'tickets.expires_at',
         'tickets.revoked_at',
         'users.status',
@@ -29,14 +31,15 @@ export function ticketStore(db: Db) {
   );
 
   return {
-    /** The newest good ticket that lasts beyond `until`. */
-    find: (userId: string, datasetId: string, until: number) =>
+    /** The newest good ticket that lasts beyond `until` and was made after `madeAfter`. */
+    find: (userId: string, datasetId: string, { until, madeAfter }: { until: number; madeAfter: number }) =>
       db
         .selectFrom('tickets')
         .select('id')
         .where('user_id', '=', userId)
         .where('dataset_id', '=', datasetId)
         .where('expires_at', '>', until)
+        .where('created_at', '>', madeAfter)
         .where('revoked_at', 'is', null)
         .orderBy('expires_at', 'desc')
         .executeTakeFirst(),

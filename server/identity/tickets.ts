@@ -1,12 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserStatus } from '../../contract/session.ts';
-import { DAY } from '../time.ts';
 import { statusNow } from './session.store.ts';
 import type { TicketStore } from './tickets.store.ts';
 
-const LIFE = 7 * DAY;
-/** A ticket is given again while more than this remains: no write per page view. */
-const REUSE = 6 * DAY;
+/** A ticket is given again while more than this part of its life remains: no write per page view. */
+const REUSE = 6 / 7;
 
 export interface Ticket {
   userId: string;
@@ -18,16 +16,20 @@ export interface Ticket {
 /**
  * Download tickets (decisions §5): `<id>.<HMAC-SHA-256 of the id>`, one row per user and dataset, so that a link
  * holds no session token and can be taken back. A ticket read from the table without the key is of no use.
+ * @param life how long a ticket is good, ms; shortening it ends those that are older
  */
-export function tickets(store: TicketStore, key: string, now: () => number) {
+export function tickets(store: TicketStore, key: string, now: () => number, life: () => Promise<number>) {
   const sign = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
 
   return {
     async give(userId: string, datasetId: string): Promise<string> {
-      let id = (await store.find(userId, datasetId, now() + REUSE))?.id;
+      const good = await life();
+      const remaining = Math.round(good * REUSE);
+      const recent = { until: now() + remaining, madeAfter: now() - (good - remaining) };
+      let id = (await store.find(userId, datasetId, recent))?.id;
       if (id === undefined) {
         id = randomBytes(32).toString('base64url');
-        await store.add({ id, userId, datasetId, now: now(), expiresAt: now() + LIFE });
+        await store.add({ id, userId, datasetId, now: now(), expiresAt: now() + good });
       }
       return `${id}.${sign(id)}`;
     },
@@ -45,7 +47,7 @@ export function tickets(store: TicketStore, key: string, now: () => number) {
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       const row = await store.byId(id);
       if (!row || row.revoked_at !== null) return undefined;
-      if (row.expires_at <= now()) {
+      if (Math.min(row.expires_at, row.created_at + (await life())) <= now()) {
         // Over for good, also when the clock goes back.
         await store.revoke(id, now());
         return undefined;

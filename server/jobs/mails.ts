@@ -2,6 +2,7 @@ import { type AdminRole, invitationLink } from '../../contract/administrators.ts
 import type { UserStatus } from '../../contract/session.ts';
 import { enMails } from '../../texts/en.ts';
 import { mailHtml } from './mail-html.ts';
+import { type MailName, mailKey, SIGNATURE } from './mail-texts.ts';
 import type { MarkedFile } from './mark-notices.store.ts';
 import type { Mail } from './outbox.store.ts';
 
@@ -12,6 +13,8 @@ const fill = (text: string, values: Record<string, string>): string =>
 export interface Site {
   name: string;
   publicUrl: string;
+  /** What the laboratory wrote itself, by configuration key; empty or absent: the catalogue's words. */
+  texts?: ReadonlyMap<string, string>;
 }
 
 interface Person {
@@ -22,17 +25,25 @@ interface Person {
 const day = (time: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 
-/** A mail from words of the catalogue, as plain text and as HTML; `{site}` and `{url}` are known to all of them. */
+/**
+ * A mail from words of the catalogue, as plain text and as HTML; `{site}` and `{url}` are known to all of them.
+ * @param name of a mail whose body the laboratory may have written itself
+ */
 export function mail(
   site: Site,
   to: string,
   words: { subject: string; body: string },
   values: Record<string, string> = {},
+  name?: MailName,
 ): Mail {
   const known = { site: site.name, url: site.publicUrl, ...values };
   // One line, whatever somebody named a site (threat 27).
   const subject = fill(words.subject, known).replace(/\p{Cc}+/gu, ' ');
-  const body = fill(words.body, known);
+  const own = name === undefined ? undefined : site.texts?.get(mailKey(name));
+  const signature = site.texts?.get(SIGNATURE);
+  const body = [own ? `${own}\n` : words.body, ...(signature ? [`${signature}\n`] : [])]
+    .map((part) => fill(part, known))
+    .join('\n');
   return {
     to,
     subject,
@@ -42,7 +53,7 @@ export function mail(
 }
 
 export const codeMail = (site: Site, to: string, purpose: 'register' | 'reset', code: string): Mail =>
-  mail(site, to, enMails.code[purpose], { code });
+  mail(site, to, enMails.code[purpose], { code }, purpose === 'register' ? 'codeRegister' : 'codeReset');
 
 /** The one-time link of a new administrator. */
 export const invitationMail = (
@@ -59,7 +70,7 @@ export const invitationMail = (
 
 /** To a registered address that asked to register: no code, but a way on. */
 export const alreadyRegisteredMail = (site: Site, to: string): Mail =>
-  mail(site, to, enMails.alreadyRegistered);
+  mail(site, to, enMails.alreadyRegistered, {}, 'alreadyRegistered');
 
 /** @param until the approval's end in ms; null: none */
 export function decisionMail(
@@ -71,16 +82,18 @@ export function decisionMail(
 ): Mail | undefined {
   const words = enMails.decision;
   if (!(status in words)) return undefined;
-  return mail(site, to.email, words[status as keyof typeof words], {
+  const name = status as keyof typeof words;
+  const values = {
     firstName: to.firstName,
     reason: reason ?? '',
     until: until === null ? '' : fill(enMails.until, { date: day(until) }),
-  });
+  };
+  return mail(site, to.email, words[name], values, name);
 }
 
 /** That an approval ends soon, or has ended. */
 export const endMail = (site: Site, to: Person, when: 'reminder' | 'expired', until: number): Mail =>
-  mail(site, to.email, enMails.end[when], { firstName: to.firstName, date: day(until) });
+  mail(site, to.email, enMails.end[when], { firstName: to.firstName, date: day(until) }, when);
 
 /** Names in one notice; the rest is counted. */
 const NAMED = 20;

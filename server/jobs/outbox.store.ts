@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Queries } from '../database/open.ts';
 import { newId } from '../ids.ts';
 
@@ -119,10 +120,19 @@ export function outboxStore(db: Db) {
         .execute();
     },
 
+    /** A decision's words stay: they hold no secret, and an administrator may send them again. */
     async giveUp(id: string, now: number, error: string): Promise<void> {
+      const unlessDecision = (column: 'subject' | 'body' | 'html') =>
+        sql<string>`case when review_id is null then '' else ${sql.ref(column)} end`;
       await db
         .updateTable('outbox')
-        .set({ given_up_at: now, last_error: error.slice(0, 500), ...blank })
+        .set({
+          given_up_at: now,
+          last_error: error.slice(0, 500),
+          subject: unlessDecision('subject'),
+          body: unlessDecision('body'),
+          html: unlessDecision('html'),
+        })
         .where('id', '=', id)
         .where('sent_at', 'is', null)
         .execute();

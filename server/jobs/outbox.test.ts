@@ -153,6 +153,29 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     await box.stop();
   });
 
+  test('given up: a code or a link does not outlive its mail; a decision’s words stay, to be sent again', async () => {
+    nextDay();
+    const box = await server(async () => {
+      throw new MailRefused('550 no such user', true);
+    });
+    await post('code@example.org');
+    await post('decided@example.org', { reviewId: 'decided' });
+    for (let tries = 0; tries < 4; tries++) {
+      await box.flush();
+      clock.now += 3_600_000;
+    }
+    await box.stop();
+    const words = (recipient: string) =>
+      db
+        .selectFrom('outbox')
+        .select(['subject', 'body', 'html'])
+        .where('recipient', '=', recipient)
+        .where('given_up_at', 'is not', null)
+        .executeTakeFirst();
+    expect(await words('code@example.org')).toEqual({ subject: '', body: '', html: '' });
+    expect(await words('decided@example.org')).toEqual({ subject: 'S', body: 'B', html: '<p>B' });
+  });
+
   test('a mail can be dropped until a server has taken it, and not after', async () => {
     nextDay();
     await post('held@example.org', { notBefore: clock.now + 10_000, reviewId: 'held' });

@@ -189,10 +189,11 @@ onEachDatabase('issue 3: mail over SMTP', (database) => {
   test('threats row 27: what an administrator or applicant typed adds no header and no recipient', async () => {
     const smtp = kept(await smtpServer());
     const t = await appOn(smtp.port);
-    await t.call('POST', '/api/v1/setting', {
-      token: await t.adminToken(),
-      body: { name: 'Lab\r\nBcc: evil@example.org\r\n\r\nBody' },
-    });
+    const name = 'Lab\r\nBcc: evil@example.org\r\n\r\nBody';
+    const refused = await t.ask('POST', '/api/v1/setting', { token: await t.adminToken(), body: { name } });
+    expect(refused.code).toBe(400);
+    // And where such a name stands in the table all the same, the mail is whole.
+    await sql(t, `update config set config_value = '${name}' where config_key = 'site.name'`);
     await askCode(t, 'ada@example.org');
     await t.app.settle();
     expect(smtp.received.map(({ to, recipients }) => [to, recipients])).toEqual([

@@ -94,7 +94,7 @@ function partLd(subset: Subset, dataset: Dataset, license: unknown, site: Site):
 }
 
 /** schema.org/Dataset, as formats.md lists what dataset search engines read. */
-export function datasetLd({ dataset, subsetList }: Detail, site: Site): Node {
+export function datasetLd({ dataset, subsetList }: Detail, site: Site, changedAt?: string): Node {
   const { addresses, setting, language } = site;
   const url = addresses.dataset(dataset.id);
   const parts = dataset.status === 'published' ? subsetList.slice(0, MOST_PARTS) : [];
@@ -119,6 +119,7 @@ export function datasetLd({ dataset, subsetList }: Detail, site: Site): Node {
     isAccessibleForFree: true,
     conditionsOfAccess: texts[language].conditions,
     datePublished: dataset.publishedAt ?? undefined,
+    dateModified: changedAt,
     image: dataset.samples ? addresses.preview(dataset.samples).url : undefined,
     includedInDataCatalog: catalogueRef(site),
     distribution: [
@@ -147,12 +148,12 @@ export const catalogueLd = (datasets: readonly Dataset[], site: Site): Node => (
 
 /** The data block of a page; empty where there is nothing to tell. */
 export function jsonLd(
-  { setting, datasets, detail }: PageData,
+  { setting, datasets, detail, changedAt }: PageData,
   addresses: Addresses,
   language: Language,
 ): string {
   const site = { setting, addresses, language };
-  const node = detail ? datasetLd(detail, site) : datasets && catalogueLd(datasets, site);
+  const node = detail ? datasetLd(detail, site, changedAt) : datasets && catalogueLd(datasets, site);
   if (!node) return '';
   // In a data block nothing may end the element or begin a comment (threat 17).
   return `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;

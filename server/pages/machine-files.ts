@@ -14,7 +14,7 @@ interface Dependencies {
   ask: {
     setting: () => Promise<Setting>;
     datasets: () => Promise<Dataset[]>;
-    /** When the files of each published dataset last changed, ISO 8601 by id. */
+    /** When each published dataset last changed, ISO 8601 by id. */
     changedAt: () => Promise<ReadonlyMap<string, string>>;
   };
   publicUrl: string;
@@ -30,11 +30,7 @@ export function machineFiles({ ask, publicUrl, staticBase, changes, now }: Depen
   async function lastChangedFirst(): Promise<Listed[]> {
     const [datasets, changedAt] = await Promise.all([ask.datasets(), ask.changedAt()]);
     return datasets
-      .map((one) => ({
-        ...one,
-        changedAt:
-          [changedAt.get(one.id) ?? one.createdAt, one.publishedAt ?? one.createdAt].sort().at(-1) ?? '',
-      }))
+      .map((one) => ({ ...one, changedAt: changedAt.get(one.id) ?? one.createdAt }))
       .sort((a, b) => b.changedAt.localeCompare(a.changedAt) || a.id.localeCompare(b.id));
   }
 

@@ -60,7 +60,11 @@ const read = (html: string): Ld => {
 const ldOf = (changes: Partial<Dataset> = {}, language: 'en' | 'zh-CN' = 'en'): Ld =>
   read(
     jsonLd(
-      { setting, detail: { dataset: { ...dataset, ...changes }, subsetList: [subset], subsetCount: 1 } },
+      {
+        setting,
+        detail: { dataset: { ...dataset, ...changes }, subsetList: [subset], subsetCount: 1 },
+        changedAt: '2026-01-03T00:00:00.000Z',
+      },
       to,
       language,
     ),
@@ -79,6 +83,8 @@ describe('formats.md: schema.org/Dataset', () => {
       url,
       identifier: url,
       version: '1.0',
+      datePublished: '2026-01-02T00:00:00.000Z',
+      dateModified: '2026-01-03T00:00:00.000Z',
       creator: [
         { '@type': 'Person', givenName: 'Ada', familyName: 'Lovelace' },
         { '@type': 'Organization', name: 'Analytical Society' },

@@ -42,7 +42,7 @@ export async function pagesRoutes(
     sendPrepared(request, reply, await pages.page(request.url, languageFor(request.headers)));
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageFor(request.headers);
-    const { wording } = await readSetting();
+    const setting = await readSetting();
     const nonce = randomBytes(18).toString('base64');
     return reply
       .header('content-security-policy', contentPolicy(staticBase, nonce))
@@ -51,7 +51,7 @@ export async function pagesRoutes(
       .header('content-language', language)
       .header('vary', languageVary)
       .type('text/html; charset=utf-8')
-      .send(shells[language](nonce, wording));
+      .send(shells[language](nonce, setting));
   };
 
   app.get('/', { config }, reading);

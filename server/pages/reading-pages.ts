@@ -1,4 +1,5 @@
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import { catalogueSearch, readCatalogueQuery } from '../../contract/catalogue-query.ts';
 import type { PageData } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { type Language, languages } from '../../texts/languages.ts';
@@ -11,19 +12,24 @@ import { headOf } from './head.ts';
 import { jsonLd } from './json-ld.ts';
 import type { PageRenderer } from './renderer.ts';
 
-/** Rows of the Data list that the document carries; the browser asks for the rest of a longer one. */
-const ROWS = 200;
+/** Subsets that the document carries, which with the whole are the rows that it draws; a browser asks for the rest. */
+const ROWS = 199;
 /** With the catalogue's own: a download count shows within 10 s (decisions §5), and what another server changed. */
 const LIFETIME = 4_000;
 const MOST_PAGES = 500;
+/** Of the home page with a search or an order: kept apart, so that nobody's words push the pages out. */
+const MOST_SEARCHES = 100;
 
 interface Dependencies {
   rendererFor: (language: Language) => Promise<PageRenderer>;
   /** The portal's own calls, as an anonymous visitor gets their `data`. */
   ask: {
     setting: () => Promise<Setting>;
+    modalityNames: () => Promise<Record<string, string>>;
     datasets: () => Promise<Dataset[]>;
-    dataset: (id: string) => Promise<{ dataset: Dataset; subsetList: Subset[] } | undefined>;
+    dataset: (
+      id: string,
+    ) => Promise<{ dataset: Dataset; subsetList: Subset[]; changedAt: string } | undefined>;
   };
   publicUrl: string;
   staticBase: string;
@@ -37,18 +43,24 @@ const datasetPage = /^\/datasetDetail\/([^/]+)$/;
 export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes, now }: Dependencies) {
   const to = addresses(publicUrl, staticBase);
 
+  async function siteData(): Promise<Pick<PageData, 'setting' | 'modalityNames'>> {
+    const [setting, modalityNames] = await Promise.all([ask.setting(), ask.modalityNames()]);
+    return { setting, modalityNames };
+  }
+
   async function dataFor(pathname: string): Promise<PageData> {
     const id = datasetPage.exec(pathname)?.[1];
     if (id === undefined) {
-      const [setting, datasets] = await Promise.all([ask.setting(), ask.datasets()]);
-      return { setting, datasets };
+      const [site, datasets] = await Promise.all([siteData(), ask.datasets()]);
+      return { ...site, datasets };
     }
-    const [setting, found] = await Promise.all([ask.setting(), ask.dataset(decodeURIComponent(id))]);
-    if (!found) return { setting, detail: null };
-    const { dataset, subsetList } = found;
+    const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
+    if (!found) return { ...site, detail: null };
+    const { dataset, subsetList, changedAt } = found;
     return {
-      setting,
+      ...site,
       detail: { dataset, subsetList: subsetList.slice(0, ROWS), subsetCount: subsetList.length },
+      changedAt,
     };
   }
 
@@ -72,23 +84,37 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     });
   }
 
-  const pagesIn = (language: Language) =>
+  const cacheOf = (most: number) => (language: Language) =>
     freshCache({
       load: (url: string) => render(url, language),
       version: changes.version,
       now,
       lifetime: LIFETIME,
-      most: MOST_PAGES,
+      most,
       keep: (page) => page.status === 200,
     });
-  const pages = Object.fromEntries(languages.map((language) => [language, pagesIn(language)])) as Record<
-    Language,
-    ReturnType<typeof pagesIn>
-  >;
+  const perLanguage = (make: ReturnType<typeof cacheOf>) =>
+    Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+      Language,
+      ReturnType<typeof make>
+    >;
+  const pages = perLanguage(cacheOf(MOST_PAGES));
+  const searches = perLanguage(cacheOf(MOST_SEARCHES));
+
+  /** Path and query in the one way that the page is kept under: what it does not know of a query is left out. */
+  function keyOf(url: string): { key: string; isSearch: boolean } {
+    const { pathname, searchParams } = new URL(url, publicUrl);
+    const search = pathname === '/' ? catalogueSearch(readCatalogueQuery(searchParams)) : '';
+    return { key: pathname + search, isSearch: search !== '' };
+  }
+
   return {
-    /** @param url path and query; an address with a query is rendered each time, so that nobody fills the cache */
-    page: (url: string, language: Language): Promise<Prepared> =>
-      url.includes('?') ? render(url, language) : pages[language].get(url),
+    /** @param url path and query, as the browser asked for it */
+    page(url: string, language: Language): Promise<Prepared> {
+      if (!url.includes('?')) return pages[language].get(url);
+      const { key, isSearch } = keyOf(url);
+      return (isSearch ? searches : pages)[language].get(key);
+    },
   };
 }
 

@@ -6,8 +6,9 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { UserStatus } from '../../contract/session.ts';
-import { type AppOptions, buildApp } from '../app.ts';
+import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { AppOptions } from '../options.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from './databases.ts';
 import { type ReadMail, readMail } from './mail-file.ts';
 

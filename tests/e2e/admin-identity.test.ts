@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInToBackOffice } from '../support/back-office.ts';
+import { logOutOfBackOffice, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -38,12 +38,6 @@ function codesOf(secret: string): () => string {
     const timestamp = Date.now() + 30_000 * step++;
     return app.generate({ timestamp });
   };
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL(/\/admin\/login/);
 }
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement?.name ?? ""');
@@ -86,7 +80,8 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
     await stranger.page.getByRole('heading', { name: 'This invitation cannot be used' }).waitFor();
 
     // Two-step sign-in: the password first, then the secret as picture and text.
-    await page.getByRole('link', { name: 'Your account: Fay Founder' }).click();
+    await page.getByRole('button', { name: 'Your account menu: Fay Founder' }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Your password, to begin').fill('not the password at all');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -108,7 +103,8 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
     await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
     const recovery = await page.getByRole('listitem').locator('code').allTextContents();
     expect(recovery.length).toBeGreaterThanOrEqual(8);
-    await page.getByRole('link', { name: 'home', exact: true }).click();
+    const tabs = page.getByRole('navigation', { name: 'Open tabs' });
+    await tabs.getByRole('link', { name: 'home', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Have you kept the recovery codes?' });
     await asked.getByRole('button', { name: 'Stay' }).click();
     expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
@@ -123,7 +119,7 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
     await page.getByText(`${recovery.length} recovery codes are left.`).waitFor();
 
     // Signing in asks for the code, keeps what was typed, and takes no wrong one.
-    await logOut(page);
+    await logOutOfBackOffice(page);
     await signInToBackOffice(page, EMAIL, PASSWORD);
     const code = page.getByLabel('One-time code');
     await code.waitFor();
@@ -140,7 +136,7 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
 
     // A recovery code in its place works, once.
     const withRecoveryCode = async () => {
-      await logOut(page);
+      await logOutOfBackOffice(page);
       await signInToBackOffice(page, EMAIL, PASSWORD);
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
       await page.getByLabel('Recovery code').fill(recovery[0] ?? '');

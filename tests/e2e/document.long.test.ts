@@ -80,8 +80,9 @@ inBrowser('issue 5: a PDF of 300 pages and 100 MB', (desk) => {
     console.log({ first, far, forFirst, forFar, before: before / 1e6, most: most / 1e6 });
     expect(first).toBeLessThan(2_000);
     expect(far).toBeLessThan(2_000);
-    // The file itself, which pdf.js keeps, and as much again; its pages as pictures would be 1.3 GB.
-    expect(most - before).toBeLessThan(400_000_000);
+    // pdf.js, the file, which it keeps, and the file again, which the browser keeps for whoever watches its network, as
+    // this test does. Its pages as pictures would be 1.3 GB.
+    expect(most - before).toBeLessThan(500_000_000);
     await context.close();
   });
 });

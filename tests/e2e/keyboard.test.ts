@@ -22,9 +22,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What has the focus, by its label or its words. */
+/** What has the focus, by its label or its words; nothing has it while it is on the page as a whole. */
 const focused = `(() => {
   const { activeElement: at } = document;
+  if (at === document.body) return '';
   return at?.labels?.[0]?.textContent ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
 })()`;
 
@@ -93,7 +94,7 @@ inBrowser('look.md: keyboard only', (desk) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.url}/`);
 
-    await tabTo(page, /Ada Lovelace/);
+    await tabTo(page, /^Ada Lovelace/);
     await page.keyboard.press('Enter');
     await tabTo(page, /^changePassword/);
     await page.keyboard.press('Enter');

@@ -154,10 +154,12 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         const { page, complaints } = await administrator(desk, server.url, await adminTokenOf(server.url));
         await page.goto(`${server.url}/admin/index`);
         const [home, ...others] = words.screens;
-        for (const title of others)
-          await page.getByRole('link', { name: title, exact: true }).first().waitFor();
+        const menu = page.getByRole('navigation', { name: 'Back office menu' });
+        await menu.getByRole('button', { name: 'User management' }).waitFor();
+        expect(await menu.locator('a').allTextContents()).toEqual(expect.arrayContaining([...others]));
         expect(await page.title()).toBe(`${home} - Vitrine`);
-        await page.getByRole('button', { name: 'Log out' }).click();
+        await page.getByRole('button', { name: /^Your account menu/ }).click();
+        await page.getByRole('menuitem', { name: 'Log out' }).click();
         const dialog = page.getByRole('dialog', { name: words.dialog.title });
         await dialog.getByText(words.dialog.text).waitFor();
         expect(complaints.list).toEqual([]);

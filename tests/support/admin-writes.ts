@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { ConfigEntry } from '../../contract/configuration.ts';
+import type { DictEntry } from '../../contract/dictionary-entry.ts';
 import type { Setting } from '../../contract/setting.ts';
 import {
   ADMIN_PASSWORD,
@@ -56,6 +58,17 @@ export function adminWrites(
     return user;
   };
 
+  const newEntry = () =>
+    t.call<DictEntry>('POST', '/api/v1/dict/data', {
+      token: owner.token,
+      body: { dictType: 'organ', dictLabel: 'Lung', dictValue: fresh('lung') },
+    });
+  const newConfig = () =>
+    t.call<ConfigEntry>('POST', '/api/v1/config', {
+      token: owner.token,
+      body: { configName: 'A key', configKey: fresh('lab.old'), configValue: '1' },
+    });
+
   return {
     'POST /api/v1/admin/folders': async () => ({ subject: 'A folder to upload into' }),
     'POST /api/v1/admin/jobs/:id/retry': async () => {
@@ -67,6 +80,50 @@ export function adminWrites(
       );
       const [before, after] = ['failed', 'waiting'].map((state) => ({ kind: 'test', state }));
       return { params: { id }, subject: 'scan 7', before, after };
+    },
+    'POST /api/v1/admin/mails/:id/resend': async () => {
+      const { id: userId } = await newUser('pending');
+      const { reviewId } = await t.call<{ reviewId: string }>(
+        'PUT',
+        `/api/v1/admin/userReview/${userId}/needs_info`,
+        { token: owner.token, body: { reason: REASON } },
+      );
+      const id = fresh('mail');
+      await sql(
+        t,
+        `insert into outbox (id, recipient, subject, body, html, created_at, not_before, given_up_at, attempts, review_id)
+         values ('${id}', 'grace@example.org', 'Decided', 'Words', '', 0, 0, 1, 3, '${reviewId}')`,
+      );
+      const [before, after] = ['given up', 'waiting'].map((mail) => ({ mail }));
+      return { params: { id }, subject: `user ${userId}`, before, after };
+    },
+    'PUT /api/v1/admin/dataset/:id/place': async () => {
+      const modality = fresh('Modality ');
+      const [first, second] = [fresh('Dataset a'), fresh('Dataset b')];
+      const made = [];
+      for (const name of [first, second]) made.push((await t.dataset({ name })).dataset);
+      for (const { id } of made)
+        await t.call('PUT', `/api/v1/admin/updateDataset/${id}`, {
+          token: owner.token,
+          body: { modalityName: modality },
+        });
+      const { id, name } = made[1] ?? { id: '', name: '' };
+      const [before, after] = [{ place: 2 }, { place: 1 }];
+      return { params: { id }, body: { after: null }, subject: `${name} 1.0`, before, after };
+    },
+    'PUT /api/v1/admin/subset/:id/place': async () => {
+      const { subsetList } = await t.dataset({
+        name: fresh('Dataset '),
+        files: { 'a.csv': 'a', 'b.csv': 'b' },
+      });
+      const { id, path } = subsetList[1] ?? { id: '', path: '' };
+      return {
+        params: { id },
+        body: { after: null },
+        subject: path,
+        before: { place: 2 },
+        after: { place: 1 },
+      };
     },
     'POST /api/v1/admin/totp': async () => {
       const by = await newAdministrator();
@@ -139,6 +196,43 @@ export function adminWrites(
         before: expect.objectContaining({ mode: 'by hand', domains: [], addresses: { listed: 0 } }),
         after: expect.objectContaining(after),
       };
+    },
+    'POST /api/v1/dict/data': async () => {
+      const dictValue = fresh('organ');
+      const after = expect.objectContaining({ dictType: 'organ', dictValue, status: '0' });
+      return { body: { dictType: 'organ', dictLabel: 'Heart', dictValue }, subject: 'organ: Heart', after };
+    },
+    ...Object.fromEntries(
+      ['/', ''].map((slash) => [
+        `PUT /api/v1/dict/data${slash}`,
+        async () => {
+          const { dictCode } = await newEntry();
+          t.clock.now += 1_000;
+          const updatedAt = expect.any(String);
+          const [before, after] = ['0', '1'].map((status) => ({ status, updatedAt }));
+          return { body: { dictCode, status: '1' }, subject: 'organ: Lung', before, after };
+        },
+      ]),
+    ),
+    'DELETE /api/v1/dict/data/:id': async () => {
+      const before = await newEntry();
+      return { params: { id: before.dictCode }, subject: 'organ: Lung', before, after: { deleted: true } };
+    },
+    'POST /api/v1/config': async () => {
+      const configKey = fresh('lab.key');
+      const after = expect.objectContaining({ configKey, configValue: '1', configType: 'N' });
+      return { body: { configName: 'A key', configKey, configValue: '1' }, subject: configKey, after };
+    },
+    'PUT /api/v1/config': async () => {
+      const { configId, configKey } = await newConfig();
+      t.clock.now += 1_000;
+      const updatedAt = expect.any(String);
+      const [before, after] = ['1', '2'].map((configValue) => ({ configValue, updatedAt }));
+      return { body: { configId, configValue: '2' }, subject: configKey, before, after };
+    },
+    'DELETE /api/v1/config/:id': async () => {
+      const before = await newConfig();
+      return { params: { id: before.configId }, subject: before.configKey, before, after: { deleted: true } };
     },
     'POST /api/v1/setting': async () => {
       const { name } = await t.call<Setting>('GET', '/api/v1/setting');

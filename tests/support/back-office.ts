@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type ReadMail, readMail } from '../../server/testing/mail-file.ts';
 import type { Desk } from './browser.ts';
 
@@ -35,6 +35,28 @@ export async function administrator(
   const { hostname: domain } = new URL(url);
   await person.context.addCookies([{ name: 'Portal-Admin-Token', value: token, domain, path: '/admin' }]);
   return person;
+}
+
+/** Gives a person's browser a cookie as the pages of the back office write it. */
+export const addFrameCookie = (
+  context: BrowserContext,
+  url: string,
+  name: string,
+  value: string,
+): Promise<void> => context.addCookies([{ name, value, domain: new URL(url).hostname, path: '/admin' }]);
+
+/** Value of a cookie that the pages of the back office read, as a person's browser holds it. */
+export async function frameCookie(context: BrowserContext, name: string): Promise<string | undefined> {
+  const cookies = (await context.cookies()).filter(({ path }) => path.startsWith('/admin'));
+  return cookies.find((cookie) => cookie.name === name)?.value;
+}
+
+/** Logs out by the account menu, sure of it. */
+export async function logOutOfBackOffice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(/\/admin\/login/);
 }
 
 /** Fills the sign-in form of the back office that is open. */

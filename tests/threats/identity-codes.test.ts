@@ -132,7 +132,7 @@ onEachDatabase('codes by mail', (database) => {
     expect((await t.ask('POST', '/api/v1/login', { body: { email: KNOWN, password: PASSWORD } })).code).toBe(
       200,
     );
-  });
+  }, 120_000);
 
   test('threats row 10: the fifth try still counts, spaces and all', async () => {
     await t.user('fifth@example.org');

@@ -1,12 +1,17 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser } from '../support/browser.ts';
 import { publishedWithDocument } from '../support/long-document.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
+const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url));
+/** Its name carries a hash of its content. */
+const pdfWorker = (): string => readdirSync(assets).find((name) => /^pdf\.worker.*\.mjs$/.test(name)) ?? '';
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /** A file of numbered objects, each a dictionary or a stream, with its table of places (ISO 32000-1, 7.5). */
@@ -102,9 +107,66 @@ inBrowser('threat 16: script in a PDF (CVE-2024-4367)', (desk) => {
     await context.close();
   });
 
-  test('the policy of the page has no eval', async () => {
-    const policy = (await fetch(detail)).headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src|default-src/);
-    expect(policy).not.toMatch(/unsafe-eval|unsafe-inline/);
+  /** Runs a script of the portal's own address in the page: what the policy refuses it, it refuses pdf.js. */
+  test('text cannot become code: not in the page, not in the worker, by the policies as they are sent', async () => {
+    const { context, page } = await desk.person();
+    await page.goto(detail);
+    const workerUrl = `/assets/${pdfWorker()}`;
+    const attempt = `let what = 'ran';
+      try { (0, eval)('1'); } catch (error) { what = error.name; }
+      try { new Function('return 1')(); what += ' ran'; } catch (error) { what += ' ' + error.name; }`;
+    const probe = '/assets/probe.js';
+    // With the headers of the real one: a worker goes by the policy that its own file brings.
+    await page.route(`**${workerUrl}`, async (route) =>
+      route.fulfill({ response: await route.fetch(), body: `${attempt} postMessage(what);` }),
+    );
+    await page.route(`**${probe}`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `${attempt} globalThis.said = what;` }),
+    );
+    const inPage = await page.evaluate<string, undefined>(
+      `new Promise((resolve) => {
+        const script = document.createElement('script');
+        script.src = '${probe}';
+        script.onload = () => resolve(globalThis.said);
+        document.head.append(script);
+      })`,
+      undefined,
+    );
+    const inWorker = await page.evaluate<string, undefined>(
+      `new Promise((resolve, reject) => {
+        const worker = new Worker('${workerUrl}', { type: 'module' });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = () => reject(new Error('the worker did not start'));
+      })`,
+      undefined,
+    );
+    expect(inPage).toBe('EvalError EvalError');
+    expect(inWorker).toBe('EvalError EvalError');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
+
+  test('the policies of the page and of the worker name no eval', async () => {
+    for (const address of [detail, `${server.url}/assets/${pdfWorker()}`]) {
+      const policy = (await fetch(address)).headers.get('content-security-policy') ?? '';
+      expect(policy, address).toMatch(/script-src|default-src/);
+      expect(policy, address).not.toMatch(/unsafe-eval|unsafe-inline/);
+    }
+  });
+});
+
+describe('threat 16: pdf.js ≥ 6 without eval', () => {
+  test('the version that is installed', async () => {
+    const { version } = JSON.parse(await readFile(join(pdfjs, 'package.json'), 'utf8'));
+    expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(6);
+  });
+
+  test('nothing that is sent of it makes code out of text, as the versions with the hole did', async () => {
+    const parts = readdirSync(assets).filter((name) => /^(pdf\.worker|document-viewer).*\.m?js$/.test(name));
+    expect(parts.length).toBeGreaterThanOrEqual(2);
+    for (const name of parts) {
+      const code = await readFile(join(assets, name), 'utf8');
+      expect(code.match(/\bnew Function\(|(?<![.\w$])eval\(|\bFunction\(["'`]/g), name).toBeNull();
+    }
   });
 });

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import { en } from '../../texts/en.ts';
 import { confirm } from '../ui/mantine/confirm.ts';
+import { useReportUnsaved } from '../ui/mantine/form/report-unsaved.ts';
+import { useSettings } from './layout/settings/settings.ts';
+import { isMarked } from './tabs/unsaved-marks.ts';
 
 interface Words {
   title: string;
@@ -10,10 +13,21 @@ interface Words {
   stay: string;
 }
 
-/** While `dirty`, leaving the page asks first; closing the window too, in the browser's own words. */
-export function useUnsavedGuard(dirty: boolean, words: Words = en.admin.unsaved): void {
+/**
+ * While `dirty`, closing the page asks first, in the browser's own words, and so does closing its tab. Going to another
+ * screen asks where no tab would keep this one.
+ * @param always asks on going to another screen, too: for what is shown once only
+ */
+export function useUnsavedGuard(dirty: boolean, words: Words = en.admin.unsaved, always = false): void {
+  const { tagsView } = useSettings();
+  const { pathname } = useLocation();
+  const form = useReportUnsaved(dirty);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty &&
+      (always || !tagsView) &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      isMarked(pathname, form),
   );
 
   useEffect(() => {
@@ -26,11 +40,4 @@ export function useUnsavedGuard(dirty: boolean, words: Words = en.admin.unsaved)
       danger: true,
     }).then((sure) => (sure ? blocker.proceed() : blocker.reset()));
   }, [blocker, words]);
-
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
 }

@@ -7,7 +7,7 @@ import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
 import classes from './header.module.css';
-import { useSetting } from './setting.ts';
+import { staticUrl, useSetting } from './setting.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** A document link, not a router one: the sign-in page is in the other shell. It comes back to where one was. */
@@ -24,13 +24,17 @@ function SignInLink() {
 
 export function Header() {
   const visitor = useVisitor();
-  const { name } = useSetting();
+  const setting = useSetting();
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
         <Link className={classes.brand} to={paths.home}>
-          <Mark />
-          <span>{name}</span>
+          {setting.logo ? (
+            <img className={classes.logo} src={staticUrl(setting, setting.logo)} alt="" />
+          ) : (
+            <Mark />
+          )}
+          <span>{setting.name}</span>
         </Link>
         <div className={classes.actions}>
           <LanguageSwitch />

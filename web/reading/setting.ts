@@ -1,4 +1,6 @@
+import { useCallback } from 'react';
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router';
+import { getDictByType, labelsOf } from '../../contract/dictionary-entry.ts';
 import { getSetting, type Setting } from '../../contract/setting.ts';
 import { en } from '../../texts/en-reading.ts';
 import { call } from '../api/call.ts';
@@ -9,8 +11,13 @@ import { pageDataOf } from './page-data.ts';
 /** Of the route that every reading page lies in, whose data is the setting. */
 export const rootRoute = 'root';
 
+/** The setting, and what people read for a modality by its name (decisions §7). */
+export interface SiteData extends Setting {
+  modalityNames: Record<string, string>;
+}
+
 /** What the pages go by when the setting cannot be had: they stay readable without it. */
-const defaults: Setting = {
+const defaults: SiteData = {
   name: en.brand,
   shortName: en.brand,
   logo: '',
@@ -19,23 +26,43 @@ const defaults: Setting = {
   filings: '',
   wording: 'as specified',
   staticBase: '/static',
+  modalityNames: {},
+};
+
+const askForNames = async (): Promise<Record<string, string>> => {
+  try {
+    return labelsOf(await call(getDictByType, { params: { type: 'modality' }, quiet: true }));
+  } catch {
+    return {};
+  }
 };
 
 /** Never fails. */
-export async function loadSetting(args: LoaderFunctionArgs): Promise<Setting> {
+export async function loadSetting(args: LoaderFunctionArgs): Promise<SiteData> {
   const page = pageDataOf(args);
-  if (page) return page.setting;
+  if (page) return { ...page.setting, modalityNames: page.modalityNames ?? {} };
   try {
-    const setting = await call(getSetting, { quiet: true });
+    const [setting, modalityNames] = await Promise.all([call(getSetting, { quiet: true }), askForNames()]);
     storeAppName(setting.name);
     storeWording(setting.wording);
-    return setting;
+    return { ...setting, modalityNames };
   } catch {
     return defaults;
   }
 }
 
-export const useSetting = (): Setting => useRouteLoaderData<Setting>(rootRoute) ?? defaults;
+const useSite = (): SiteData => useRouteLoaderData<SiteData>(rootRoute) ?? defaults;
+
+export const useSetting: () => Setting = useSite;
+
+/** Gives what people read for a modality's name. */
+export function useModalityName(): (name: string) => string {
+  const { modalityNames } = useSite();
+  return useCallback(
+    (name) => (Object.hasOwn(modalityNames, name) ? modalityNames[name] : undefined) ?? name,
+    [modalityNames],
+  );
+}
 
 /** The literal words, in the wording that the administrators chose. */
 export const useLiteral = (): Literal => literalIn(useSetting().wording);

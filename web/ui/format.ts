@@ -1,28 +1,41 @@
 import { en } from '../../texts/en-reading.ts';
 
+/** What stands in the place of a number or time that is none. */
+const NONE = '–';
+
+/** Made once: to make one takes a hundred times as long as to use it. */
+const numbers = new Intl.NumberFormat(en.language);
+const oneDecimal = new Intl.NumberFormat(en.language, { maximumFractionDigits: 1 });
+
 const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 const siUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
-/** Up to one decimal; a value that would round up to the next step takes that step (999 950 is 1 M, not 1000 k). */
+/**
+ * Up to one decimal; a value that would round up to the next step takes that step (999 950 is 1 M, not 1000 k). Beyond
+ * the last step the digits grow.
+ */
 function scale(value: number, base: number): { digits: string; step: number } {
   let step = 0;
-  let rest = value;
+  let rest = Math.abs(value);
   const rounded = () => (step === 0 ? rest : Math.round(rest * 10) / 10);
   while (rounded() >= base && step < abbreviations.length - 1) {
     rest /= base;
     step += 1;
   }
-  return { digits: rounded().toLocaleString(en.language, { maximumFractionDigits: 1 }), step };
+  const signed = Math.sign(value) * rounded();
+  return { digits: oneDecimal.format(signed), step };
 }
 
-/** §9: large numbers are abbreviated with k, M, G, T, P, E. */
+/** §9: large numbers are abbreviated with k, M, G, T, P, E; what is no number is a dash. */
 export function abbreviate(value: number): string {
+  if (!Number.isFinite(value)) return NONE;
   const { digits, step } = scale(value, 1000);
   return digits + abbreviations[step];
 }
 
 const inUnits = (bytes: number, base: number, units: readonly string[]): string => {
+  if (!Number.isFinite(bytes)) return NONE;
   const { digits, step } = scale(bytes, base);
   return `${digits} ${units[step]}`;
 };
@@ -30,13 +43,13 @@ const inUnits = (bytes: number, base: number, units: readonly string[]): string 
 /** `214.7 GB (200 GiB)`; below a kilobyte both would say the same. */
 export function formatSize(bytes: number): string {
   const si = inUnits(bytes, 1000, siUnits);
-  return bytes < 1000 ? si : `${si} (${inUnits(bytes, 1024, binaryUnits)})`;
+  return !(bytes >= 1000) ? si : `${si} (${inUnits(bytes, 1024, binaryUnits)})`;
 }
 
 /** SI alone, where room is short. */
 export const formatSizeShort = (bytes: number): string => inUnits(bytes, 1000, siUnits);
 
-export const formatCount = (value: number): string => value.toLocaleString(en.language);
+export const formatCount = (value: number): string => numbers.format(value);
 
 export const plural = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -48,29 +61,38 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 /** §9: numbers of 10 digits are seconds; otherwise milliseconds, or an ISO 8601 string. */
 export function toDate(time: string | number): Date {
-  const number = typeof time === 'number' ? time : /^\d+$/.test(time) ? Number(time) : undefined;
+  const number = typeof time === 'number' ? time : /^-?\d+$/.test(time) ? Number(time) : undefined;
   if (number === undefined) return new Date(time);
-  return new Date(String(number).length === 10 ? number * 1000 : number);
+  return new Date(/^-?\d{10}$/.test(String(Math.trunc(number))) ? number * 1000 : number);
 }
 
+const isTime = (date: Date): boolean => !Number.isNaN(date.getTime());
+
 /** §9: year-month-day, in UTC: the same on the server and in every browser, as a page rendered on both must be. */
-export const formatUtcDay = (time: string | number): string => toDate(time).toISOString().slice(0, 10);
+export function formatUtcDay(time: string | number): string {
+  const date = toDate(time);
+  return isTime(date) ? date.toISOString().slice(0, 10) : NONE;
+}
 
 /** §9: year-month-day, in the reader's time zone. */
 export function formatDay(time: string | number): string {
   const date = toDate(time);
+  if (!isTime(date)) return NONE;
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** §9: year-month-day hour:minute:second, in the reader's time zone. */
 export function formatTime(time: string | number): string {
   const date = toDate(time);
+  if (!isTime(date)) return NONE;
   return `${formatDay(time)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** §9: relative time in minutes, hours or days. */
+/** §9: relative time in minutes, hours or days, whole ones; what is to come is told by its time. */
 export function formatAgo(time: string | number, now: Date = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - toDate(time).getTime()) / 60_000));
+  const minutes = Math.floor((now.getTime() - toDate(time).getTime()) / 60_000);
+  // The clocks of server and reader differ a little.
+  if (!(minutes >= -1)) return formatTime(time);
   const { ago } = en;
   if (minutes < 1) return ago.now;
   if (minutes < 60) return ago.of(plural(minutes, ...ago.minute));

@@ -23,6 +23,7 @@ export function LanguageSwitch() {
         className={classes.button}
         key={language}
         type="button"
+        data-needs="script"
         onClick={() => change(language)}
         data-short={shortNames[language]}
       >

@@ -24,7 +24,14 @@ export function ThemeMenu({ label, names }: { label: string; names: Record<Theme
   };
   const words = `${label}: ${names[theme]}`;
   return (
-    <button className={classes.button} type="button" onClick={step} aria-label={words} title={words}>
+    <button
+      className={classes.button}
+      type="button"
+      data-needs="script"
+      onClick={step}
+      aria-label={words}
+      title={words}
+    >
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <path d={icons[theme]} />
       </svg>

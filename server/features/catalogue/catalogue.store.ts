@@ -8,11 +8,25 @@ export interface WithObject<Row> {
   objectId: string | null;
 }
 
+const changed = ({ updated_at, created_at }: { updated_at: number | null; created_at: number }): number =>
+  updated_at ?? created_at;
+
 export function catalogueStore(db: Db) {
   // Made once: it is the same for everybody, and making it takes as long as running it.
   const published = datasetRows(db)
     .where('datasets.status', '=', 'published')
     .where('datasets.trashed_at', 'is', null)
+    // Decisions §7: the modalities' order is the dictionary's; what it does not know follows by name.
+    .leftJoin('dictionary', (join) =>
+      join
+        .on('dictionary.dict_type', '=', 'modality')
+        .onRef('dictionary.dict_value', '=', 'datasets.modality_name')
+        .on('dictionary.status', '=', '0'),
+    )
+    .orderBy((eb) => eb.case().when('dictionary.dict_code', 'is', null).then(1).else(0).end())
+    .orderBy('dictionary.dict_sort')
+    .orderBy('dictionary.dict_label')
+    .orderBy('dictionary.dict_code')
     .orderBy('datasets.modality_name')
     .orderBy('datasets.sort')
     .orderBy('datasets.name')
@@ -24,24 +38,24 @@ export function catalogueStore(db: Db) {
     },
 
     /** A published or withdrawn dataset; drafts and trashed ones are not there for visitors. */
-    async visible(id: string): Promise<WithObject<Dataset> | undefined> {
+    async visible(id: string): Promise<(WithObject<Dataset> & { changedAt: number }) | undefined> {
       const row = await datasetRows(db)
         .where('datasets.id', '=', id)
         .where('datasets.status', '!=', 'draft')
         .where('datasets.trashed_at', 'is', null)
         .executeTakeFirst();
-      return row && { row: toDataset(row), objectId: row.object_id };
+      return row && { row: toDataset(row), objectId: row.object_id, changedAt: changed(row) };
     },
 
-    /** When the files or the name of a published dataset last changed, or it was made: ms by id. */
+    /** When each published dataset last changed: ms by id. */
     async changedAt(): Promise<Map<string, number>> {
       const rows = await datasetRows(db)
         .clearSelect()
-        .select(['datasets.id', 'datasets.created_at', 'objects.created_at as revised_at'])
+        .select(['datasets.id', 'datasets.created_at', 'datasets.updated_at'])
         .where('datasets.status', '=', 'published')
         .where('datasets.trashed_at', 'is', null)
         .execute();
-      return new Map(rows.map((row) => [row.id, Number(row.revised_at ?? row.created_at)]));
+      return new Map(rows.map((row) => [row.id, changed(row)]));
     },
 
     async subsets(datasetId: string): Promise<WithObject<Subset>[]> {

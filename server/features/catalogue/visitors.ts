@@ -12,6 +12,8 @@ const MOST_OPENED = 200;
 interface Shown {
   dataset: Dataset;
   subsetList: Subset[];
+  /** ISO 8601. */
+  changedAt: string;
 }
 
 const answerOf = (data: object): Prepared =>
@@ -39,8 +41,10 @@ export function catalogueForVisitors({ store, changes, now }: Dependencies) {
     load: async (id: string) => {
       const found = await store.visible(id);
       if (!found) return undefined;
-      const shown = { dataset: found.row, subsetList: (await store.subsets(id)).map(({ row }) => row) };
-      return { shown, answer: answerOf(shown) };
+      const { row: dataset, changedAt } = found;
+      const subsetList = (await store.subsets(id)).map(({ row }) => row);
+      const shown = { dataset, subsetList, changedAt: iso(changedAt) };
+      return { shown, answer: answerOf({ dataset, subsetList }) };
     },
     version: changes.version,
     now,
@@ -55,7 +59,7 @@ export function catalogueForVisitors({ store, changes, now }: Dependencies) {
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
     /** The whole answer of `dataset/{id}`; undefined when visitors see none. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
-    /** When the files of each published dataset last changed, ISO 8601 by id. */
+    /** When each published dataset last changed, ISO 8601 by id. */
     async changedAt(): Promise<Map<string, string>> {
       const times = await store.changedAt();
       return new Map(Array.from(times, ([id, time]) => [id, iso(time)]));

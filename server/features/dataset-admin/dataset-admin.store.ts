@@ -40,7 +40,7 @@ export interface Brought {
 
 type NewDataset = Omit<
   DatasetsTable,
-  'count' | 'samples' | 'desc_path' | 'published_at' | 'trashed_at' | 'purged_at'
+  'count' | 'samples' | 'desc_path' | 'published_at' | 'trashed_at' | 'purged_at' | 'updated_at'
 >;
 export type DatasetChanges = Partial<
   Pick<
@@ -129,7 +129,15 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
         const desc_path = brought.desc ? await keepStatic(trx, brought.desc) : null;
         await trx
           .insertInto('datasets')
-          .values({ ...dataset, count: 0, samples, desc_path, published_at: null, trashed_at: null })
+          .values({
+            ...dataset,
+            count: 0,
+            samples,
+            desc_path,
+            published_at: null,
+            trashed_at: null,
+            updated_at: now,
+          })
           .execute();
         await trx
           .insertInto('paths')

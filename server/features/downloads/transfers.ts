@@ -13,8 +13,16 @@ const LOOK_EVERY = 10_000;
 const OBJECTS = 8;
 const CONNECTIONS = 32;
 
+/** A download that an answer belongs to. */
+interface Running {
+  recordId: string;
+  userId: string;
+}
+
 interface Transfer {
   objectId: string;
+  /** From the first byte on. */
+  recordId?: string;
   cut: () => void;
 }
 
@@ -70,6 +78,7 @@ export function transfers(store: DownloadsStore, now: () => number, onError: (er
         },
         async begin(range) {
           record = await records.join(object, who, beginningOf(range, object.size));
+          if (transfer) transfer.recordId = record.id;
         },
         sent(position, bytes) {
           if (record) records.add(record, position, bytes);
@@ -80,6 +89,15 @@ export function transfers(store: DownloadsStore, now: () => number, onError: (er
           if (record && records.becameWhole(record)) records.flush().catch(onError);
         },
       };
+    },
+
+    /** The downloads that this server is sending right now, each once however many connections it has. */
+    running(): Running[] {
+      const found = new Map<string, Running>();
+      for (const [userId, own] of running) {
+        for (const { recordId } of own) if (recordId) found.set(recordId, { recordId, userId });
+      }
+      return [...found.values()];
     },
 
     /** Notes that somebody else sends the range: what was granted counts, and how it went nobody knows. */

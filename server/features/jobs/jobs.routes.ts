@@ -1,16 +1,28 @@
-import { listJobs, retryJob } from '../../../contract/jobs.ts';
+import { listJobs, listMails, resendMail, retryJob } from '../../../contract/jobs.ts';
 import type { Route } from '../../http/route.ts';
 import type { JobsStore } from './jobs.store.ts';
+import type { MailsStore } from './mails.store.ts';
 
 /**
  * The work behind the requests, for those who look after it.
  * @param poke has a job that became due looked for at once
  */
-export function jobsRoutes(route: Route, store: JobsStore, poke: () => void, now: () => number): void {
+export function jobsRoutes(
+  route: Route,
+  store: JobsStore,
+  mails: MailsStore,
+  poke: () => void,
+  now: () => number,
+): void {
   route(listJobs, ({ query }) => store.list(query));
   route(retryJob, async ({ params, audit }) => {
     const { subject, kind } = await store.retry(params.id, now());
     poke();
     audit({ subject, before: { kind, state: 'failed' }, after: { kind, state: 'waiting' } });
+  });
+  route(listMails, ({ query }) => mails.list(query));
+  route(resendMail, async ({ params, audit }) => {
+    const userId = await mails.resend(params.id, now());
+    audit({ subject: `user ${userId}`, before: { mail: 'given up' }, after: { mail: 'waiting' } });
   });
 }

@@ -47,12 +47,13 @@ onEachDatabase('issue 4: the list of jobs', (database) => {
       note: 'No space.',
       createdAt: at,
       startedAt: at,
+      runAt: null,
       finishedAt: at,
     };
     expect(await list('state=failed')).toEqual({ list: [shown], count: 1, pageIndex: 1, pageSize: 20 });
     expect(await retry(id)).toMatchObject({ code: 200 });
     expect((await list('state=waiting')).list).toEqual([
-      { ...shown, state: 'waiting', attempts: 0, note: '', finishedAt: null },
+      { ...shown, state: 'waiting', attempts: 0, note: '', runAt: at, finishedAt: null },
     ]);
     expect(await list('state=failed')).toMatchObject({ count: 0 });
     expect(await retry(id)).toMatchObject({ code: 409 });

@@ -1,22 +1,24 @@
 import { getSetting, type Setting, setSetting } from '../../../contract/setting.ts';
+import { readForm } from '../../http/form.ts';
 import type { Route } from '../../http/route.ts';
 import { changes } from '../../identity/audit.ts';
-import type { SettingStore } from './setting.store.ts';
+import type { SettingService } from './setting.service.ts';
 
 /** §7: setting, the public view of the configuration. */
 export function settingRoutes(
   route: Route,
-  store: SettingStore,
-  staticBase: string,
-  now: () => number,
+  service: SettingService,
   /** The setting as everybody may see it, kept until it changes. */
   current: () => Promise<Setting>,
 ): void {
   route(getSetting, current, { revalidate: () => true, limit: 'reading' });
-  route(setSetting, async ({ body, audit }) => {
-    const before = await store.read(staticBase);
-    await store.write(body, now());
-    const after = await store.read(staticBase);
+  route(setSetting, async ({ body, request, audit }) => {
+    const before = await service.read();
+    const after = await service.change((begin, take) =>
+      request.isMultipart()
+        ? readForm(request, setSetting.body, { logo: 1 }, begin, take)
+        : begin(body ?? {}),
+    );
     audit({ subject: 'site settings', ...changes(before, after) });
     return after;
   });

@@ -1,60 +1,68 @@
 import type { Setting } from '../../../contract/setting.ts';
+import { readBuiltIn, writeBuiltIn } from '../../configuration/built-in.store.ts';
+import type { BuiltInKey } from '../../configuration/built-in.ts';
+import { wrongValue } from '../../configuration/built-in.ts';
 import type { Db, Queries } from '../../database/open.ts';
-import { newId } from '../../ids.ts';
+import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import { isLogoPath, type LogoFile } from './logo.ts';
+import { type SettingField, settingKeys } from './setting.keys.ts';
 
-/** The configuration keys behind `setting` (decisions §7): name for people, and the value at the first start. */
-const keys: Record<Exclude<keyof Setting, 'staticBase'>, { key: string; name: string; first: string }> = {
-  name: { key: 'site.name', name: 'Site name', first: 'Vitrine' },
-  shortName: { key: 'site.shortName', name: 'Short name', first: 'Vitrine' },
-  logo: { key: 'site.logo', name: 'Logo', first: '' },
-  contact: { key: 'site.contact', name: 'Contact text', first: '' },
-  copyright: { key: 'site.copyright', name: 'Copyright', first: '' },
-  filings: { key: 'site.filings', name: 'Filing numbers', first: '' },
-  wording: { key: 'site.wording', name: 'Wording', first: 'as specified' },
-};
+export type SettingValues = Partial<Record<SettingField, string | undefined>>;
 
 export function settingStore(db: Db) {
-  return {
-    /** Adds the keys that are not there yet; what an administrator set stays. */
-    async seed(now: number): Promise<void> {
-      for (const { key, name, first } of Object.values(keys)) {
-        await db
-          .insertInto('config')
-          .values({
-            config_id: newId(),
-            config_name: name,
-            config_key: key,
-            config_value: first,
-            config_type: 'Y',
-            is_public: 1,
-            remark: '',
-            created_at: now,
-            updated_at: now,
-          })
-          .onConflict((conflict) => conflict.column('config_key').doNothing())
-          .execute();
-      }
-    },
+  const keys = settingKeys(async (path) => {
+    if (path !== '' && !(await isKept(path))) {
+      throw wrongValue('This is no logo of the portal. Send the picture in the site settings.');
+    }
+    return path;
+  });
 
-    async write(values: Partial<Record<keyof typeof keys, string | undefined>>, now: number): Promise<void> {
+  /** Whether a path is one of a logo that was sent before. */
+  async function isKept(path: string): Promise<boolean> {
+    if (!isLogoPath(path)) return false;
+    const row = await db
+      .selectFrom('static_files')
+      .select('path')
+      .where('path', '=', path)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  return {
+    keys: Object.values(keys) as BuiltInKey[],
+    isKept,
+
+    /**
+     * Sets what is given, and keeps the logo that came along. The former logo stays, so that a change can be taken back.
+     */
+    async write(
+      values: SettingValues,
+      now: number,
+      brought?: { ledger: BlobLedger; logo: LogoFile },
+    ): Promise<void> {
+      const wanted = brought ? { ...values, logo: brought.logo.path } : values;
+      const byKey = new Map<string, string>();
+      for (const [field, { key }] of Object.entries(keys)) {
+        const value = wanted[field as SettingField];
+        if (value !== undefined) byKey.set(key, value);
+      }
       await db.transaction().execute(async (trx) => {
-        for (const [field, { key }] of Object.entries(keys)) {
-          const value = values[field as keyof typeof keys];
-          if (value === undefined) continue;
+        if (brought) {
+          const { path, contentType, blob } = brought.logo;
+          await brought.ledger.keep(trx, blob);
           await trx
-            .updateTable('config')
-            .set({ config_value: value, updated_at: now })
-            .where('config_key', '=', key)
+            .insertInto('static_files')
+            .values({ path, blob_key: blob.key, content_type: contentType })
             .execute();
         }
+        await writeBuiltIn(trx, byKey, now);
       });
     },
 
     /** @param queries the caller's transaction, when there is one */
     async read(staticBase: string, queries: Queries = db): Promise<Setting> {
-      const rows = await queries.selectFrom('config').select(['config_key', 'config_value']).execute();
-      const values = new Map(rows.map((row) => [row.config_key, row.config_value]));
-      const value = (field: keyof typeof keys): string => values.get(keys[field].key) ?? keys[field].first;
+      const values = await readBuiltIn(queries, Object.values(keys));
+      const value = (field: SettingField): string => values.get(keys[field].key) ?? keys[field].first;
       return {
         name: value('name'),
         shortName: value('shortName'),

@@ -1,6 +1,8 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
+import type { UserStatus } from '../../../contract/session.ts';
 import type { downloadCount, listModalities, userCount } from '../../../contract/statistics.ts';
 import { dayOf, sum } from '../../database/dialect.ts';
+import { aside, listsOf } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { DAY, dayName } from '../../time.ts';
 
@@ -11,24 +13,21 @@ export interface Days {
 }
 
 export function countsStore(db: Db) {
+  const lists = listsOf(db);
   const count = () => db.fn.countAll<number>();
 
-  /** Rows per day number of a time column. */
-  async function perDay(
-    table: 'users' | 'reviews',
-    column: 'created_at' | 'at',
-    days: Days,
-    status?: string,
-  ) {
-    let rows = db
-      .selectFrom(table)
-      .select([dayOf(column).as('day'), count().as('count')])
-      .where(column as never, '>=', days.from as never)
-      .where(column as never, '<', days.to as never)
-      .groupBy(dayOf(column));
-    if (status)
-      rows = rows.where('to_status' as never, '=', status as never).where('undone_at' as never, 'is', null);
-    return new Map((await rows.execute()).map((row) => [Number(row.day), Number(row.count)]));
+  /** Decisions per day number that nobody took back. */
+  async function decided(status: 'approved' | 'rejected', days: Days): Promise<Map<number, number>> {
+    const rows = await aside(db)
+      .selectFrom('reviews')
+      .select([dayOf('at').as('day'), count().as('count')])
+      .where('to_status', '=', status)
+      .where('at', '>=', days.from)
+      .where('at', '<', days.to)
+      .where('undone_at', 'is', null)
+      .groupBy(dayOf('at'))
+      .execute();
+    return new Map(rows.map((row) => [Number(row.day), Number(row.count)]));
   }
 
   function eachDay<Row>(days: Days, row: (day: number) => Row): ({ date: string } & Row)[] {
@@ -40,31 +39,19 @@ export function countsStore(db: Db) {
 
   return {
     async users(days: Days, now: number): Promise<DataOf<typeof userCount>> {
-      const rows = await db
-        .selectFrom('users')
-        .select(['status', count().as('count')])
-        .select((eb) =>
-          eb.fn.count<number>(eb.case().when('approved_until', '<=', now).then(1).end()).as('ended'),
-        )
-        .groupBy('status')
-        .execute();
-      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
-      const ended = Number(rows.find((row) => row.status === 'approved')?.ended ?? 0);
-      const [registered, approved, rejected] = [
-        await perDay('users', 'created_at', days),
-        await perDay('reviews', 'at', days, 'approved'),
-        await perDay('reviews', 'at', days, 'rejected'),
-      ];
+      const { byStatus, registered } = await lists.ask('userCounts', { ...days, now });
+      const [approved, rejected] = [await decided('approved', days), await decided('rejected', days)];
+      const of = (status: UserStatus) => byStatus[status] ?? 0;
       return {
-        total: rows.reduce((total, row) => total + Number(row.count), 0),
+        total: Object.values(byStatus).reduce((total, one) => total + one, 0),
         pending: of('pending'),
         needsInfo: of('needs_info'),
-        approved: of('approved') - ended,
+        approved: of('approved'),
         rejected: of('rejected'),
         suspended: of('suspended'),
-        expired: of('expired') + ended,
+        expired: of('expired'),
         series: eachDay(days, (day) => ({
-          registered: registered.get(day) ?? 0,
+          registered: registered[day - days.from / DAY] ?? 0,
           approved: approved.get(day) ?? 0,
           rejected: rejected.get(day) ?? 0,
         })),
@@ -72,36 +59,16 @@ export function countsStore(db: Db) {
     },
 
     async downloads(days: Days): Promise<DataOf<typeof downloadCount>> {
-      const inside = db
-        .selectFrom('records')
-        .where('started_at', '>=', days.from)
-        .where('started_at', '<', days.to);
-      const rows = await inside
-        .select([dayOf('started_at').as('day'), count().as('count'), sum('bytes_sent').as('bytes')])
-        .groupBy(dayOf('started_at'))
-        .execute();
-      const byDay = new Map(rows.map((row) => [Number(row.day), row]));
-      const top = await inside
-        .select(['dataset_id', 'dataset_name', 'version', count().as('count'), sum('bytes_sent').as('bytes')])
-        .groupBy(['dataset_id', 'dataset_name', 'version'])
-        .orderBy('count', 'desc')
-        .orderBy('dataset_name')
-        .limit(10)
-        .execute();
+      const { counts, bytes, top } = await lists.ask('downloads', days);
+      const total = (list: number[]) => list.reduce((sum, one) => sum + one, 0);
       return {
-        total: rows.reduce((total, row) => total + Number(row.count), 0),
-        bytes: rows.reduce((total, row) => total + Number(row.bytes), 0),
+        total: total(counts),
+        bytes: total(bytes),
         series: eachDay(days, (day) => ({
-          count: Number(byDay.get(day)?.count ?? 0),
-          bytes: Number(byDay.get(day)?.bytes ?? 0),
+          count: counts[day - days.from / DAY] ?? 0,
+          bytes: bytes[day - days.from / DAY] ?? 0,
         })),
-        top: top.map((row) => ({
-          datasetId: row.dataset_id,
-          name: row.dataset_name,
-          version: row.version,
-          count: Number(row.count),
-          bytes: Number(row.bytes),
-        })),
+        top,
       };
     },
 

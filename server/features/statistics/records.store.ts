@@ -1,13 +1,23 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, exportRecords, listRecords } from '../../../contract/statistics.ts';
-import { contains } from '../../database/dialect.ts';
+import { aside, listsOf } from '../../database/lists/of.ts';
+import type { RecordFilters } from '../../database/lists/records-list.ts';
 import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
+import { rowsOf } from '../../database/rows-of.ts';
 import type { RecordsTable } from '../../database/tables.ts';
 import { iso, startOfDay } from '../../time.ts';
 
-type Filters = QueryOf<typeof exportRecords>;
+/** The filters `active` and `within`, as the time and the ids that they stand for at the moment. */
+export interface Momentary {
+  /** ms since 1970. */
+  since?: number | undefined;
+  /** Only these, or all but these. */
+  only?: readonly string[] | undefined;
+  without?: readonly string[] | undefined;
+}
+
+type Filters = QueryOf<typeof exportRecords> & Momentary;
 
 const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 
@@ -31,51 +41,53 @@ const present = (row: RecordsTable): DownloadRecord => ({
 });
 
 /** Rows of the export that are read at a time. */
-const BATCH = 1_000;
+const BATCH = 500;
+
+const wanted = ({ from, to, complete, since, ...filters }: Filters): RecordFilters => ({
+  keyword: filters.keyword || undefined,
+  userId: filters.userId || undefined,
+  datasetId: filters.datasetId || undefined,
+  subsetPath: filters.subsetPath || undefined,
+  version: filters.version || undefined,
+  from: later(from === undefined ? undefined : startOfDay(from), since),
+  to: to === undefined ? undefined : startOfDay(to),
+  complete: complete === undefined ? undefined : complete === 'true',
+  only: filters.only,
+  without: filters.without,
+});
+
+const later = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 export function recordsStore(db: Db) {
-  function filtered(filters: Filters) {
-    let rows = db.selectFrom('records').selectAll();
-    const { keyword, from, to, complete } = filters;
-    if (keyword)
-      rows = rows.where((eb) => eb.or([contains('user_name', keyword), contains('email', keyword)]));
-    if (filters.userId) rows = rows.where('user_id', '=', filters.userId);
-    if (filters.datasetId) rows = rows.where('dataset_id', '=', filters.datasetId);
-    if (filters.subsetPath) rows = rows.where('subset_path', '=', filters.subsetPath);
-    if (filters.version) rows = rows.where('version', '=', filters.version);
-    if (from) rows = rows.where('started_at', '>=', startOfDay(from));
-    if (to) rows = rows.where('started_at', '<', startOfDay(to));
-    if (complete) rows = rows.where('complete', '=', complete === 'true' ? 1 : 0);
-    return rows;
-  }
+  const lists = listsOf(db);
+  const rows = async (ids: string[]): Promise<DownloadRecord[]> =>
+    (await rowsOf(aside(db).selectFrom('records').selectAll(), ids)).map(present);
 
   return {
-    list: (query: QueryOf<typeof listRecords>): Promise<Page<DownloadRecord>> =>
-      page(
-        filtered(query),
-        { ...query, column: columns[query.sort ?? 'startedAt'], order: query.order ?? 'desc' },
-        'id',
-        present,
-      ),
+    async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
+      const { pageIndex, pageSize } = query;
+      const { ids, count } = await lists.ask('records', {
+        filters: wanted(query),
+        sort: columns[query.sort ?? 'startedAt'],
+        descending: query.order !== 'asc',
+        offset: (pageIndex - 1) * pageSize,
+        size: pageSize,
+      });
+      return { list: await rows(ids), count, pageIndex, pageSize };
+    },
 
-    /** Every matching record, newest first, by keyset: an open iterator would block the connection. */
+    /** Every matching record, newest first, a batch at a time. */
     async *all(filters: Filters): AsyncGenerator<DownloadRecord> {
-      let last: RecordsTable | undefined;
+      let after: { startedAt: number; id: string } | undefined;
+      let ids: string[];
       do {
-        let rows = filtered(filters);
-        const after = last;
-        if (after) {
-          rows = rows.where((eb) =>
-            eb.or([
-              eb('started_at', '<', after.started_at),
-              eb.and([eb('started_at', '=', after.started_at), eb('id', '<', after.id)]),
-            ]),
-          );
-        }
-        const batch = await rows.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(BATCH).execute();
-        for (const row of batch) yield present(row);
-        last = batch.length === BATCH ? batch.at(-1) : undefined;
-      } while (last);
+        ids = await lists.ask('recordsBefore', { filters: wanted(filters), after, size: BATCH });
+        const batch = await rows(ids);
+        yield* batch;
+        const last = batch.at(-1);
+        after = last && { startedAt: Date.parse(last.startedAt), id: last.id };
+      } while (ids.length === BATCH && after);
     },
   };
 }

@@ -3,16 +3,20 @@ import { stringify } from 'csv-stringify';
 import {
   downloadCount,
   exportRecords,
+  getSummary,
   listModalities,
+  listRecordDatasets,
   listRecords,
   record,
   userCount,
 } from '../../../contract/statistics.ts';
 import { invalid } from '../../errors.ts';
-import { ANSWERED, type Route } from '../../http/route.ts';
+import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
 import { DAY, startOfDay } from '../../time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
-import type { RecordsStore } from './records.store.ts';
+import type { Momentary, RecordsStore } from './records.store.ts';
+import type { ReadSummary, RunningDownload } from './summary.service.ts';
+import type { SummaryStore } from './summary.store.ts';
 
 /** A series longer than this is no chart any more. */
 const MOST_DAYS = 3_660;
@@ -28,14 +32,31 @@ function daysOf(query: { from?: string | undefined; to?: string | undefined }, n
   return { from, to };
 }
 
-/** §7: records with their export, userCount, downloadCount, modalities. */
+interface Dependencies {
+  records: RecordsStore;
+  counts: CountsStore;
+  summary: SummaryStore;
+  readSummary: ReadSummary;
+  /** The downloads that this server is sending right now. */
+  running: () => readonly RunningDownload[];
+  now: () => number;
+}
+
+/** §7: records with their export, userCount, downloadCount, modalities; decisions §6: the dashboard's summary. */
 export function statisticsRoutes(
   route: Route,
-  records: RecordsStore,
-  counts: CountsStore,
-  now: () => number,
+  { records, counts, summary, readSummary, running, now }: Dependencies,
 ): void {
-  route(listRecords, ({ query }) => records.list(query));
+  /** What the filters `active` and `within` stand for now. */
+  function momentary({ active, within }: { active?: string | undefined; within?: string | undefined }) {
+    const ids = active && running().map(({ recordId }) => recordId);
+    const found: Momentary = within ? { since: now() - DAY } : {};
+    if (ids) found[active === 'true' ? 'only' : 'without'] = ids;
+    return found;
+  }
+
+  route(listRecords, ({ query }) => records.list({ ...query, ...momentary(query) }));
+  route(listRecordDatasets, () => summary.recordDatasets());
 
   route(exportRecords, async ({ query, reply }) => {
     const csv = stringify({
@@ -47,7 +68,7 @@ export function statisticsRoutes(
       escape_formulas: true,
       cast: { boolean: String },
     });
-    const source = Readable.from(records.all(query));
+    const source = Readable.from(records.all({ ...query, ...momentary(query) }));
     source.on('error', (error) => csv.destroy(error));
     reply
       .type('text/csv; charset=utf-8')
@@ -59,4 +80,6 @@ export function statisticsRoutes(
   route(userCount, ({ query }) => counts.users(daysOf(query, now()), now()));
   route(downloadCount, ({ query }) => counts.downloads(daysOf(query, now())));
   route(listModalities, () => counts.modalities());
+
+  route(getSummary, ({ caller }) => readSummary(asAdmin(caller).tags));
 }

@@ -1,9 +1,9 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
-import { contains } from '../../database/dialect.ts';
+import { aside, listsOf } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
+import { rowsOf } from '../../database/rows-of.ts';
 import type { UsersTable } from '../../database/tables.ts';
 import { forgetPerson } from '../../identity/forget-person.store.ts';
 import { statusNow } from '../../identity/session.store.ts';
@@ -16,8 +16,6 @@ const columns = {
   email: 'email',
   familyName: 'family_name',
 } as const;
-
-const searched = ['first_name', 'family_name', 'email', 'affiliation'] as const;
 
 const present =
   (now: number) =>
@@ -39,45 +37,25 @@ const present =
 
 /** @param addressKey the secret named `address` */
 export function usersStore(db: Db, addressKey: string) {
+  const lists = listsOf(db);
   return {
-    list(query: QueryOf<typeof listUsers>, now: number): Promise<Page<ListedUser>> {
-      let rows = db.selectFrom('users').selectAll();
-      const { status, keyword, from, to } = query;
-      if (status) {
-        // An approval whose end has passed counts as expired, and no longer as approved.
-        rows = rows.where((eb) =>
-          eb.or([
-            eb.and([
-              eb('status', 'in', status),
-              eb.or([
-                eb('status', '!=', 'approved'),
-                eb('approved_until', 'is', null),
-                eb('approved_until', '>', now),
-              ]),
-            ]),
-            ...(status.includes('expired')
-              ? [eb.and([eb('status', '=', 'approved'), eb('approved_until', '<=', now)])]
-              : []),
-          ]),
-        );
-      }
-      // Each word must stand somewhere, so that "Ada Lovelace" finds a first and a family name.
-      for (const word of keyword?.split(/\s+/).filter(Boolean) ?? []) {
-        rows = rows.where((eb) => eb.or(searched.map((column) => contains(column, word))));
-      }
-      if (from) rows = rows.where('created_at', '>=', startOfDay(from));
-      if (to) rows = rows.where('created_at', '<', startOfDay(to));
-      return page(
-        rows,
-        {
-          ...query,
-          column: columns[query.sort ?? 'createdAt'],
-          order: query.order ?? 'desc',
-          nullable: query.sort === 'appliedAt' || query.sort === 'reviewedAt',
+    async list(query: QueryOf<typeof listUsers>, now: number): Promise<Page<ListedUser>> {
+      const { status, keyword, from, to, pageIndex, pageSize } = query;
+      const { ids, count } = await lists.ask('users', {
+        filters: {
+          status,
+          now,
+          keyword,
+          from: from === undefined ? undefined : startOfDay(from),
+          to: to === undefined ? undefined : startOfDay(to),
         },
-        'id',
-        present(now),
-      );
+        sort: columns[query.sort ?? 'createdAt'],
+        descending: query.order !== 'asc',
+        offset: (pageIndex - 1) * pageSize,
+        size: pageSize,
+      });
+      const rows = await rowsOf(aside(db).selectFrom('users').selectAll(), ids);
+      return { list: rows.map(present(now)), count, pageIndex, pageSize };
     },
 
     async find(id: string, now: number): Promise<ListedUser | undefined> {

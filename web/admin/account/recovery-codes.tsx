@@ -19,7 +19,7 @@ interface Props {
 /** The recovery codes, shown once: leaving asks, and it ends only when the person says that they are kept. */
 export function RecoveryCodes({ name, codes, onDone }: Props) {
   const [kept, setKept] = useState(false);
-  useUnsavedGuard(!kept, words.keptFirst);
+  useUnsavedGuard(!kept, words.keptFirst, true);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');

@@ -1,31 +1,45 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { en } from '../../../texts/en.ts';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
 import { useLate } from '../../ui/mantine/table/use-late.ts';
 import styles from './dashboard.module.css';
 
-interface Props<Data> {
-  to: string;
-  name: string;
-  query: UseQueryResult<Data>;
-  value(data: Data): string;
-  hint(data: Data): string;
+export interface Figure {
+  value: string;
+  /** What else there is to know about it, a line each. */
+  hints: readonly string[];
   /** Something waits here for the administrator. */
   urgent?: boolean;
 }
 
+interface Props<Data> {
+  /** The list that holds what the figure counts. */
+  to: string;
+  name: string;
+  query: UseQueryResult<Data>;
+  figure(data: Data): Figure | undefined;
+}
+
 /** One figure; the whole tile is the link to the list behind it. */
-export function Tile<Data>({ to, name, query, value, hint, urgent }: Props<Data>) {
+export function Tile<Data>({ to, name, query, figure }: Props<Data>) {
   const { data, isError } = query;
   const late = useLate(data === undefined && !isError);
+  const shown = data === undefined ? undefined : figure(data);
   return (
-    <Link to={to} className={styles.tile ?? ''} data-urgent={urgent || undefined} aria-busy={query.isPending}>
+    <Link
+      to={to}
+      className={styles.tile ?? ''}
+      data-urgent={shown?.urgent || undefined}
+      aria-busy={query.isPending}
+    >
       <span className={styles.name}>{name}</span>
       <span className={styles.value}>
-        {data !== undefined ? value(data) : isError ? '–' : late && <Skeleton width={72} height={36} />}
+        {shown ? shown.value : isError ? '–' : late && <Skeleton width={72} height={36} />}
       </span>
-      <span className={styles.hint}>{data !== undefined ? hint(data) : isError && en.admin.home.failed}</span>
+      <span className={styles.hint}>
+        {shown ? shown.hints.join(' · ') : isError && enDashboard.tile.failed}
+      </span>
     </Link>
   );
 }

@@ -1,12 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { addDataset } from '../../../contract/dataset-admin.ts';
-import type { FieldError } from '../../../contract/envelope.ts';
-import { limits } from '../../../contract/limits.ts';
+import { type AdminDataset, addDataset } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
-import { formatSizeShort } from '../../ui/format.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
@@ -15,43 +12,49 @@ import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
 import { checkFields } from './check-fields.ts';
 import { DatasetFields } from './dataset-fields.tsx';
-import { bytesOf, type DatasetFiles, datasetFormData, emptyDataset } from './dataset-form-data.ts';
+import {
+  bytesOf,
+  type DatasetFiles,
+  type DatasetValues,
+  datasetFormData,
+  emptyDataset,
+} from './dataset-form-data.ts';
 import styles from './datasets.module.css';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
+import { DocumentField } from './document-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { useUsualValues } from './use-usual-values.ts';
 
 const words = en.admin.datasets;
 
 interface Props {
   upload: Upload;
-  onDone(): void;
+  /** The new draft: its files come next. */
+  onDone(added: AdminDataset): void;
   onCancel(): void;
 }
 
-/** §7 addDataset: fields, picture, document and data files in one multipart body; the answer is a draft. */
-export function AddDataset({ upload, onDone, onCancel }: Props) {
+/** §7 addDataset: fields, picture and document in one multipart body; the answer is a draft, whose files come next. */
+export function AddDataset(props: Props) {
+  const usual = useUsualValues();
+  return usual && <AddForm {...props} usual={usual} />;
+}
+
+function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<DatasetValues> }) {
   const refresh = useRefreshDatasets();
   const [files, setFiles] = useState<DatasetFiles>({});
-  const { field, problems, onSubmit } = useCallForm({
-    initial: emptyDataset,
-    check: (values): FieldError[] => {
-      const tooMany = (files.subsets?.length ?? 0) > limits.subsetsPerRequest;
-      return [
-        ...checkFields(values),
-        ...(tooMany ? [{ path: 'subsets', message: words.tooManyFiles(limits.subsetsPerRequest) }] : []),
-      ];
-    },
+  const { field, problems, busy, onSubmit } = useCallForm({
+    initial: { ...emptyDataset, ...usual },
+    check: checkFields,
     async send(values) {
       const body = datasetFormData(withoutEmpty(values), files);
       const added = await upload.run(bytesOf(files), (how) => call(addDataset, { body, ...how }));
       if (!added) return void notifications.show({ message: en.admin.upload.cancelled });
       notifications.show({ color: 'ok', message: words.drafted(titleOf(added)) });
       await refresh();
-      onDone();
+      onDone(added);
     },
   });
-  const busy = upload.state !== undefined;
-  const subsets = files.subsets ?? [];
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -61,30 +64,14 @@ export function AddDataset({ upload, onDone, onCancel }: Props) {
         file={files.samples}
         onChange={(samples) => setFiles({ ...files, samples })}
         disabled={busy}
-        replaces={false}
+        stored={null}
       />
-      <FileField
-        label={words.document}
-        description={words.documentHint}
-        accept="application/pdf"
-        files={files.desc ? [files.desc] : []}
-        onChange={([desc]) => setFiles({ ...files, desc })}
+      <DocumentField
+        file={files.desc}
+        onChange={(desc) => setFiles({ ...files, desc })}
         disabled={busy}
+        stored={null}
       />
-      <FileField
-        label={words.files}
-        description={words.filesHint}
-        multiple
-        files={subsets}
-        onChange={(chosen) => setFiles({ ...files, subsets: chosen })}
-        disabled={busy}
-      >
-        {subsets.length > 0 && (
-          <p className={styles.note}>
-            {words.filesCount(subsets.length, formatSizeShort(bytesOf({ subsets })))}
-          </p>
-        )}
-      </FileField>
       <FileField
         label={words.archive}
         description={words.archiveHint}
@@ -100,7 +87,9 @@ export function AddDataset({ upload, onDone, onCancel }: Props) {
             <Button variant="default" onClick={onCancel}>
               {en.admin.cancel}
             </Button>
-            <Button type="submit">{words.create}</Button>
+            <Button type="submit" loading={busy}>
+              {words.create}
+            </Button>
           </Group>
         )}
       </div>

@@ -20,6 +20,8 @@ export interface DatasetHandlers {
   onFiles(dataset: AdminDataset): void;
   onStatus(dataset: AdminDataset): void;
   onDelete(dataset: AdminDataset): void;
+  /** While a call about it is under way. */
+  isBusy(id: string): boolean;
 }
 
 function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: DatasetHandlers }) {
@@ -34,6 +36,7 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
           size="compact-sm"
           variant={dataset.status === 'draft' ? 'filled' : 'default'}
           aria-label={words.actionOn(action, name)}
+          disabled={handlers.isBusy(dataset.id)}
           onClick={() => handlers.onStatus(dataset)}
         >
           {action}
@@ -50,7 +53,7 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
       {hasMenu && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={28} aria-label={words.more(name)}>
+            <ActionIcon variant="default" aria-label={words.more(name)}>
               ⋯
             </ActionIcon>
           </Menu.Target>

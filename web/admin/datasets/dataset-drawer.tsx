@@ -1,12 +1,16 @@
 import { Drawer } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { en } from '../../../texts/en.ts';
+import { enLists } from '../../../texts/en-lists.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
 import { AddDataset } from './add-dataset.tsx';
 import { titleOf } from './datasets.query.ts';
 import { EditDataset } from './edit-dataset.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { PublishBar } from './publish-bar.tsx';
 import { Subsets } from './subsets.tsx';
 import type { Panel } from './use-dataset-handlers.ts';
 
@@ -25,12 +29,21 @@ const askToLeave = () =>
 const titleFor = (panel: Panel): string =>
   panel.kind === 'add'
     ? words.addTitle
-    : panel.kind === 'edit'
-      ? words.editOf(titleOf(panel.dataset))
-      : words.subsetsOf(titleOf(panel.dataset));
+    : panel.kind === 'order'
+      ? enLists.order.title
+      : panel.kind === 'edit'
+        ? words.editOf(titleOf(panel.dataset))
+        : words.subsetsOf(titleOf(panel.dataset));
 
-/** Adding, editing and the files of a dataset. Nothing closes it by itself while an upload runs. */
-export function DatasetDrawer({ panel, onClose }: { panel: Panel | undefined; onClose(): void }) {
+interface Props {
+  panel: Panel | undefined;
+  /** Goes on to the files of a new draft. */
+  onFiles(dataset: AdminDataset): void;
+  onClose(): void;
+}
+
+/** Adding, editing and the files of a dataset, and the order of all. Nothing closes it by itself while an upload runs. */
+export function DatasetDrawer({ panel, onFiles, onClose }: Props) {
   const upload = useUpload();
   const running = upload.state !== undefined;
   const blocker = useBlocker(running);
@@ -59,11 +72,17 @@ export function DatasetDrawer({ panel, onClose }: { panel: Panel | undefined; on
       title={panel && titleFor(panel)}
       closeOnClickOutside={false}
     >
-      {panel?.kind === 'add' && <AddDataset upload={upload} onDone={onClose} onCancel={onClose} />}
+      {panel?.kind === 'add' && <AddDataset upload={upload} onDone={onFiles} onCancel={onClose} />}
       {panel?.kind === 'edit' && (
         <EditDataset dataset={panel.dataset} upload={upload} onDone={onClose} onCancel={onClose} />
       )}
-      {panel?.kind === 'files' && <Subsets datasetId={panel.dataset.id} />}
+      {panel?.kind === 'files' && (
+        <>
+          <Subsets datasetId={panel.dataset.id} />
+          <PublishBar datasetId={panel.dataset.id} onDone={onClose} />
+        </>
+      )}
+      {panel?.kind === 'order' && <OrderPanel modalityName={panel.modalityName} />}
     </Drawer>
   );
 }

@@ -1,9 +1,10 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { en } from '../../../texts/en.ts';
 import type { DatasetValues } from './dataset-form-data.ts';
 import styles from './datasets.module.css';
-import { modalitiesQuery } from './datasets.query.ts';
+import { choicesQuery, modalitiesQuery } from './datasets.query.ts';
+import { DictChoice } from './dict-choice.tsx';
 
 const words = en.admin.datasets;
 
@@ -11,22 +12,25 @@ type FieldProps = (name: keyof DatasetValues) => Record<string, unknown>;
 
 /** The text fields of a dataset, for adding and for editing. */
 export function DatasetFields({ field, disabled }: { field: FieldProps; disabled: boolean }) {
-  const modalities = useQuery(modalitiesQuery);
+  const inUse = useQuery(modalitiesQuery).data ?? [];
+  const modalities = useQuery(choicesQuery('modality')).data ?? [];
+  const licenses = useQuery(choicesQuery('license')).data ?? [];
   return (
     <fieldset disabled={disabled} className={styles.fields}>
       <div className={styles.pair}>
         <TextInput {...field('name')} label={words.name} />
         <TextInput {...field('version')} label={words.version} />
       </div>
-      <Autocomplete
-        {...field('modalityName')}
+      <DictChoice
+        field={field('modalityName')}
         label={words.modality}
-        data={modalities.data?.map(({ name }) => name) ?? []}
+        entries={modalities}
+        others={inUse.map(({ name }) => name)}
         disabled={disabled}
       />
       <TextInput {...field('path')} label={words.path} description={words.pathHint} spellCheck={false} />
       <Textarea {...field('detail')} label={words.detail} description={words.detailHint} rows={5} />
-      <TextInput {...field('license')} label={words.license} />
+      <DictChoice field={field('license')} label={words.license} entries={licenses} disabled={disabled} />
       <TextInput {...field('authors')} label={words.authors} description={words.authorsHint} />
       <Textarea {...field('citation')} label={words.citation} rows={2} />
       <TextInput {...field('keywords')} label={words.keywords} description={words.keywordsHint} />

@@ -8,14 +8,12 @@ describe('§7 addDataset is sent as multipart form data', () => {
     const form = datasetFormData(
       { name: 'Brain MRI', version: '1.0' },
       {
-        subsets: [file('a.csv'), file('b.csv')],
         archive: file('all.zip'),
         desc: file('d.pdf'),
         samples: file('s.png'),
       },
     );
-    expect([...form.keys()]).toEqual(['name', 'version', 'samples', 'desc', 'archive', 'subsets', 'subsets']);
-    expect((form.getAll('subsets') as File[]).map(({ name }) => name)).toEqual(['a.csv', 'b.csv']);
+    expect([...form.keys()]).toEqual(['name', 'version', 'samples', 'desc', 'archive']);
   });
 
   it('leaves out files that were not chosen', () => {
@@ -23,7 +21,7 @@ describe('§7 addDataset is sent as multipart form data', () => {
   });
 
   it('counts the bytes to come', () => {
-    expect(bytesOf({ samples: file('s', 10), subsets: [file('a', 5), file('b', 7)] })).toBe(22);
+    expect(bytesOf({ samples: file('s', 10), desc: file('a', 5), archive: file('b', 7) })).toBe(22);
   });
 });
 

@@ -16,7 +16,6 @@ export interface DatasetFiles {
   samples?: File | undefined;
   desc?: File | undefined;
   archive?: File | undefined;
-  subsets?: readonly File[];
 }
 
 /** Decisions §4: fields before files, since the server streams each file to its place as it comes. */
@@ -27,13 +26,12 @@ export function datasetFormData(fields: Partial<Record<string, string>>, files: 
     const file = files[name];
     if (file) form.append(name, file);
   }
-  for (const file of files.subsets ?? []) form.append('subsets', file);
   return form;
 }
 
 /** Bytes of all files: near enough to what goes over the line. */
-export const bytesOf = ({ samples, desc, archive, subsets = [] }: DatasetFiles): number =>
-  [samples, desc, archive, ...subsets].reduce((sum, file) => sum + (file?.size ?? 0), 0);
+export const bytesOf = ({ samples, desc, archive }: DatasetFiles): number =>
+  [samples, desc, archive].reduce((sum, file) => sum + (file?.size ?? 0), 0);
 
 /** Only what was changed is sent: two administrators may edit different fields of one dataset. */
 export const changedFields = (before: DatasetValues, after: DatasetValues): Partial<DatasetValues> =>

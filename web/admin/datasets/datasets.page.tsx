@@ -1,8 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { datasetStatuses } from '../../../contract/catalogue.ts';
 import { addDataset, datasetSorts } from '../../../contract/dataset-admin.ts';
+import { placeDataset } from '../../../contract/dataset-order.ts';
 import { en } from '../../../texts/en.ts';
+import { enLists } from '../../../texts/en-lists.ts';
 import { titleOf as pageTitleOf, paths } from '../../paths.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
@@ -39,7 +42,22 @@ export function Component() {
 
   return (
     <>
-      <PageHead title={pageTitleOf(paths.adminDatasetList)}>{add}</PageHead>
+      <PageHead title={pageTitleOf(paths.adminDatasetList)}>
+        <Group gap="sm">
+          <Button component={Link} to={paths.adminTrash} variant="default">
+            {enLists.trash.open}
+          </Button>
+          <Allowed {...toCall(placeDataset)}>
+            <Button
+              variant="default"
+              onClick={() => setPanel({ kind: 'order', modalityName: filters.modalityName })}
+            >
+              {enLists.order.open}
+            </Button>
+          </Allowed>
+          {add}
+        </Group>
+      </PageHead>
       <search className={styles.filters}>
         <KeywordFilter
           label={words.keyword}
@@ -82,7 +100,11 @@ export function Component() {
           busy={list.isPlaceholderData}
         />
       </ListRegion>
-      <DatasetDrawer panel={panel} onClose={() => setPanel(undefined)} />
+      <DatasetDrawer
+        panel={panel}
+        onFiles={(dataset) => setPanel({ kind: 'files', dataset })}
+        onClose={() => setPanel(undefined)}
+      />
     </>
   );
 }

@@ -6,6 +6,8 @@ import {
   getAdminDataset,
   listAdminDatasets,
 } from '../../../contract/dataset-admin.ts';
+import { getDictByType } from '../../../contract/dictionary-entry.ts';
+import { getSetting } from '../../../contract/setting.ts';
 import { listModalities } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
@@ -51,12 +53,29 @@ export const modalitiesQuery = queryOptions({
   queryFn: ({ signal }) => call(listModalities, { signal }),
 });
 
+/** Where pictures and documents are fetched: `<base>/<their path>`. */
+export const staticBaseQuery = queryOptions({
+  queryKey: ['setting'],
+  queryFn: () => call(getSetting, { quiet: true, background: true }),
+  staleTime: 5 * 60_000,
+  select: ({ staticBase }) => staticBase,
+});
+
+/** The choices of the dictionary (decisions §7). */
+export const choicesQuery = (type: 'modality' | 'license') =>
+  queryOptions({
+    queryKey: ['dict', 'choices', type],
+    queryFn: ({ signal }) => call(getDictByType, { params: { type }, signal, quiet: true }),
+  });
+
 /** After a change of any dataset or subset. */
 export function useRefreshDatasets(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all(
-      [['datasets'], ['dataset'], ['modalities']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [['datasets'], ['dataset'], ['modalities'], ['trash'], ['datasetOrder']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     );
   };
 }

@@ -6,7 +6,6 @@ import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
-import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
 import { checkFields } from './check-fields.ts';
@@ -21,9 +20,8 @@ import {
 } from './dataset-form-data.ts';
 import styles from './datasets.module.css';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
+import { DocumentField } from './document-field.tsx';
 import { PictureField } from './picture-field.tsx';
-
-const words = en.admin.datasets;
 
 const valuesOf = (dataset: AdminDataset): DatasetValues => {
   const entries = Object.keys(emptyDataset).map((name) => [name, dataset[name as keyof DatasetValues]]);
@@ -69,15 +67,13 @@ export function EditDataset({ dataset, upload, onDone, onCancel }: Props) {
         file={files.samples}
         onChange={(samples) => setFiles({ ...files, samples })}
         disabled={busy}
-        replaces={dataset.samples !== null}
+        stored={dataset.samples}
       />
-      <FileField
-        label={words.document}
-        description={dataset.desc === null ? words.documentHint : `${words.documentHint}. ${words.current}`}
-        accept="application/pdf"
-        files={files.desc ? [files.desc] : []}
-        onChange={([desc]) => setFiles({ ...files, desc })}
+      <DocumentField
+        file={files.desc}
+        onChange={(desc) => setFiles({ ...files, desc })}
         disabled={busy}
+        stored={dataset.desc}
       />
       <div className={styles.foot}>
         {upload.state ? (

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { en } from '../../../texts/en.ts';
+import { enLists } from '../../../texts/en-lists.ts';
 import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import styles from './datasets.module.css';
+import { staticBaseQuery } from './datasets.query.ts';
 
 const words = en.admin.datasets;
 const accept = 'image/png,image/jpeg,image/webp,image/avif';
@@ -11,12 +14,13 @@ interface Props {
   file: File | undefined;
   onChange(file: File | undefined): void;
   disabled: boolean;
-  /** Whether one is stored already. */
-  replaces: boolean;
+  /** Below the static base: of the one that is there already. */
+  stored: string | null;
 }
 
 /** The sample image with a preview in the card's own proportions (16:10). */
-export function PictureField({ file, onChange, disabled, replaces }: Props) {
+export function PictureField({ file, onChange, disabled, stored }: Props) {
+  const { data: base } = useQuery(staticBaseQuery);
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file) return setUrl(undefined);
@@ -28,14 +32,21 @@ export function PictureField({ file, onChange, disabled, replaces }: Props) {
   return (
     <FileField
       label={words.picture}
-      description={replaces ? `${words.pictureHint}. ${words.current}` : words.pictureHint}
+      description={stored !== null ? `${words.pictureHint}. ${words.current}` : words.pictureHint}
       accept={accept}
       files={file ? [file] : []}
       onChange={([first]) => onChange(first)}
       disabled={disabled}
       {...(tooBig && { error: words.pictureHint })}
     >
-      {url !== undefined && <img className={styles.preview} src={url} alt={words.picturePreview} />}
+      {url !== undefined ? (
+        <img className={styles.preview} src={url} alt={words.picturePreview} />
+      ) : (
+        stored !== null &&
+        base !== undefined && (
+          <img className={styles.preview} src={`${base}/${stored}`} alt={enLists.datasets.currentPicture} />
+        )
+      )}
     </FileField>
   );
 }

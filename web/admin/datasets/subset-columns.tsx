@@ -1,7 +1,9 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type AdminSubset, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
+import { placeSubset } from '../../../contract/dataset-order.ts';
 import { en } from '../../../texts/en.ts';
+import { enLists } from '../../../texts/en-lists.ts';
 import { enUploads } from '../../../texts/en-uploads.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { formatSizeShort, shortHash } from '../../ui/format.ts';
@@ -10,6 +12,7 @@ import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 
 const words = en.admin.subsets;
+const more = enLists.datasets;
 
 /** The checksum, or why there is none yet, or why what it was of is not handed out. */
 function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
@@ -26,9 +29,13 @@ function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
 interface Handlers {
   onEdit(subset: AdminSubset): void;
   onDelete(subset: AdminSubset): void;
+  /** To the place of the row above or below. */
+  onMove(subset: AdminSubset, by: -1 | 1): void;
+  /** Whether it is the first or the last one. */
+  isAt(subset: AdminSubset, end: 'first' | 'last'): boolean;
 }
 
-export const subsetColumns = ({ onEdit, onDelete }: Handlers): Column<AdminSubset, never>[] => [
+export const subsetColumns = ({ onEdit, onDelete, onMove, isAt }: Handlers): Column<AdminSubset, never>[] => [
   { key: 'path', header: words.path, primary: true, long: true, cell: ({ path }) => path },
   { key: 'desc', header: words.desc, cell: ({ desc }) => desc || storedLiteral().subset },
   { key: 'size', header: words.size, numeric: true, cell: ({ size }) => formatSizeShort(size) },
@@ -43,20 +50,28 @@ export const subsetColumns = ({ onEdit, onDelete }: Handlers): Column<AdminSubse
     actions: true,
     cell: (subset) => (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Allowed {...toCall(placeSubset)}>
+          {([-1, 1] as const).map((by) => (
+            <ActionIcon
+              key={by}
+              id={`place-${subset.id}${by}`}
+              variant="default"
+              aria-label={(by < 0 ? more.moveUp : more.moveDown)(subset.path)}
+              disabled={isAt(subset, by < 0 ? 'first' : 'last')}
+              onClick={() => onMove(subset, by)}
+            >
+              {by < 0 ? '↑' : '↓'}
+            </ActionIcon>
+          ))}
+        </Allowed>
         <Allowed {...toCall(updateSubset)}>
-          <ActionIcon
-            variant="default"
-            size={28}
-            aria-label={words.edit(subset.path)}
-            onClick={() => onEdit(subset)}
-          >
+          <ActionIcon variant="default" aria-label={words.edit(subset.path)} onClick={() => onEdit(subset)}>
             ✎
           </ActionIcon>
         </Allowed>
         <Allowed {...toCall(deleteSubset)}>
           <ActionIcon
             variant="default"
-            size={28}
             c="error"
             aria-label={words.delete(subset.path)}
             onClick={() => onDelete(subset)}

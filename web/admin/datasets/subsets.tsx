@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subset } from '../../../contract/catalogue.ts';
 import { addSubsets, deleteSubset } from '../../../contract/dataset-admin.ts';
+import { placeSubset } from '../../../contract/dataset-order.ts';
 import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
@@ -14,6 +15,7 @@ import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
 import { EditSubset } from './edit-subset.tsx';
 import { subsetColumns } from './subset-columns.tsx';
 import { BringFiles } from './uploads/bring-files.tsx';
+import { useKeptFocus, useMoves } from './use-moves.ts';
 
 const words = en.admin.subsets;
 
@@ -22,6 +24,13 @@ export function Subsets({ datasetId }: { datasetId: string }) {
   const { data, isError, refetch } = useQuery(datasetQuery(datasetId));
   const refresh = useRefreshDatasets();
   const [edited, setEdited] = useState<Subset>();
+  const { rows = [], move } = useMoves({
+    rows: data?.subsetList,
+    idOf: ({ id }) => id,
+    place: (id, after) => call(placeSubset, { params: { id }, body: { after } }),
+    refresh,
+  });
+  const keepFocus = useKeptFocus(rows);
 
   const remove = async ({ id, path }: Subset): Promise<void> => {
     const sure = await confirm({
@@ -64,8 +73,13 @@ export function Subsets({ datasetId }: { datasetId: string }) {
             onEdit: setEdited,
             // Told by §8's toast.
             onDelete: (subset) => void remove(subset).catch(() => undefined),
+            onMove({ id }, by) {
+              keepFocus(`place-${id}${by}`, `place-${id}${-by}`);
+              move(id, rows.findIndex((row) => row.id === id) + by);
+            },
+            isAt: ({ id }, end) => rows.at(end === 'first' ? 0 : -1)?.id === id,
           })}
-          rows={data.subsetList}
+          rows={rows}
           idOf={({ id }) => id}
           nameOf={({ path }) => path}
         />

@@ -4,17 +4,22 @@ import { type AdminDataset, deleteDataset, updateDataset } from '../../../contra
 import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
+import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { nextStatus } from './dataset-actions.ts';
 import type { DatasetHandlers } from './dataset-columns.tsx';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
 
 const words = en.admin.datasets;
 
-/** What the drawer shows: nothing, the form of a new dataset, of one that is there, or its files. */
-export type Panel = { kind: 'add' } | { kind: 'edit' | 'files'; dataset: AdminDataset };
+/** What the drawer shows: the form of a new dataset, of one that is there, its files, or the order of all. */
+export type Panel =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'files'; dataset: AdminDataset }
+  | { kind: 'order'; modalityName: string | undefined };
 
 export function useDatasetHandlers() {
   const refresh = useRefreshDatasets();
+  const work = useWork();
   const [panel, setPanel] = useState<Panel>();
 
   const changeStatus = async (dataset: AdminDataset): Promise<void> => {
@@ -53,13 +58,12 @@ export function useDatasetHandlers() {
     await refresh();
   };
 
-  // Failures are told by §8's toast; there is nothing more to do about them here.
-  const ignore = () => undefined;
   const handlers: DatasetHandlers = {
     onEdit: (dataset) => setPanel({ kind: 'edit', dataset }),
     onFiles: (dataset) => setPanel({ kind: 'files', dataset }),
-    onStatus: (dataset) => void changeStatus(dataset).catch(ignore),
-    onDelete: (dataset) => void remove(dataset).catch(ignore),
+    onStatus: (dataset) => work.run(dataset.id, () => changeStatus(dataset)),
+    onDelete: (dataset) => work.run(dataset.id, () => remove(dataset)),
+    isBusy: work.isBusy,
   };
   return { handlers, panel, setPanel };
 }

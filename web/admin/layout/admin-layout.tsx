@@ -1,42 +1,57 @@
 import '../../ui/mantine/styles-admin.ts';
+import './appearance.ts';
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import { en } from '../../../texts/en.ts';
 import { queryClient } from '../query-client.ts';
+import { TabBar } from '../tabs/tab-bar.tsx';
 import { UndoTray } from '../users/undo-tray.tsx';
 import styles from './admin-layout.module.css';
+import { startErrorLog } from './error-log/error-log.ts';
 import { Navbar } from './navbar.tsx';
 import { Screen } from './screen.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { useSettings } from './settings/settings.ts';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { type SidebarState, useSidebar } from './sidebar/sidebar-state.ts';
 
-/** §2: the frame of the back office. Below 992 px the sidebar is an overlay and closes after navigation. */
+startErrorLog();
+
+/** Beside the screen on a desktop, over it on a mobile, where it closes after navigation. */
+function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
+  if (device === 'desktop') {
+    return (
+      <div className={styles.side} data-rail={!open || undefined}>
+        <Sidebar rail={!open} />
+      </div>
+    );
+  }
+  return (
+    <Drawer.Root opened={open} onClose={toggle} size={limits.sidebarWidth}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={en.admin.menu} className={styles.drawer ?? ''}>
+        <Sidebar onNavigate={onNavigate} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** §2: the frame of the back office. */
 export function Component() {
-  const [opened, { toggle, close }] = useDisclosure();
-  const narrow = useMediaQuery(`(max-width: ${limits.mobileBreakpoint - 0.02}px)`, undefined, {
-    getInitialValueInEffect: false,
-  });
+  const sidebar = useSidebar();
+  const { fixedHeader } = useSettings();
   return (
     <QueryClientProvider client={queryClient}>
       <a className="skip-link" href="#main">
         {en.admin.skip}
       </a>
       <div className={styles.layout}>
-        {narrow ? (
-          <Drawer.Root opened={opened} onClose={close} size={limits.sidebarWidth}>
-            <Drawer.Overlay />
-            <Drawer.Content aria-label={en.admin.menu} className={styles.drawer ?? ''}>
-              <Sidebar onNavigate={close} />
-            </Drawer.Content>
-          </Drawer.Root>
-        ) : (
-          <div className={styles.side}>
-            <Sidebar />
-          </div>
-        )}
+        <SidebarPlace {...sidebar} />
         <div className={styles.column}>
-          <Navbar menuOpen={opened} onMenu={toggle} />
+          <div className={styles.header} data-fixed={fixedHeader || undefined}>
+            <Navbar {...sidebar} />
+            <TabBar />
+          </div>
           <main id="main" className={styles.main} tabIndex={-1}>
             <Screen />
           </main>

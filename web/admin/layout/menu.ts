@@ -1,16 +1,26 @@
 import { listAdministrators, listAudit } from '../../../contract/administrators.ts';
 import { getApprovalPolicy } from '../../../contract/approval-policy.ts';
+import { listConfig } from '../../../contract/configuration.ts';
 import { listAdminDatasets } from '../../../contract/dataset-admin.ts';
+import { listDictData } from '../../../contract/dictionary.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { listJobs } from '../../../contract/jobs.ts';
 import { listRecords } from '../../../contract/statistics.ts';
+import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
 import { paths, titleOf } from '../../paths.ts';
 import { type Held, isAllowed, type Requirement, toCall } from '../access/permissions.ts';
+import type { IconName } from './icon.tsx';
 
+/** §3, route meta (title and affix; the icon is the group's) and the menu item's flag. */
 export interface MenuItem {
   path: string;
   title: string;
+  /** '0': shown in the menu. Others are found by search and by their address. */
+  visible: '0' | '1';
+  /** A pinned tab. */
+  affix: boolean;
   /** Absent for what every administrator may see. */
   required?: Requirement;
 }
@@ -18,49 +28,75 @@ export interface MenuItem {
 export interface MenuGroup {
   /** Absent for the screens above all groups. */
   title?: string;
+  icon: IconName;
   items: readonly MenuItem[];
 }
 
 /** A screen, for those who may make the call that fills it; without one, for all. */
-const screen = (path: string, endpoint?: Pick<Endpoint, 'who'>): MenuItem => ({
+const screen = (
+  path: string,
+  endpoint?: Pick<Endpoint, 'who'>,
+  meta: Partial<Pick<MenuItem, 'visible' | 'affix'>> = {},
+): MenuItem => ({
   path,
   // Asked for when drawn: the wording is known by then.
   get title() {
     return titleOf(path);
   },
+  visible: '0',
+  affix: false,
+  ...meta,
   ...(endpoint && { required: toCall(endpoint) }),
 });
 
 /** §2: the three user screens in a user-management group, the last two in a dataset-management group. */
 export const menu: readonly MenuGroup[] = [
-  { items: [screen(paths.adminIndex)] },
+  { icon: 'home', items: [screen(paths.adminIndex, undefined, { affix: true })] },
   {
     title: en.admin.groups.user,
+    icon: 'users',
     items: [paths.adminUserList, paths.adminApprovedUserList, paths.adminApplicantList].map((path) =>
       screen(path, listUsers),
     ),
   },
   {
     title: en.admin.groups.dataset,
-    items: [screen(paths.adminDownload, listRecords), screen(paths.adminDatasetList, listAdminDatasets)],
+    icon: 'datasets',
+    items: [
+      screen(paths.adminDownload, listRecords),
+      screen(paths.adminDatasetList, listAdminDatasets),
+      // Led to by the dataset list: §2 names two screens here.
+      screen(paths.adminTrash, listTrash, { visible: '1' }),
+    ],
   },
   {
     title: en.admin.groups.system,
+    icon: 'system',
     items: [
       screen(paths.adminAdministrators, listAdministrators),
       screen(paths.adminAudit, listAudit),
       screen(paths.adminApproval, getApprovalPolicy),
+      screen(paths.adminDict, listDictData),
+      screen(paths.adminConfig, listConfig),
+      screen(paths.adminSetting, listConfig),
+      screen(paths.adminJobs, listJobs),
     ],
   },
 ];
 
 const maySee = (held: Held, required: Requirement | undefined) => !required || isAllowed(held, required);
 
+const only = (wanted: (item: MenuItem) => boolean): MenuGroup[] =>
+  menu
+    .map((group) => ({ ...group, items: group.items.filter(wanted) }))
+    .filter(({ items }) => items.length > 0);
+
 /** §2: the sidebar is built from the routes that the administrator may see. */
 export const menuFor = (held: Held): MenuGroup[] =>
-  menu
-    .map((group) => ({ ...group, items: group.items.filter(({ required }) => maySee(held, required)) }))
-    .filter(({ items }) => items.length > 0);
+  only(({ required, visible }) => visible === '0' && maySee(held, required));
+
+/** Every screen that somebody may open, those that the menu leaves out too. */
+export const screensFor = (held: Held): MenuGroup[] => only(({ required }) => maySee(held, required));
 
 /** Whether somebody may open a screen by its address. */
 export const mayOpen = (held: Held, pathname: string): boolean =>
@@ -69,8 +105,10 @@ export const mayOpen = (held: Held, pathname: string): boolean =>
     .filter(({ path }) => path === pathname)
     .every(({ required }) => maySee(held, required));
 
+/** The title of a screen's group, where it has one. */
+export const groupOf = (pathname: string): string | undefined =>
+  menu.find(({ items }) => items.some(({ path }) => path === pathname))?.title;
+
 /** The names above a screen: its group, where it has one, then itself. */
-export function breadcrumb(pathname: string): string[] {
-  const group = menu.find(({ items }) => items.some(({ path }) => path === pathname));
-  return [group?.title, titleOf(pathname)].filter((name) => name !== undefined);
-}
+export const breadcrumb = (pathname: string): string[] =>
+  [groupOf(pathname), titleOf(pathname)].filter((name) => name !== undefined);

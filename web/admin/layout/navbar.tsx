@@ -1,78 +1,62 @@
-import { Burger, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
-import { adminLogout } from '../../../contract/session.ts';
 import { en } from '../../../texts/en.ts';
-import { call } from '../../api/call.ts';
-import { paths } from '../../paths.ts';
-import { endAdminSession } from '../../session/tokens.ts';
-import { storedLiteral } from '../../session/wording.ts';
+import { enLayout } from '../../../texts/en-layout.ts';
+import { en as enReading } from '../../../texts/en-reading.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { confirm } from '../../ui/mantine/confirm.ts';
-import { adminInfoQuery } from '../access/use-allowed.ts';
-import { breadcrumb } from './menu.ts';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { ErrorLogButton } from './error-log/error-log-button.tsx';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './navbar.module.css';
+import { HeaderSearch } from './search/header-search.tsx';
+import { SettingsButton } from './settings/settings-button.tsx';
+import { SizeMenu } from './settings/size-menu.tsx';
+import type { SidebarState } from './sidebar/sidebar-state.ts';
 
-/** §2: logout after confirmation. The session ends here even when the server cannot be told. */
-async function logOut(): Promise<void> {
-  const sure = await confirm({
-    title: storedLiteral().systemPrompt,
-    message: storedLiteral().logoutConfirm,
-    confirmLabel: en.admin.logout,
-    cancelLabel: en.admin.cancel,
-  });
-  if (!sure) return;
-  await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
-  endAdminSession();
-  location.assign(paths.adminLogin);
-}
-
-/** The way to one's own account; the initial alone where room is short. */
-function OwnAccount() {
-  const name = useQuery(adminInfoQuery).data?.firstName;
-  if (name === undefined) return null;
+/** The sidebar's switch. A mobile's opens a dialog, a desktop's changes the width of what is there. */
+function Hamburger({ device, open, toggle }: SidebarState) {
+  const words =
+    device === 'mobile' ? en.admin.openMenu : open ? enLayout.sidebar.close : enLayout.sidebar.open;
   return (
-    <Link
-      to={paths.adminAccount}
-      className={styles.own ?? ''}
-      // Drawn by the style sheet: a letter of text would be read out beside the name.
-      data-initial={[...name][0]?.toUpperCase()}
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={words}
+      title={words}
+      aria-expanded={open}
+      onClick={toggle}
     >
-      <span className={styles.hidden}>{en.admin.account}: </span>
-      <span className={styles.ownName}>{name}</span>
-    </Link>
+      <Icon name="menu" />
+    </button>
   );
 }
 
-export function Navbar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu(): void }) {
-  const { pathname } = useLocation();
+/** §2. What a mobile has no room for, or no use, stands in its settings drawer. */
+export function Navbar(sidebar: SidebarState) {
+  const { device } = sidebar;
   return (
     <header className={styles.navbar}>
-      <Burger
-        size="sm"
-        className={styles.burger ?? ''}
-        opened={menuOpen}
-        onClick={onMenu}
-        aria-label={menuOpen ? en.admin.closeMenu : en.admin.openMenu}
-        aria-expanded={menuOpen}
-      />
-      <nav aria-label={en.admin.breadcrumb} className={styles.breadcrumb}>
-        <ol>
-          {breadcrumb(pathname).map((name, index, all) => (
-            <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>
-              <span>{name}</span>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <a className={styles.portal} href={paths.home}>
-        {en.admin.portal}
-      </a>
-      <LanguageSwitch />
-      <OwnAccount />
-      <Button variant="default" size="xs" onClick={() => void logOut()}>
-        {en.admin.logout}
-      </Button>
+      <Hamburger {...sidebar} />
+      <Breadcrumb />
+      <HeaderSearch />
+      <div className={styles.tools}>
+        <ErrorLogButton />
+        {device === 'desktop' && (
+          <>
+            <FullscreenButton />
+            <SizeMenu />
+          </>
+        )}
+        <SettingsButton device={device} />
+        {device === 'desktop' && (
+          <>
+            <LanguageSwitch />
+            <ThemeMenu label={enReading.reading.themeLabel} names={enReading.reading.themes} />
+          </>
+        )}
+      </div>
+      <AccountMenu />
     </header>
   );
 }

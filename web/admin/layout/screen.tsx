@@ -1,19 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation } from 'react-router';
 import { en } from '../../../texts/en.ts';
 import { useLate } from '../../ui/mantine/table/use-late.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
+import { TabScreens } from '../tabs/tab-screens.tsx';
 import { Forbidden } from './forbidden.tsx';
-import { mayOpen } from './menu.ts';
 import { PageHead } from './page-head.tsx';
 
-/** The screen of the address, once it is known who is signed in and whether they may see it (§6). */
+/** The screen of the address, once it is known who is signed in; TabScreens looks whether they may see it (§6). */
 export function Screen() {
   const { data: held, isError, refetch } = useQuery(adminInfoQuery);
-  const { pathname } = useLocation();
   const late = useLate(held === undefined && !isError);
-  if (held) return mayOpen(held, pathname) ? <Outlet /> : <Forbidden />;
+  if (held) return <TabScreens held={held} otherwise={<Forbidden />} />;
   if (!isError) return late ? <Skeleton height={320} aria-busy /> : null;
   return (
     <div role="alert">

@@ -1,6 +1,7 @@
+import '../layout/appearance.ts';
 import type { ReactNode } from 'react';
-import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
+import { siteName } from '../../session/site.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import styles from './entry-frame.module.css';
 
@@ -9,7 +10,7 @@ export function EntryFrame({ title, children }: { title: string; children: React
   return (
     <main className={styles.page} id="main">
       <p className={styles.brand}>
-        <a href={paths.home}>{en.brand}</a>
+        <a href={paths.home}>{siteName()}</a>
         <LanguageSwitch />
       </p>
       <h1 className={styles.title}>{title}</h1>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exportRecords, recordSorts } from '../../../contract/statistics.ts';
 import { en } from '../../../texts/en.ts';
@@ -11,11 +11,13 @@ import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { DatasetFilters } from './dataset-filters.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { recordColumns } from './record-columns.tsx';
 import styles from './records.module.css';
 import { exportFilters, recordFilters, recordsQuery } from './records.query.ts';
+import { TimeFilter } from './time-filter.tsx';
 
 const words = en.admin.records;
 const spec = { sorts: recordSorts, filters: recordFilters } as const;
@@ -40,20 +42,7 @@ export function Component() {
           value={filters.keyword}
           onChange={(keyword) => page.setFilters({ keyword })}
         />
-        <TextInput
-          type="date"
-          size="sm"
-          label={words.from}
-          value={filters.from ?? ''}
-          onChange={(event) => page.setFilters({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          size="sm"
-          label={words.to}
-          value={filters.to ?? ''}
-          onChange={(event) => page.setFilters({ to: event.currentTarget.value })}
-        />
+        <DatasetFilters filters={filters} onChange={page.setFilters} />
         <NativeSelect
           size="sm"
           label={words.complete}
@@ -66,6 +55,7 @@ export function Component() {
           ]}
         />
         <MoreFilters filters={filters} onChange={page.setFilters} />
+        <TimeFilter filters={filters} onChange={page.setFilters} />
       </search>
       <ListRegion
         count={list.data?.count}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listRecords, type recordSorts } from '../../../contract/statistics.ts';
+import { listRecordDatasets, listRecords, type recordSorts } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
 
@@ -7,7 +7,9 @@ export const recordFilters = [
   'keyword',
   'from',
   'to',
+  'within',
   'complete',
+  'active',
   'datasetId',
   'version',
   'subsetPath',
@@ -17,22 +19,34 @@ export type RecordFilter = (typeof recordFilters)[number];
 export type RecordFilters = Partial<Record<RecordFilter, string>>;
 export type RecordSort = (typeof recordSorts)[number];
 
-/** `complete` is a choice for the call, a text in the address; anything else there is left out. */
-export function exportFilters({ complete, ...rest }: RecordFilters) {
-  return complete === 'true' || complete === 'false'
-    ? { ...rest, complete: complete as 'true' | 'false' }
-    : rest;
+const yesOrNo = (value: string | undefined): 'true' | 'false' | undefined =>
+  value === 'true' || value === 'false' ? value : undefined;
+
+/** Choices for the call are texts in the address; anything else there is left out. */
+export function exportFilters({ complete, active, within, ...rest }: RecordFilters) {
+  const [isComplete, isActive] = [yesOrNo(complete), yesOrNo(active)];
+  return {
+    ...rest,
+    ...(isComplete && { complete: isComplete }),
+    ...(isActive && { active: isActive }),
+    ...(within === '24h' && { within: '24h' as const }),
+  };
 }
 
 export const recordsQuery = (query: ReturnType<typeof toCallQuery<RecordSort, RecordFilter>>) =>
   queryOptions({
     queryKey: ['records', query],
     queryFn: ({ signal }) => {
-      const { complete, ...rest } = query;
-      return call(listRecords, {
-        query: { ...rest, ...exportFilters({ ...(complete && { complete }) }) },
-        signal,
-      });
+      const { pageIndex, pageSize, sort, order, ...filters } = query;
+      const page = { pageIndex, pageSize, ...(sort && { sort, order }) };
+      return call(listRecords, { query: { ...page, ...exportFilters(filters) }, signal });
     },
     placeholderData: keepPreviousData,
   });
+
+/** Suggestions alone: without them the filters work all the same. */
+export const recordDatasetsQuery = queryOptions({
+  queryKey: ['recordDatasets'],
+  queryFn: ({ signal }) => call(listRecordDatasets, { quiet: true, background: true, signal }),
+  staleTime: 60_000,
+});

@@ -28,7 +28,7 @@ export function UserRowActions({ user, handlers }: { user: ListedUser; handlers:
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={28} aria-label={words.more(name)}>
+          <ActionIcon variant="default" aria-label={words.more(name)}>
             ⋯
           </ActionIcon>
         </Menu.Target>

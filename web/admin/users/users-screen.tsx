@@ -89,6 +89,7 @@ export function UsersScreen({ screen }: { screen: Screen }) {
           page={page}
           {...(mayDecide && { selection: chosen.selection, onRowKey })}
           busy={list.isPlaceholderData}
+          lines={2}
         />
       </ListRegion>
       {mayDecide && <p className={styles.keys}>{words.keys}</p>}

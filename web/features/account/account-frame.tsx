@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
+import { siteLogo, siteName } from '../../session/site.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './account-frame.module.css';
@@ -24,8 +25,8 @@ export function AccountFrame({ title, intro, wide = false, actions, children }: 
       </a>
       <header className={styles.header}>
         <a className={styles.brand} href={paths.home}>
-          <Mark />
-          {en.brand}
+          {siteLogo() ? <img className={styles.logo} src={siteLogo()} alt="" /> : <Mark />}
+          {siteName()}
         </a>
         <div className={styles.actions}>
           <a className={styles.back} href={paths.home}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { register } from '../../../contract/account.ts';
 import { login } from '../../../contract/session.ts';
@@ -14,6 +14,7 @@ import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from './account-frame.module.css';
 import { NewPassword } from './new-password.tsx';
+import { PurposeField } from './purpose-field.tsx';
 import { checkRegistration, emptyRegistration, looksLikeEmail, wrongEmail } from './registration-rules.ts';
 import type { Outcome } from './submitted.tsx';
 import { useValidCode } from './use-valid-code.ts';
@@ -82,13 +83,10 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
           autoComplete="organization"
           size="md"
         />
-        <Textarea
-          {...field('purpose')}
-          label={words.purpose}
-          description={words.purposeHint}
-          autoComplete="off"
-          rows={4}
-          size="md"
+        <PurposeField
+          field={field('purpose')}
+          value={form.values.purpose}
+          onChange={(purpose) => form.setFieldValue('purpose', purpose)}
         />
         <TextInput
           {...field('country')}

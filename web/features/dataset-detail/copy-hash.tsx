@@ -21,6 +21,7 @@ export function CopyHash({ sha256, of }: { sha256: string; of: string }) {
       <button
         className={classes.button}
         type="button"
+        data-needs="script"
         aria-label={`${en.detail.copyHash} ${of}`}
         onClick={() => void copy()}
       >

@@ -10,7 +10,7 @@ const load = async () => (await import('./data-search-field.tsx')).DataSearchFie
 export function DataSearch(props: DataSearchFieldProps) {
   const { Component, failed, retry } = useLazy<DataSearchFieldProps>(load);
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-needs="script">
       {Component && <Component {...props} />}
       {failed && (
         <p role="alert">

@@ -7,6 +7,7 @@ import { Picture } from '../../reading/picture.tsx';
 import { staticUrl, useLiteral, useSetting } from '../../reading/setting.ts';
 import { useTitle } from '../../reading/use-title.ts';
 import { useVisitor } from '../../session/user.ts';
+import { formatCount } from '../../ui/format.ts';
 import { accessOf } from './access.ts';
 import { DataList } from './data-list.tsx';
 import classes from './dataset-detail.module.css';
@@ -41,7 +42,15 @@ function Breadcrumb({ current }: { current: string }) {
   );
 }
 
-function Detail({ dataset, subsetList }: Exclude<DatasetData, { failed: unknown }>) {
+/** The server's answer holds the first rows of a long list. */
+const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
+  shown < all && (
+    <noscript>
+      <p className={classes.rest}>{en.detail.restNeedsScript(formatCount(shown), formatCount(all))}</p>
+    </noscript>
+  );
+
+function Detail({ dataset, subsetList, subsetCount }: Exclude<DatasetData, { failed: unknown }>) {
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
@@ -71,6 +80,7 @@ function Detail({ dataset, subsetList }: Exclude<DatasetData, { failed: unknown 
       <section className={classes.section} aria-label={literal.dataList}>
         <Notice access={access} datasetId={dataset.id} />
         <DataList rows={rowsOf(dataset, subsetList, literal)} access={access} datasetId={dataset.id} />
+        <RestNeedsScript shown={subsetList.length} all={subsetCount} />
       </section>
       {dataset.detail.trim() !== '' && (
         <section className={classes.about} aria-labelledby="about">

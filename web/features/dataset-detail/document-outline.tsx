@@ -1,6 +1,6 @@
 import { enDataset } from '../../../texts/en-dataset.ts';
+import type { PDFDocumentProxy } from '../../ui/pdf/open-pdf.ts';
 import classes from './document-tools.module.css';
-import type { PDFDocumentProxy } from './pdf.ts';
 
 export type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 type Place = Outline[number]['dest'];

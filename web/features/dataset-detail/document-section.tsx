@@ -73,7 +73,8 @@ export function DocumentSection({ url }: { url: string | undefined }) {
         )}
       </div>
       {!url && <p className={classes.none}>{en.detail.noDocument}</p>}
-      {url && (near ? <Document url={url} key={url} /> : <div className={classes.waiting} />)}
+      {url &&
+        (near ? <Document url={url} key={url} /> : <div className={classes.waiting} data-needs="script" />)}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { enDataset } from '../../../texts/en-dataset.ts';
 import { formatCount } from '../../ui/format.ts';
+import type { PDFDocumentProxy } from '../../ui/pdf/open-pdf.ts';
 import { DocumentOutline, type Outline } from './document-outline.tsx';
 import classes from './document-tools.module.css';
-import type { PDFDocumentProxy } from './pdf.ts';
 import { stepped, type Zoom } from './zoom.ts';
 
 interface Props {

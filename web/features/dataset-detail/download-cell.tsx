@@ -29,6 +29,7 @@ function CommandsButton({ row, commands: { id, open, toggle } }: Pick<Props, 'ro
     <button
       className={classes.commands}
       type="button"
+      data-needs="script"
       aria-label={`${en.detail.commandLine} ${en.detail.commandLineFor} ${row.name}`}
       aria-expanded={open}
       aria-controls={open ? id : undefined}

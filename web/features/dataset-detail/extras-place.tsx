@@ -11,7 +11,7 @@ const load = async () => (await import('./extras.tsx')).Extras;
 export function ExtrasPlace({ dataset, publisher }: { dataset: Dataset; publisher: string }) {
   const { Component, failed, retry } = useLazy<ExtrasProps>(load);
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-needs="script">
       {Component && <Component dataset={dataset} publisher={publisher} key={dataset.id} />}
       {failed && (
         <p role="alert">

@@ -1,17 +1,21 @@
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { en } from '../../../texts/en-reading.ts';
+import { useModalityName } from '../../reading/setting.ts';
 import { abbreviate, formatCount, formatSize, formatUtcDay, plural } from '../../ui/format.ts';
 import classes from './facts.module.css';
 
 const { detail } = en;
 
+/** In a narrow column a line ends between two sizes, never between a number and its unit. */
+const together = (sizes: string): string => sizes.replace(/(?<=\d) /g, '\u00a0');
+
 /** What is known of a dataset, in pairs; what is empty is left out. */
-function pairsOf(dataset: Dataset): [string, string][] {
+function pairsOf(dataset: Dataset, modality: string): [string, string][] {
   const pairs: [string, string][] = [
-    [detail.modality, dataset.modalityName],
+    [detail.modality, modality],
     [detail.downloads, dataset.count < 1000 ? formatCount(dataset.count) : abbreviate(dataset.count)],
     [detail.version, dataset.version],
-    [detail.size, formatSize(dataset.size)],
+    [detail.size, together(formatSize(dataset.size))],
     [detail.contents, plural(dataset.fileCount, ...detail.file)],
     [detail.published, dataset.publishedAt ? formatUtcDay(dataset.publishedAt) : ''],
     [detail.license, dataset.license],
@@ -26,9 +30,10 @@ function pairsOf(dataset: Dataset): [string, string][] {
 const long = 32;
 
 export function Facts({ dataset }: { dataset: Dataset }) {
+  const nameOf = useModalityName();
   return (
     <dl className={classes.facts}>
-      {pairsOf(dataset).map(([term, value]) => (
+      {pairsOf(dataset, nameOf(dataset.modalityName)).map(([term, value]) => (
         <div className={value.length > long ? classes.wide : undefined} key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { en } from '../../../texts/en-reading.ts';
+import { type PDFDocumentProxy, TextLayer } from '../../ui/pdf/open-pdf.ts';
 import classes from './document-viewer.module.css';
-import { type PDFDocumentProxy, TextLayer } from './pdf.ts';
 import type { PageSize } from './use-pdf.ts';
 import { PIXELS_PER_POINT, shareOf, type Zoom } from './zoom.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openPdf, type PDFDocumentProxy } from './pdf.ts';
+import { openPdf, type PDFDocumentProxy } from '../../ui/pdf/open-pdf.ts';
 
 /** Of a page, in points. */
 export interface PageSize {

@@ -1,4 +1,6 @@
 import type { Dataset } from '../../../contract/catalogue.ts';
+import type { CatalogueSort } from '../../../contract/catalogue-query.ts';
+import { en } from '../../../texts/en-reading.ts';
 
 export interface Modality {
   name: string;
@@ -14,7 +16,7 @@ const slug = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'modality';
 
-/** Groups in the order of the answer, which is the order of the modalities (contract/catalogue.ts). */
+/** Groups in the order given; that of the answer is the order of the modalities (contract/catalogue.ts). */
 export function groupByModality(datasets: readonly Dataset[]): Modality[] {
   const groups = new Map<string, Modality>();
   const taken = new Set<string>();
@@ -35,14 +37,40 @@ export function groupByModality(datasets: readonly Dataset[]): Modality[] {
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Every word of the query must occur somewhere in what describes the dataset. */
-export function searchDatasets(datasets: readonly Dataset[], query: string): Dataset[] {
+/**
+ * Every word of the query must occur somewhere in what describes the dataset.
+ * @param nameOf what people read for a modality
+ */
+export function searchDatasets(
+  datasets: readonly Dataset[],
+  query: string,
+  nameOf: (modalityName: string) => string = (name) => name,
+): Dataset[] {
   const wanted = words(query);
   return datasets.filter(({ name, version, modalityName, authors, keywords, detail }) => {
-    const text = [name, version, modalityName, authors, keywords, detail].join(' ').toLowerCase();
+    const text = [name, version, modalityName, nameOf(modalityName), authors, keywords, detail]
+      .join(' ')
+      .toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }
+
+/** As readers of the page's language sort names; numbers in them count as numbers. */
+const names = new Intl.Collator(en.language, { numeric: true, sensitivity: 'base' });
+
+const byName = (a: Dataset, b: Dataset): number =>
+  names.compare(a.name, b.name) || names.compare(b.version, a.version);
+
+const orders: Record<Exclude<CatalogueSort, 'arranged'>, (a: Dataset, b: Dataset) => number> = {
+  newest: (a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? '', 'en') || byName(a, b),
+  name: byName,
+  downloads: (a, b) => b.count - a.count || byName(a, b),
+  size: (a, b) => b.size - a.size || byName(a, b),
+};
+
+/** @param datasets in the order of the answer, which is the laboratory's own */
+export const sortDatasets = (datasets: Dataset[], sort: CatalogueSort): Dataset[] =>
+  sort === 'arranged' ? datasets : datasets.toSorted(orders[sort]);
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import type { MouseEventHandler } from 'react';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Setting } from '../../../contract/setting.ts';
 import { en } from '../../../texts/en-reading.ts';
@@ -17,18 +17,22 @@ const SIZES = '(max-width: 639px) calc(100vw - 32px), (max-width: 1023px) 44vw, 
 interface Props {
   dataset: Dataset;
   setting: Setting;
+  /** What people read for the dataset's modality. */
+  modality: string;
   /** In the first screen: fetched at once instead of when it comes near. */
   first: boolean;
+  /** Opens the page that the link leads to. */
+  follow: MouseEventHandler<HTMLAnchorElement>;
 }
 
 /** §1: the sample image as background, name plus version as title, modality, downloads and version. One link. */
-export function DatasetCard({ dataset, setting, first }: Props) {
+export function DatasetCard({ dataset, setting, modality, first, follow }: Props) {
   const { id, name, version, modalityName, count, samples } = dataset;
   const prefetching = usePrefetch(id);
   const tint = tints[tintOf(modalityName, tints.length)];
   const [one, many] = en.home.download;
   return (
-    <Link className={`${classes.card} ${tint}`} to={paths.datasetDetail(id)} {...prefetching}>
+    <a className={`${classes.card} ${tint}`} href={paths.datasetDetail(id)} onClick={follow} {...prefetching}>
       {samples && (
         <Picture setting={setting} path={samples} className={classes.picture} sizes={SIZES} first={first} />
       )}
@@ -37,7 +41,7 @@ export function DatasetCard({ dataset, setting, first }: Props) {
           {name} {version}
         </h3>
         <p className={classes.facts}>
-          <span>{modalityName}</span>
+          <span>{modality}</span>
           <span>
             {abbreviate(count)} {count === 1 ? one : many}
           </span>
@@ -46,6 +50,6 @@ export function DatasetCard({ dataset, setting, first }: Props) {
           </span>
         </p>
       </div>
-    </Link>
+    </a>
   );
 }

@@ -1,20 +1,24 @@
 import { useMemo } from 'react';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import type { Dataset } from '../../../contract/catalogue.ts';
+import { catalogueSearch, tidySearch } from '../../../contract/catalogue-query.ts';
+import { enHome } from '../../../texts/en-home.ts';
 import { en } from '../../../texts/en-reading.ts';
+import { paths } from '../../paths.ts';
 import { Failure } from '../../reading/failure.tsx';
-import { useSetting } from '../../reading/setting.ts';
+import { useModalityName, useSetting } from '../../reading/setting.ts';
 import { State } from '../../reading/state.tsx';
+import { useFollow } from '../../reading/use-follow.ts';
 import { useTitle } from '../../reading/use-title.ts';
 import controls from '../../ui/controls.module.css';
-import { groupByModality, searchDatasets } from './catalogue.ts';
+import { groupByModality, searchDatasets, sortDatasets } from './catalogue.ts';
 import { DatasetCard } from './dataset-card.tsx';
 import classes from './home.module.css';
 import type { HomeData } from './home.query.ts';
 import { Intro } from './intro.tsx';
 import { ModalityList } from './modality-list.tsx';
+import { useCatalogueQuery } from './use-catalogue-query.ts';
 import { useScrollspy } from './use-scrollspy.ts';
-import { useSearch } from './use-search.ts';
 
 export function HomePage() {
   const data = useLoaderData<HomeData>();
@@ -25,20 +29,32 @@ export function HomePage() {
 
 function Catalogue({ datasets }: { datasets: Dataset[] }) {
   const setting = useSetting();
-  const { query, search } = useSearch();
-  const found = useMemo(() => searchDatasets(datasets, query), [datasets, query]);
-  const modalities = useMemo(() => groupByModality(found), [found]);
+  const nameOf = useModalityName();
+  const follow = useFollow();
+  const fields = useCatalogueQuery();
+  const { q, sort } = fields;
+  const found = useMemo(() => searchDatasets(datasets, q, nameOf), [datasets, q, nameOf]);
+  // Modalities keep the laboratory's order, whatever the order within them.
+  const modalities = useMemo(
+    () => groupByModality(found).map((one) => ({ ...one, datasets: sortDatasets(one.datasets, sort) })),
+    [found, sort],
+  );
   const { inView, goTo } = useScrollspy(modalities.map((modality) => modality.id));
-  const eager = new Set(found.slice(0, 3).map((dataset) => dataset.id));
+  const eager = new Set(
+    modalities
+      .flatMap((one) => one.datasets)
+      .slice(0, 3)
+      .map(({ id }) => id),
+  );
   return (
     <>
-      <Intro datasets={datasets} found={found.length} query={query} onSearch={search} />
-      {datasets.length === 0 && <State title={en.home.noneYet} words={en.home.noneYetWhy} />}
+      <Intro datasets={datasets} found={found.length} fields={fields} />
+      {datasets.length === 0 && <State title={enHome.noneYet} words={enHome.noneYetWhy} />}
       {datasets.length > 0 && found.length === 0 && (
-        <State title={`${en.home.noMatch} “${query.trim()}”`} words={en.home.noMatchWhy}>
-          <button className={controls.button} type="button" onClick={() => search('')}>
-            {en.home.clearSearch}
-          </button>
+        <State title={`${enHome.noMatch} “${tidySearch(q)}”`} words={enHome.noMatchWhy}>
+          <Link className={controls.button} to={paths.home + catalogueSearch({ q: '', sort })}>
+            {enHome.clearSearch}
+          </Link>
         </State>
       )}
       {found.length > 0 && (
@@ -48,12 +64,18 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
             {modalities.map(({ id, name, datasets: ofModality }) => (
               <section className={classes.section} id={id} key={id} aria-labelledby={`${id}-title`}>
                 <h2 className={classes.modality} id={`${id}-title`} tabIndex={-1}>
-                  {name}
+                  {nameOf(name)}
                 </h2>
                 <ul className={classes.cards}>
                   {ofModality.map((dataset) => (
                     <li key={dataset.id}>
-                      <DatasetCard dataset={dataset} setting={setting} first={eager.has(dataset.id)} />
+                      <DatasetCard
+                        dataset={dataset}
+                        setting={setting}
+                        modality={nameOf(name)}
+                        first={eager.has(dataset.id)}
+                        follow={follow}
+                      />
                     </li>
                   ))}
                 </ul>

@@ -2,13 +2,13 @@ import type { Dataset } from '../../../contract/catalogue.ts';
 import { en } from '../../../texts/en-reading.ts';
 import { abbreviate, formatSizeShort, plural } from '../../ui/format.ts';
 import { totalsOf } from './catalogue.ts';
+import { CatalogueFields, type CatalogueFieldsProps } from './catalogue-fields.tsx';
 import classes from './intro.module.css';
 
 interface Props {
   datasets: readonly Dataset[];
   found: number;
-  query: string;
-  onSearch: (query: string) => void;
+  fields: CatalogueFieldsProps;
 }
 
 function Totals({ datasets }: { datasets: readonly Dataset[] }) {
@@ -30,28 +30,15 @@ function Totals({ datasets }: { datasets: readonly Dataset[] }) {
 }
 
 /** Heading, one sentence, search and totals. While searching, the count of matches is read out. */
-export function Intro({ datasets, found, query, onSearch }: Props) {
-  const searching = query.trim() !== '';
+export function Intro({ datasets, found, fields }: Props) {
+  const searching = fields.q.trim() !== '';
   return (
     <div className={classes.intro}>
       <h1 className={classes.heading} tabIndex={-1}>
         {en.home.heading}
       </h1>
       <p className={classes.sentence}>{en.home.intro}</p>
-      <search className={classes.search}>
-        <svg className={classes.glass} viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M9 3a6 6 0 100 12A6 6 0 009 3zM13.5 13.5L17 17" />
-        </svg>
-        <input
-          className={classes.input}
-          type="search"
-          aria-label={en.home.searchLabel}
-          placeholder={en.home.searchPlaceholder}
-          autoComplete="off"
-          value={query}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </search>
+      {datasets.length > 0 && <CatalogueFields {...fields} />}
       <div className={classes.below}>
         {!searching && <Totals datasets={datasets} />}
         <p className={classes.matches} role="status">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { en } from '../../../texts/en-reading.ts';
+import { useModalityName } from '../../reading/setting.ts';
 import type { Modality } from './catalogue.ts';
 import classes from './modality-list.module.css';
 
@@ -13,6 +14,7 @@ interface Props {
 /** §2: the left list of modality names; on phones a row of chips that keeps the current one in sight. */
 export function ModalityList({ modalities, inView, onChoose }: Props) {
   const { search } = useLocation();
+  const nameOf = useModalityName();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -35,7 +37,7 @@ export function ModalityList({ modalities, inView, onChoose }: Props) {
               aria-current={id === inView ? 'location' : undefined}
               onClick={() => onChoose(id)}
             >
-              <span>{name}</span>
+              <span>{nameOf(name)}</span>
               <span className={classes.count}>{datasets.length}</span>
             </Link>
           </li>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { decode } from '../../ui/decode.ts';
-import { scrollToTop } from './scroll-to.ts';
+import { scrollToTop } from '../../ui/scroll-to.ts';
 
 /** The last section whose top has come up to the offset; at the page's end the last one, however short it is. */
 function sectionInView(ids: readonly string[]): string | undefined {

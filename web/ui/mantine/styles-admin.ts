@@ -11,3 +11,4 @@ import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Timeline.css';
+import './sizes.css';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addSubsets } from '../../../../contract/dataset-admin.ts';
 import { type ImportEntry, listImports } from '../../../../contract/sources.ts';
@@ -26,6 +26,15 @@ export function Imports({ target, opened, onClose }: Props) {
   );
 }
 
+/** @param path undefined: the roots */
+const importsQuery = (path: string | undefined) =>
+  queryOptions({
+    queryKey: ['imports', path],
+    queryFn: ({ signal }) =>
+      call(listImports, { query: path === undefined ? {} : { path }, signal, quiet: true }),
+    staleTime: 0,
+  });
+
 /** A folder becomes one subset, which is handed out as a ZIP. */
 const subsetOf = ({ base }: Target, { path, type }: ImportEntry) => ({
   // A root's name is its whole path.
@@ -40,13 +49,12 @@ function Browse({ target, onClose }: Omit<Props, 'opened'>) {
   const [trail, setTrail] = useState<string[]>([]);
   const [chosen, setChosen] = useState<ImportEntry[]>([]);
   const [busy, setBusy] = useState(false);
-  const place = trail.at(-1);
-  const { data, isError } = useQuery({
-    queryKey: ['imports', place],
-    queryFn: ({ signal }) =>
-      call(listImports, { query: place === undefined ? {} : { path: place }, signal, quiet: true }),
-    staleTime: 0,
-  });
+  const roots = useQuery(importsQuery(undefined));
+  // There is nothing to choose between: the only root is open at once.
+  const [only, ...others] = roots.data?.entries ?? [];
+  const base = only?.type === 'folder' && others.length === 0 ? only.path : undefined;
+  const place = trail.at(-1) ?? base;
+  const { data, isError } = useQuery(importsQuery(place));
   const isChosen = (entry: ImportEntry) => chosen.some(({ path }) => path === entry.path);
   const toggle = (entry: ImportEntry) =>
     setChosen(isChosen(entry) ? chosen.filter(({ path }) => path !== entry.path) : [...chosen, entry]);
@@ -73,7 +81,7 @@ function Browse({ target, onClose }: Omit<Props, 'opened'>) {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={place === undefined}
+          disabled={trail.length === 0}
           onClick={() => setTrail(trail.slice(0, -1))}
         >
           {words.imports.up}

@@ -22,7 +22,7 @@ function Actions({ administrator, handlers }: ActionsProps) {
     <Allowed {...toCall(updateAdministrator)}>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={28} aria-label={words.more(administrator.name)}>
+          <ActionIcon variant="default" aria-label={words.more(administrator.name)}>
             ⋯
           </ActionIcon>
         </Menu.Target>

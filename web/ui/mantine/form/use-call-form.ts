@@ -6,6 +6,7 @@ import { CallError } from '../../../api/call.ts';
 import { CaptchaError } from '../captcha/solve.ts';
 import type { Problem } from './error-summary.tsx';
 import { messagesByField, messagesWithoutField } from './form-errors.ts';
+import { useReportUnsaved } from './report-unsaved.ts';
 import { useDraft } from './use-draft.ts';
 
 type Values = Record<string, string>;
@@ -26,6 +27,7 @@ interface Options<V extends Values> {
 export function useCallForm<V extends Values>({ initial, check, send, draft }: Options<V>) {
   const form = useForm<V>({ initialValues: initial });
   const kept = useDraft(draft, form);
+  useReportUnsaved(form.isDirty());
   const prefix = useId();
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);

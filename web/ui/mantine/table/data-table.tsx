@@ -1,13 +1,17 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { en } from '../../../../texts/en.ts';
+import { BodyRow } from './body-row.tsx';
 import type { Column } from './column.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import styles from './data-table.module.css';
 import { useRowKeys } from './row-keys.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { useColumns } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
 import type { TablePage } from './use-table-page.ts';
-
-const words = en.admin.table;
 
 interface Props<Row, Sort extends string> {
   caption: string;
@@ -15,90 +19,90 @@ interface Props<Row, Sort extends string> {
   rows: readonly Row[] | undefined;
   idOf(row: Row): string;
   nameOf(row: Row): string;
+  /** With it the columns can be sorted and chosen. */
   page?: Pick<TablePage<Sort, string>, 'query' | 'toggleSort'>;
+  /** Under which the choice of columns is kept; the screen's route when absent, false: no choice. */
+  name?: string | false;
   selection?: Selection;
   /** A letter typed while the focus is in a row; with it, J, K, X and the arrows work too. */
   onRowKey?: (row: Row, key: string) => void;
   /** Shows what is there while other rows are on their way. */
   busy?: boolean;
+  /** Lines of text in a row, and rows that a skeleton has when nobody knows better. */
+  lines?: number;
   skeletonRows?: number;
 }
 
+/** How many rows a table had when it was last seen: as many its skeleton has the next time. */
+const lastRows = new Map<string, number>();
+
 /**
- * One table for every list. Roles are written out, since on phones the rows are drawn as cards, and a table that is
- * not drawn as one loses its roles.
+ * One table for every list. Roles are written out, since where there is little room the rows are drawn as cards, and a
+ * table that is not drawn as one loses its roles.
  */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { caption, columns, rows, idOf, nameOf, page, selection, busy, skeletonRows = 6 } = props;
+  const { caption, idOf, nameOf, page, selection, busy, lines = 1, skeletonRows = 6 } = props;
+  // A list without any row is not drawn as a table: this is a page beyond the end, and another is on its way.
+  const rows = page && props.rows?.length === 0 ? undefined : props.rows;
   const keys = useRowKeys(rows, idOf, props.onRowKey);
+  const { shown: columns, choice } = useColumns(props.columns, page ? props.name : false);
+  const seen = `${useLocation().pathname} ${caption}`;
+  const count = rows?.length;
+  useEffect(() => {
+    if (count) lastRows.set(seen, count);
+  }, [seen, count]);
+
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <table role="table" className={styles.table} aria-busy={busy || rows === undefined}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead className={styles.head}>
-        <tr>
-          {selection && (
-            <th scope="col" className={styles.check}>
-              <Checkbox
-                size="xs"
-                aria-label={words.selectPage}
-                checked={selection.all}
-                indeterminate={selection.some}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          {columns.map((column) => (
-            <SortHeader key={column.key} column={column} page={page} />
-          ))}
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <tbody role="rowgroup" {...keys} className={styles.body} data-busy={busy || undefined}>
-        {rows === undefined &&
-          Array.from({ length: skeletonRows }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else, and never move
-            <tr key={index} aria-hidden>
-              <td colSpan={columns.length + (selection ? 1 : 0)}>
-                <Skeleton height={16} my={6} width={`${90 - (index % 3) * 15}%`} />
-              </td>
+    <div className={styles.frame} data-choice={choice && ''}>
+      {choice && (
+        <div className={styles.tools}>
+          <ColumnMenu choice={choice} />
+        </div>
+      )}
+      <div className={styles.scroller}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <table role="table" className={styles.table} aria-busy={busy || rows === undefined}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead className={styles.head}>
+            <tr>
+              {selection && (
+                <th scope="col" className={styles.check}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={en.admin.table.selectPage}
+                    checked={selection.all}
+                    indeterminate={selection.some}
+                    onChange={selection.toggleAll}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <SortHeader key={column.key} column={column} page={page} />
+              ))}
             </tr>
-          ))}
-        {rows?.map((row) => (
-          // biome-ignore lint/a11y/noRedundantRoles: see above
-          <tr role="row" key={idOf(row)} data-selected={selection?.has(idOf(row)) || undefined}>
-            {selection && (
-              // biome-ignore lint/a11y/noRedundantRoles: see above
-              <td role="cell" className={styles.check}>
-                <Checkbox
-                  size="xs"
-                  aria-label={words.select(nameOf(row))}
-                  checked={selection.has(idOf(row))}
-                  // The click knows whether Shift is held; the change event does not.
-                  onClick={(event) => selection.toggle(idOf(row), event.shiftKey)}
-                  onChange={() => undefined}
-                />
-              </td>
+          </thead>
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <tbody role="rowgroup" {...keys} className={styles.body} data-busy={busy || undefined}>
+            {rows === undefined && (
+              <SkeletonRows
+                rows={lastRows.get(seen) ?? page?.query.size ?? skeletonRows}
+                columns={columns.length + (selection ? 1 : 0)}
+                lines={lines}
+              />
             )}
-            {columns.map((column) => (
-              <td
-                role={column.primary ? 'rowheader' : 'cell'}
-                key={column.key}
-                className={column.actions ? styles.actions : column.primary ? styles.primary : undefined}
-                data-numeric={column.numeric || undefined}
-                data-long={column.long || undefined}
-              >
-                {!column.actions && !column.primary && (
-                  <span className={styles.label} aria-hidden>
-                    {column.header}
-                  </span>
-                )}
-                {column.cell(row)}
-              </td>
+            {rows?.map((row) => (
+              <BodyRow
+                key={idOf(row)}
+                row={row}
+                id={idOf(row)}
+                name={nameOf(row)}
+                columns={columns}
+                selection={selection}
+              />
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </div>
+    </div>
   );
 }

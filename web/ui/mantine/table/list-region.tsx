@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { en } from '../../../../texts/en.ts';
+import { enLists } from '../../../../texts/en-lists.ts';
 import styles from './list-region.module.css';
 import { Pager } from './pager.tsx';
 import { useLate } from './use-late.ts';
@@ -13,7 +14,10 @@ interface Props {
   count: number | undefined;
   failed: boolean;
   retry(): void;
-  page: Pick<TablePage<string, string>, 'query' | 'filtered' | 'setPage' | 'setSize' | 'clearFilters'>;
+  page: Pick<
+    TablePage<string, string>,
+    'query' | 'filtered' | 'setPage' | 'correctPage' | 'setSize' | 'clearFilters'
+  >;
   /** Said when there is nothing at all. */
   none: { title: string; hint: string; action?: ReactNode };
   /** The table; its skeleton while `count` is undefined. */
@@ -56,6 +60,14 @@ export function ListRegion({ count, failed, retry, page, none, children }: Props
   }
   return (
     <div className={styles.region} data-waiting={(count === undefined && !late) || undefined}>
+      {failed && (
+        <div className={styles.stale} role="alert">
+          <span>{enLists.stale}</span>
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            {words.retry}
+          </Button>
+        </div>
+      )}
       {children}
       <Pager count={count} page={page} />
     </div>

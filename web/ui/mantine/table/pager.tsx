@@ -11,18 +11,18 @@ const words = en.admin.table;
 
 interface Props {
   count: number | undefined;
-  page: Pick<TablePage<string, string>, 'query' | 'setPage' | 'setSize'>;
+  page: Pick<TablePage<string, string>, 'query' | 'setPage' | 'correctPage' | 'setSize'>;
 }
 
 /** §9: total, sizes, prev, pager, next, jumper. */
 export function Pager({ count, page }: Props) {
-  const { query, setPage, setSize } = page;
+  const { query, setPage, correctPage, setSize } = page;
   const last = count === undefined ? undefined : pageCount(count, query.size);
 
   // The last row of the last page may be gone, or the address may be old.
   useEffect(() => {
-    if (last !== undefined && query.page > last) setPage(last);
-  }, [last, query.page, setPage]);
+    if (last !== undefined && query.page > last) correctPage(last);
+  }, [last, query.page, correctPage]);
 
   if (count === undefined || last === undefined) return <div className={styles.pager} />;
 

@@ -36,6 +36,15 @@ describe('§9 paging of the admin lists: page, size, sort and filters live in th
     });
   });
 
+  it('keeps what is the screen’s own, and no other parameter', () => {
+    const kept = { ...spec, keeps: ['view'] };
+    const now = new URLSearchParams('view=mails&utm_source=x&keyword=a');
+    const query = parseTableQuery(now, kept);
+    expect(query.filters).toEqual({ keyword: 'a' });
+    expect(serialiseTableQuery(query, kept, now).toString()).toBe('view=mails&keyword=a');
+    expect(serialiseTableQuery(query, spec, now).toString()).toBe('keyword=a');
+  });
+
   it('counts pages, one at least', () => {
     expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([1, 1, 2]);
   });

@@ -4,6 +4,8 @@ import { limits } from '../../../../contract/limits.ts';
 export interface TableSpec<Sort extends string, Filter extends string> {
   sorts: readonly Sort[];
   filters: readonly Filter[];
+  /** Parameters of the address that are the screen's own: they stay as they are and narrow nothing. */
+  keeps?: readonly string[];
 }
 
 export interface TableQuery<Sort extends string, Filter extends string> {
@@ -37,12 +39,20 @@ export function parseTableQuery<Sort extends string, Filter extends string>(
   };
 }
 
-/** The shortest address that says the same: what is the default is left out. */
+/**
+ * The shortest address that says the same: what is the default is left out.
+ * @param now the address so far, for what the spec keeps of it
+ */
 export function serialiseTableQuery<Sort extends string, Filter extends string>(
   query: TableQuery<Sort, Filter>,
   spec: TableSpec<Sort, Filter>,
+  now = new URLSearchParams(),
 ): URLSearchParams {
   const search = new URLSearchParams();
+  for (const name of spec.keeps ?? []) {
+    const value = now.get(name);
+    if (value) search.set(name, value);
+  }
   for (const name of spec.filters) {
     const value = query.filters[name];
     if (value) search.set(name, value);

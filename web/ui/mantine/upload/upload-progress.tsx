@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { en } from '../../../../texts/en.ts';
 import { formatSizeShort } from '../../format.ts';
+import { useLate } from '../table/use-late.ts';
 import { formatSeconds } from './transfer.ts';
 import styles from './upload.module.css';
 import type { UploadState } from './use-upload.ts';
@@ -9,6 +10,8 @@ const words = en.admin.upload;
 
 /** Bytes, speed, time left, and a way out. */
 export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel(): void }) {
+  // It comes in the place of the button that sends: the second half of a double click must not cancel.
+  const settled = useLate(true, 500);
   const { sent, total, speed, secondsLeft } = state;
   const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
   const finishing = sent >= total;
@@ -25,7 +28,7 @@ export function UploadProgress({ state, onCancel }: { state: UploadState; onCanc
       <div className={styles.line}>
         {/* Not a live region: it changes many times a second. */}
         <span>{finishing ? words.finishing : parts.join(' · ')}</span>
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
+        <Button size="compact-sm" variant="default" disabled={!settled} onClick={onCancel}>
           {words.cancel}
         </Button>
       </div>

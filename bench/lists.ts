@@ -1,0 +1,252 @@
+/**
+ * The back office's lists, statistics and export over 1,000,000 download records and 100,000 users, on both databases.
+ *
+ *   node bench/lists.ts [records]
+ *
+ * A real server process. Every sort both ways under every filter, the first, a middle and the last page, one question
+ * after the other; beside each the plain SQL that would answer it (count and page over a connection of its own, in the
+ * same run). How long the event loop was held is what Node's own monitor saw in the server; beside it stands what the
+ * same monitor saw in a process that does nothing, since a busy machine holds every process up.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayName } from '../server/time.ts';
+import { adminTokenOf } from '../tests/support/server-process.ts';
+import { type Bare, barePostgres, bareSqlite } from './support/bare-sql.ts';
+import { median, quantile, table } from './support/figures.ts';
+import { type ListCase, listCases } from './support/list-cases.ts';
+import { fillPostgres, fillSqlite, type Sizes } from './support/lists-fill.ts';
+import { benchPostgres } from './support/postgres.ts';
+import { idleProcess, type WatchedServer, watchedServer } from './support/watched-server.ts';
+
+const RECORDS = Number(process.argv[2] ?? 1_000_000);
+const SIZES: Sizes = { datasets: 60, users: RECORDS / 10, records: RECORDS, audit: 50_000, jobs: 20_000 };
+const REPEATS = 12;
+const PAGE = 20;
+const DAY = 86_400_000;
+const TARGET = { list: 100, over: 5, dashboard: 300, hold: 50, memory: 50 * 2 ** 20 };
+
+const now = Date.now();
+const misses: string[] = [];
+const ms = (value: number): string => value.toFixed(1);
+
+/** The loop of the server, and that of a process that does nothing. */
+interface Held {
+  ms: number;
+  idle: number;
+}
+
+interface Asker {
+  server: WatchedServer;
+  token: string;
+  bare: Bare;
+}
+
+async function ask({ server, token }: Asker, path: string): Promise<{ count: number; took: number }> {
+  const began = performance.now();
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  const { code, data } = (await answer.json()) as { code: number; data: { count: number } };
+  const took = performance.now() - began;
+  if (code !== 200) throw new Error(`${path}: ${code}`);
+  return { count: data.count, took };
+}
+
+const idle = idleProcess();
+const held = async ({ server }: Pick<Asker, 'server'>): Promise<Held> => ({
+  ms: await server.longestHold(),
+  idle: await idle.longestHold(),
+});
+const heldCells = ({ ms: server, idle }: Held): string[] => [ms(server), ms(idle)];
+
+function judgeHold(what: string, { ms: server, idle }: Held): void {
+  if (server > TARGET.hold)
+    misses.push(
+      `${what}: the event loop was held for ${ms(server)} ms (one that does nothing: ${ms(idle)} ms)`,
+    );
+}
+
+async function times(repeats: number, work: () => Promise<unknown> | unknown): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < repeats; n++) {
+    const began = performance.now();
+    await work();
+    found.push(performance.now() - began);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+interface Measured {
+  p50: number;
+  p95: number;
+  bare: number;
+}
+
+/** Three pages of one sort under one filter. */
+async function measureCase(asker: Asker, one: ListCase): Promise<Measured[]> {
+  const address = (page: number) =>
+    `${one.path}?${new URLSearchParams({ ...one.query, pageIndex: String(page), pageSize: String(PAGE) })}`;
+  const { count } = await ask(asker, address(1));
+  const last = Math.max(1, Math.ceil(count / PAGE));
+  const found: Measured[] = [];
+  for (const page of new Set([1, Math.ceil(last / 2), last])) {
+    const sql = [
+      `select count(*) from ${one.table} where ${one.where}`,
+      `select * from ${one.table} where ${one.where} order by ${one.orderBy} limit ${PAGE} offset ${(page - 1) * PAGE}`,
+    ];
+    const ours = await times(REPEATS, () => ask(asker, address(page)));
+    let [bare = 0] = await times(1, () => asker.bare.run(sql));
+    // Where it takes long it is no measure for ours: once is enough.
+    if (bare < 50) bare = median(await times(3, () => asker.bare.run(sql)));
+    found.push({ p50: median(ours), p95: quantile(ours, 0.95), bare });
+  }
+  return found;
+}
+
+function groupsOf(cases: ListCase[]): Map<string, ListCase[]> {
+  const groups = new Map<string, ListCase[]>();
+  for (const one of cases) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  return groups;
+}
+
+async function lists(name: string, asker: Asker): Promise<void> {
+  const rows = [['ms', 'questions', 'p50', 'p95', 'plain SQL', 'above it', 'loop held', 'an idle one']];
+  for (const [group, cases] of groupsOf(listCases(now))) {
+    await held(asker);
+    const found: Measured[] = [];
+    for (const one of cases) found.push(...(await measureCase(asker, one)));
+    const hold = await held(asker);
+    const worst = Math.max(...found.map(({ p95 }) => p95));
+    const above = Math.max(...found.map(({ p50, bare }) => p50 - bare));
+    rows.push([
+      group,
+      String(found.length),
+      ms(median(found.map(({ p50 }) => p50))),
+      ms(worst),
+      ms(Math.max(...found.map(({ bare }) => bare))),
+      ms(above),
+      ...heldCells(hold),
+    ]);
+    if (worst >= TARGET.list) misses.push(`${name}, ${group}: p95 ${ms(worst)} ms`);
+    if (above > TARGET.over) misses.push(`${name}, ${group}: ${ms(above)} ms above its SQL`);
+    judgeHold(`${name}, ${group}`, hold);
+  }
+  console.log(`${table(rows)}\n`);
+}
+
+async function dashboard(name: string, asker: Asker): Promise<void> {
+  const day = (before: number) => dayName(Math.floor(now / DAY) + 1 - before);
+  const rows = [['ms', 'p50', 'p95', 'loop held', 'an idle one']];
+  const calls = ['summary', 'modalities'];
+  for (const length of [30, 365, 800])
+    for (const call of ['userCount', 'downloadCount']) calls.push(`${call}?from=${day(length)}&to=${day(0)}`);
+  let whole = 0;
+  for (const call of calls) {
+    await held(asker);
+    const found = await times(REPEATS, () => ask(asker, `/api/v1/admin/${call}`));
+    const hold = await held(asker);
+    rows.push([call, ms(median(found)), ms(quantile(found, 0.95)), ...heldCells(hold)]);
+    judgeHold(`${name}, ${call}`, hold);
+  }
+  // As the screen asks: all at once, for the longest span.
+  const shown = ['summary', 'modalities', ...calls.slice(-2)];
+  const together = await times(REPEATS, () =>
+    Promise.all(shown.map((call) => ask(asker, `/api/v1/admin/${call}`))),
+  );
+  whole = quantile(together, 0.95);
+  rows.push(['all of them at once', ms(median(together)), ms(whole), '', '']);
+  if (whole >= TARGET.dashboard) misses.push(`${name}, dashboard: p95 ${ms(whole)} ms`);
+  console.log(`${table(rows)}\n`);
+}
+
+async function exported(name: string, { server, token }: Asker): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  await held({ server });
+  const before = await server.memory();
+  let most = before;
+  const watch = setInterval(() => {
+    void server.memory().then((bytes) => {
+      most = Math.max(most, bytes);
+    });
+  }, 50);
+  const began = performance.now();
+  const answer = await fetch(`${server.url}/api/v1/admin/records/export`, { headers });
+  let lines = 0;
+  for await (const piece of answer.body ?? [])
+    for (const byte of piece as Uint8Array) if (byte === 10) lines += 1;
+  clearInterval(watch);
+  const hold = await held({ server });
+  const grown = (most - before) / 2 ** 20;
+  console.log(
+    `CSV export: ${lines - 1} rows in ${ms((performance.now() - began) / 1_000)} s, memory grew by ${ms(grown)} MiB ` +
+      `(from ${ms(before / 2 ** 20)}), the event loop was held for ${heldCells(hold).join(', an idle one for ')} ms\n`,
+  );
+  if (lines - 1 !== RECORDS) misses.push(`${name}, export: ${lines - 1} rows`);
+  if (grown * 2 ** 20 >= TARGET.memory) misses.push(`${name}, export: memory grew by ${ms(grown)} MiB`);
+  judgeHold(`${name}, export`, hold);
+}
+
+/** While downloads go on: 32 records move on every 2 s, as flushes of progress do. */
+async function whileWriting(name: string, asker: Asker): Promise<void> {
+  let going = true;
+  const writing = (async () => {
+    while (going) {
+      await asker.bare.progress(32);
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    }
+  })();
+  const rows = [['ms, while downloads go on', 'p50', 'p95', 'loop held', 'an idle one']];
+  for (const query of ['sort=bytesSent&order=asc&pageIndex=5000', 'sort=startedAt&keyword=example']) {
+    await held(asker);
+    const found = await times(200, () => ask(asker, `/api/v1/admin/records?${query}`));
+    const hold = await held(asker);
+    rows.push([query, ms(median(found)), ms(quantile(found, 0.95)), ...heldCells(hold)]);
+    if (quantile(found, 0.95) >= TARGET.list) misses.push(`${name}, while downloads go on, ${query}`);
+  }
+  going = false;
+  await writing;
+  console.log(`${table(rows)}\n`);
+}
+
+/** @param url of PostgreSQL; without: SQLite */
+async function onDatabase(name: string, folder: string, url = ''): Promise<void> {
+  const dataDir = join(folder, name);
+  await (await watchedServer(dataDir, url)).end();
+  const file = join(dataDir, 'vitrine.sqlite');
+  const filling = performance.now();
+  if (url) await fillPostgres(url, SIZES, now);
+  else fillSqlite(file, SIZES, now);
+  const filled = performance.now();
+  const server = await watchedServer(dataDir, url);
+  const bare = url ? await barePostgres(url) : bareSqlite(file);
+  try {
+    const asker = { server, token: await adminTokenOf(server.url), bare };
+    const loading = performance.now();
+    await ask(asker, '/api/v1/admin/records');
+    console.log(
+      `${name}: ${SIZES.records} records and ${SIZES.users} users, filled in ${ms((filled - filling) / 1_000)} s; ` +
+        `the first list came ${ms((performance.now() - loading) / 1_000)} s after the start, ` +
+        `the event loop was held for ${ms(await server.longestHold())} ms, memory ${ms((await server.memory()) / 2 ** 20)} MiB\n`,
+    );
+    await dashboard(name, asker);
+    await exported(name, asker);
+    await whileWriting(name, asker);
+    await lists(name, asker);
+  } finally {
+    await bare.end();
+    await server.end();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-lists-'));
+const postgres = await benchPostgres();
+if (!postgres) console.log('There is no PostgreSQL here: SQLite alone is measured.');
+try {
+  await onDatabase('SQLite', folder);
+  if (postgres) await onDatabase('PostgreSQL', folder, postgres.url);
+} finally {
+  await idle.end();
+  await postgres?.end();
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(misses.length === 0 ? 'Nothing misses its target.' : `Missed:\n${misses.join('\n')}`);

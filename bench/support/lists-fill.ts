@@ -1,0 +1,269 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { DAY } from '../../server/time.ts';
+
+/** What a laboratory has after two good years. */
+export interface Sizes {
+  datasets: number;
+  users: number;
+  records: number;
+  audit: number;
+  jobs: number;
+}
+
+/** The same data on every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Row = Record<string, string | number | null>;
+
+const FIRST =
+  'Ada Grace Alan Barbara Edsger Frances Ayşe José Łukasz 伟 敏 Sofía Anna Noam Priya Kwame Zoë'.split(' ');
+const FAMILY =
+  'Lovelace Hopper Turing Liskov Dijkstra Allen Öztürk García Nowak 王 李 Müller Smith Cohen Sharma Mensah Larsen Ivanova'.split(
+    ' ',
+  );
+const PLACES = [
+  'University of Example',
+  'Institute for Signals',
+  '示例大学',
+  'Hospital of the North',
+  'Ørsted Laboratory',
+];
+const MODALITIES = ['MRI', 'EEG', 'CT', 'Text', 'Tabular', 'Audio'];
+const STATUSES = [
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'pending',
+  'needs_info',
+  'rejected',
+  'suspended',
+];
+const PARTS = ['train.zip', 'test.zip', 'validation.zip', 'labels.csv'];
+
+const pick = <T>(list: readonly T[], at: number): T => list[Math.floor(at * list.length)] as T;
+/** Few are wanted by most: the first of `count` much more often than the last. */
+const skewed = (count: number, at: number): number => Math.floor(count * at ** 3);
+const padded = (n: number): string => n.toString(36).padStart(12, '0');
+
+export function* users({ users }: Sizes, now: number): Generator<Row> {
+  const next = random(1);
+  for (let n = 0; n < users; n++) {
+    const [first, family] = [pick(FIRST, next()), pick(FAMILY, next())];
+    const created = now - Math.floor(next() * 730 * DAY);
+    const status = pick(STATUSES, next());
+    const reviewed = status === 'pending' ? null : created + Math.floor(next() * 3 * DAY);
+    yield {
+      id: `user${padded(n * 7_919)}`,
+      email: `person${n}@${pick(['example.org', 'example.com', 'lab.example'], next())}`,
+      password_hash: '',
+      first_name: first,
+      family_name: `${family}${n % 50 === 0 ? '-Smith' : ''}`,
+      affiliation: pick(PLACES, next()),
+      purpose: 'To see whether the engine can weave.',
+      country: null,
+      status,
+      status_reason: null,
+      created_at: created,
+      applied_at: created,
+      reviewed_at: reviewed,
+      approved_until: status === 'approved' && next() < 0.3 ? created + Math.floor(next() * 900 * DAY) : null,
+      reminded_at: null,
+      announced_at: null,
+    };
+  }
+}
+
+export function* reviews(sizes: Sizes, now: number): Generator<Row> {
+  let n = 0;
+  for (const user of users(sizes, now)) {
+    if (user.reviewed_at === null) continue;
+    yield {
+      id: `review${padded(n++)}`,
+      user_id: user.id as string,
+      from_status: 'pending',
+      to_status: user.status as string,
+      reason: null,
+      admin_id: null,
+      at: user.reviewed_at as number,
+      undone_at: null,
+      former: '{}',
+    };
+  }
+}
+
+export function* datasets({ datasets }: Sizes, now: number): Generator<Row> {
+  for (let n = 0; n < datasets; n++)
+    yield {
+      id: `dataset${n}`,
+      name: `Resting-state recordings ${n}`,
+      version: '1.0',
+      modality_name: MODALITIES[n % MODALITIES.length] as string,
+      count: 0,
+      samples: null,
+      path: `recordings-${n}/1.0.zip`,
+      desc_path: null,
+      detail: '',
+      status: n % 10 === 9 ? 'draft' : 'published',
+      license: 'CC BY 4.0',
+      authors: 'Lovelace, Ada; Hopper, Grace',
+      citation: '',
+      keywords: 'rest, eyes closed',
+      sort: n,
+      created_at: now - n * DAY,
+      published_at: now - n * DAY,
+      trashed_at: null,
+      purged_at: null,
+    };
+}
+
+export function* records(sizes: Sizes, now: number): Generator<Row> {
+  const next = random(2);
+  const people = [...users(sizes, now)];
+  const start = now - 730 * DAY;
+  for (let n = 0; n < sizes.records; n++) {
+    const person = people[skewed(people.length, next())] as Row;
+    const dataset = skewed(sizes.datasets, next());
+    const total = 1_000_000 + Math.floor(next() ** 4 * 200_000_000_000);
+    const fate = next();
+    const sent = fate < 0.9 ? total : Math.floor(total * next());
+    // More of late than at first.
+    const started = Math.floor(start + Math.sqrt((n + next()) / sizes.records) * 730 * DAY);
+    const forgotten = next() < 0.02;
+    const whole = next() < 0.5;
+    yield {
+      id: `record${padded((n * 7_919) % 2 ** 40)}`,
+      user_id: forgotten ? null : (person.id as string),
+      user_name: forgotten ? '' : `${person.first_name} ${person.family_name}`,
+      email: forgotten ? '' : (person.email as string),
+      dataset_id: `dataset${dataset}`,
+      dataset_name: `Resting-state recordings ${dataset}`,
+      version: n < sizes.records / 3 ? '0.9' : '1.0',
+      subset_path: whole
+        ? `recordings-${dataset}/1.0.zip`
+        : `recordings-${dataset}/1.0/${pick(PARTS, next())}`,
+      object_id: `object${dataset}`,
+      open_key: null,
+      bytes_sent: sent,
+      total_bytes: total,
+      complete: fate < 0.9 ? 1 : fate < 0.98 ? 0 : null,
+      ranges: `[[0,${sent}]]`,
+      started_at: started,
+      finished_at: fate < 0.9 ? started + 60_000 : null,
+      ip: forgotten ? '' : '192.0.2.1',
+      user_agent: forgotten ? '' : 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)',
+      via: pick(['ticket', 'session', 'token'], next()),
+    };
+  }
+}
+
+export function* audit({ audit: count }: Sizes, now: number): Generator<Row> {
+  const next = random(3);
+  for (let n = 0; n < count; n++)
+    yield {
+      id: `audit${padded(n)}`,
+      at: Math.floor(now - 730 * DAY + (n / count) * 730 * DAY),
+      admin_id: `admin${skewed(5, next())}`,
+      admin_name: 'Ada Lovelace',
+      action: pick(
+        ['PUT /api/v1/admin/userReview', 'DELETE /api/v1/admin/user', 'POST /api/v1/setting'],
+        next(),
+      ),
+      subject: `user person${n}@example.org`,
+      before_json: '{"status":"pending"}',
+      after_json: '{"status":"approved"}',
+      ip: '192.0.2.1',
+    };
+}
+
+export function* jobs({ jobs: count }: Sizes, now: number): Generator<Row> {
+  for (let n = 0; n < count; n++)
+    yield {
+      id: `job${padded(n)}`,
+      kind: n % 3 === 0 ? 'bench scrub' : 'bench hash',
+      key: null,
+      open_key: null,
+      subject: `blob ${n}`,
+      payload: '{}',
+      state: n % 100 === 0 ? 'failed' : 'done',
+      priority: 0,
+      run_at: now,
+      lease_until: null,
+      owner: null,
+      attempts: 1,
+      done: 1,
+      total: 1,
+      note: '',
+      created_at: now - n * 60_000,
+      started_at: now,
+      finished_at: now,
+    };
+}
+
+const tables = { users, reviews, datasets, records, audit, jobs };
+
+/** Straight into the tables of a migrated SQLite file that no server uses. */
+export function fillSqlite(file: string, sizes: Sizes, now: number): void {
+  const database = new Database(file);
+  database.pragma('synchronous = OFF');
+  database.pragma('cache_size = -400000');
+  // As if all of that had happened long ago: nobody is told of it.
+  const triggers = database
+    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_master where type = 'trigger'`)
+    .all();
+  for (const { name } of triggers) database.exec(`drop trigger ${name}`);
+  for (const [table, rows] of Object.entries(tables)) {
+    let insert: Database.Statement | undefined;
+    database.exec('begin');
+    for (const row of rows(sizes, now)) {
+      const names = Object.keys(row);
+      insert ??= database.prepare(
+        `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+      );
+      insert.run(Object.values(row));
+    }
+    database.exec('commit');
+  }
+  for (const { sql } of triggers) database.exec(sql);
+  database.exec('analyze');
+  database.close();
+}
+
+/** Rows of one insert into PostgreSQL. */
+const PIECE = 5_000;
+
+/** The same into PostgreSQL. */
+export async function fillPostgres(url: string, sizes: Sizes, now: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set synchronous_commit = off');
+  for (const [table, rows] of Object.entries(tables)) {
+    await client.query(`alter table ${table} disable trigger user`);
+    let piece: Row[] = [];
+    const flush = async () => {
+      if (piece.length === 0) return;
+      const names = Object.keys(piece[0] as Row).join(', ');
+      await client.query(
+        `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(piece)],
+      );
+      piece = [];
+    };
+    for (const row of rows(sizes, now)) if (piece.push(row) === PIECE) await flush();
+    await flush();
+    await client.query(`alter table ${table} enable trigger user`);
+  }
+  await client.query('vacuum analyze');
+  await client.end();
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { datasetStatuses } from './catalogue.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+/** A dataset's place among those of its modality, as visitors see them once they are published. */
+export const ordered = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  status: z.enum(datasetStatuses),
+});
+export type Ordered = z.infer<typeof ordered>;
+
+/** A modality's datasets of every status, but those in the trash, in the catalogue's order. */
+export const listOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/datasetOrder',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  query: z.strictObject({ modalityName: z.string().max(100) }),
+  data: z.array(ordered),
+});
+
+const move = {
+  method: 'PUT',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: z.strictObject({ id: z.string() }),
+  /** Whom it comes after; null: it becomes the first. */
+  body: z.strictObject({ after: z.string().nullable() }),
+} as const;
+
+/** Puts a dataset elsewhere among those of its modality. 404 when either is not there, 409 when `after` is elsewhere. */
+export const placeDataset = defineEndpoint({ ...move, path: '/api/v1/admin/dataset/:id/place' });
+
+/** Puts a subset elsewhere in its dataset's Data list; no file, ETag or link changes. */
+export const placeSubset = defineEndpoint({ ...move, path: '/api/v1/admin/subset/:id/place' });

@@ -1,0 +1,65 @@
+import type { Db, Queries } from '../database/open.ts';
+import { newId } from '../ids.ts';
+import type { BuiltInKey } from './built-in.ts';
+
+/** Adds the keys that are not there yet; what an administrator set stays. */
+export async function seedBuiltIn(db: Db, keys: readonly BuiltInKey[], now: number): Promise<void> {
+  for (const { key, name, first, hint = '', isPublic } of keys) {
+    await db
+      .insertInto('config')
+      .values({
+        config_id: newId(),
+        config_name: name,
+        config_key: key,
+        config_value: first,
+        config_type: 'Y',
+        is_public: isPublic ? 1 : 0,
+        remark: hint,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) =>
+        // An administrator's own entry of that name becomes the portal's.
+        conflict
+          .column('config_key')
+          .doUpdateSet({ config_type: 'Y', is_public: isPublic ? 1 : 0 })
+          .where('config.config_type', '=', 'N'),
+      )
+      .execute();
+  }
+}
+
+/** The values of some keys by key; what is not there yet has its first value. */
+export async function readBuiltIn(
+  queries: Queries,
+  keys: readonly BuiltInKey[],
+): Promise<Map<string, string>> {
+  const rows = await queries
+    .selectFrom('config')
+    .select(['config_key', 'config_value'])
+    .where(
+      'config_key',
+      'in',
+      keys.map(({ key }) => key),
+    )
+    .execute();
+  return new Map([
+    ...keys.map(({ key, first }) => [key, first] as const),
+    ...rows.map((row) => [row.config_key, row.config_value] as const),
+  ]);
+}
+
+/** Sets values by key, inside the caller's transaction. */
+export async function writeBuiltIn(
+  trx: Queries,
+  values: ReadonlyMap<string, string>,
+  now: number,
+): Promise<void> {
+  for (const [key, value] of values) {
+    await trx
+      .updateTable('config')
+      .set({ config_value: value, updated_at: now })
+      .where('config_key', '=', key)
+      .execute();
+  }
+}

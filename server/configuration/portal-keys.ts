@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { DAY } from '../time.ts';
+import { type BuiltInKey, judgedBy } from './built-in.ts';
+
+/** Whether browsers keep a log of errors (§8, "when enabled"). Public: the pages ask for it. */
+export const errorLogKey: BuiltInKey = {
+  key: 'errorLog.enabled',
+  name: 'Error log of the pages',
+  first: 'true',
+  hint: 'true or false',
+  isPublic: true,
+  check: judgedBy(z.enum(['true', 'false'], 'Write true or false.')),
+};
+
+const MOST_TICKET_DAYS = 30;
+const ticketDays = `Enter a number of days from 1 to ${MOST_TICKET_DAYS}.`;
+
+/** How long the link of a download is good (decisions §5). */
+export const ticketDaysKey: BuiltInKey = {
+  key: 'download.ticketDays',
+  name: 'Days that a download link is good',
+  first: '7',
+  hint: `From 1 to ${MOST_TICKET_DAYS}; a shorter life also ends links that are out.`,
+  isPublic: false,
+  check: judgedBy(
+    z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d?$/, ticketDays)
+      .refine((days) => Number(days) <= MOST_TICKET_DAYS, ticketDays),
+  ),
+};
+
+/** In ms. A value that somebody wrote into the database by hand counts as the first one. */
+export const ticketLifeOf = (value: string | undefined): number => {
+  const days = /^[1-9]\d?$/.test(value ?? '') ? Number(value) : Number(ticketDaysKey.first);
+  return Math.min(days, MOST_TICKET_DAYS) * DAY;
+};

@@ -1,0 +1,309 @@
+import { Numbers, Shared } from './columns.ts';
+import { type Found, matchesOf, Order, pageOf } from './order.ts';
+
+/** What a record is found, sorted and counted by. */
+export interface RecordRow {
+  id: string;
+  started_at: number;
+  bytes_sent: number;
+  complete: 0 | 1 | null;
+  user_id: string | null;
+  user_name: string;
+  email: string;
+  dataset_id: string;
+  dataset_name: string;
+  version: string;
+  subset_path: string;
+}
+
+/** Times in ms, `from` inclusive, `to` exclusive. */
+export interface RecordFilters {
+  keyword?: string | undefined;
+  userId?: string | undefined;
+  datasetId?: string | undefined;
+  subsetPath?: string | undefined;
+  version?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  complete?: boolean | undefined;
+  /** Ids: these alone, and all but these. */
+  only?: readonly string[] | undefined;
+  without?: readonly string[] | undefined;
+}
+
+export interface RecordsPage {
+  filters: RecordFilters;
+  sort: 'started_at' | 'bytes_sent';
+  descending: boolean;
+  offset: number;
+  size: number;
+}
+
+/** A dataset as it was named when it was downloaded. */
+interface Edition {
+  datasetId: string;
+  name: string;
+  version: string;
+}
+
+/** Per day from `from` on, and per edition, those with most downloads first. */
+export interface Downloads {
+  counts: number[];
+  bytes: number[];
+  top: (Edition & { count: number; bytes: number })[];
+}
+
+const DAY = 86_400_000;
+const UNKNOWN = 2;
+const TOP = 10;
+
+/** All download records by what the back office asks of them, in memory: about 100 bytes each. */
+export class RecordsList {
+  readonly #ids: string[] = [];
+  readonly #started = new Numbers(new Float64Array(0));
+  readonly #bytes = new Numbers(new Float64Array(0));
+  readonly #complete = new Numbers(new Uint8Array(0));
+  readonly #person = new Numbers(new Uint32Array(0));
+  readonly #user = new Numbers(new Uint32Array(0));
+  readonly #edition = new Numbers(new Uint32Array(0));
+  readonly #path = new Numbers(new Uint32Array(0));
+  /** In lower case: the name, NUL, the e-mail address. */
+  readonly #persons = new Shared<string>();
+  readonly #users = new Shared<true>();
+  readonly #editions = new Shared<Edition>();
+  readonly #paths = new Shared<true>();
+  readonly #byStart: Order;
+  readonly #byBytes: Order;
+  #free: number[] = [];
+  #bulk = false;
+  #found: { text: string; version: number; flags: Uint8Array } | undefined;
+
+  constructor() {
+    const byId = (a: number, b: number) => {
+      const [one = '', other = ''] = [this.#ids[a], this.#ids[b]];
+      return one < other ? -1 : one > other ? 1 : 0;
+    };
+    this.#byStart = new Order((a, b) => this.#started.at(a) - this.#started.at(b) || byId(a, b));
+    this.#byBytes = new Order((a, b) => this.#bytes.at(a) - this.#bytes.at(b) || byId(a, b));
+  }
+
+  get length(): number {
+    return this.#ids.length - this.#free.length;
+  }
+
+  /** For many rows at a time, none of them twice: the orders are made once, after the last. */
+  begin(): void {
+    this.#bulk = true;
+  }
+
+  end(): void {
+    this.#bulk = false;
+    const { length } = this.#ids;
+    const gone = new Set(this.#free);
+    const places = () =>
+      gone.size === 0 ? range(length) : range(length).filter((place) => !gone.has(place));
+    this.#byStart.rebuild(places(), this.length);
+    this.#byBytes.rebuild(places(), this.length);
+  }
+
+  put(row: RecordRow): void {
+    const known = this.#placeOf(row);
+    if (known === undefined) this.#add(row);
+    else this.#change(known, row);
+  }
+
+  /** Rare, so it is looked for in all. */
+  remove(id: string): void {
+    const place = this.#ids.indexOf(id);
+    if (place < 0) return;
+    // Always: places are looked up in it.
+    this.#byStart.remove(place);
+    if (!this.#bulk) this.#byBytes.remove(place);
+    this.#letGo(place);
+    this.#ids[place] = '';
+    // Matches no span of time.
+    this.#started.set(place, Number.NaN);
+    this.#free.push(place);
+  }
+
+  page({ filters, sort, descending, offset, size }: RecordsPage): Found {
+    const order = sort === 'started_at' ? this.#byStart : this.#byBytes;
+    const matching = this.#matching(filters);
+    const matches = matching && matchesOf(this.#ids.length, matching);
+    const places = pageOf(order.places, matches, { offset, size, descending });
+    return { ids: places.map((place) => this.#ids[place] ?? ''), count: matches?.count ?? this.length };
+  }
+
+  /** The newest `size` that match and are older than the record `after`, newest first. */
+  before(
+    filters: RecordFilters,
+    after: { startedAt: number; id: string } | undefined,
+    size: number,
+  ): string[] {
+    const { places } = this.#byStart;
+    const matches = this.#matching(filters) ?? (() => true);
+    const ids: string[] = [];
+    let rank = after ? this.#byStart.rankOf(this.#compareTo(after.startedAt, after.id)) : places.length;
+    while (rank > 0 && ids.length < size) {
+      rank -= 1;
+      const place = places[rank] as number;
+      if (matches(place)) ids.push(this.#ids[place] ?? '');
+    }
+    return ids;
+  }
+
+  /** @param from the first moment of a UTC day; `to` likewise, exclusive */
+  downloads(from: number, to: number): Downloads {
+    const counts = new Array<number>((to - from) / DAY).fill(0);
+    const bytes = [...counts];
+    const top = this.#editions.values.map((edition) => ({ edition, count: 0, bytes: 0 }));
+    const { places } = this.#byStart;
+    for (let rank = this.#byStart.rankOf(this.#compareTo(from, '')); rank < places.length; rank++) {
+      const place = places[rank] as number;
+      const started = this.#started.at(place);
+      if (started >= to) break;
+      const sent = this.#bytes.at(place);
+      const day = Math.floor((started - from) / DAY);
+      counts[day] = (counts[day] ?? 0) + 1;
+      bytes[day] = (bytes[day] ?? 0) + sent;
+      const one = top[this.#edition.at(place)];
+      if (!one) continue;
+      one.count += 1;
+      one.bytes += sent;
+    }
+    return { counts, bytes, top: mostWanted(top) };
+  }
+
+  /** Undefined: every record does. */
+  #matching(filters: RecordFilters): ((place: number) => boolean) | undefined {
+    const { keyword, datasetId, version, userId, subsetPath, from, to, complete } = filters;
+    if (Object.values(filters).every((value) => value === undefined)) return undefined;
+    const low = from ?? Number.NEGATIVE_INFINITY;
+    const high = to ?? Number.POSITIVE_INFINITY;
+    const text = keyword?.toLowerCase();
+    const persons = text === undefined ? undefined : this.#personsWith(text);
+    const editions =
+      datasetId === undefined && version === undefined
+        ? undefined
+        : this.#editions.flags(
+            (edition) =>
+              edition.datasetId === (datasetId ?? edition.datasetId) &&
+              edition.version === (version ?? edition.version),
+          );
+    const NONE = -1;
+    const user = userId === undefined ? undefined : (this.#users.numberOf(userId) ?? NONE);
+    const path = subsetPath === undefined ? undefined : (this.#paths.numberOf(subsetPath) ?? NONE);
+    const flag = complete === undefined ? undefined : Number(complete);
+    const only = filters.only && this.#marked(filters.only);
+    const without = filters.without?.length ? this.#marked(filters.without) : undefined;
+    const [started, person, edition] = [this.#started.array, this.#person.array, this.#edition.array];
+    const [users, paths, completes] = [this.#user.array, this.#path.array, this.#complete.array];
+    return (place) =>
+      (started[place] as number) >= low &&
+      (started[place] as number) < high &&
+      (flag === undefined || completes[place] === flag) &&
+      (editions === undefined || editions[edition[place] as number] === 1) &&
+      (persons === undefined || persons[person[place] as number] === 1) &&
+      (user === undefined || users[place] === user) &&
+      (path === undefined || paths[place] === path) &&
+      (only === undefined || only[place] === 1) &&
+      without?.[place] !== 1;
+  }
+
+  /** Kept for the next page, and for an export, which asks again and again. */
+  #personsWith(text: string): Uint8Array {
+    const { version } = this.#persons;
+    if (this.#found?.text !== text || this.#found.version !== version) {
+      const flags = this.#persons.flags((person) => person.includes(text));
+      this.#found = { text, version, flags };
+    }
+    return this.#found.flags;
+  }
+
+  /** For each place 1 where it has one of these ids. They are of late mostly, and looked for from there. */
+  #marked(ids: readonly string[]): Uint8Array {
+    const marks = new Uint8Array(this.#ids.length);
+    const wanted = new Set(ids);
+    const { places } = this.#byStart;
+    for (let rank = places.length - 1; rank >= 0 && wanted.size > 0; rank--) {
+      const place = places[rank] as number;
+      if (wanted.delete(this.#ids[place] ?? '')) marks[place] = 1;
+    }
+    return marks;
+  }
+
+  #compareTo(startedAt: number, id: string) {
+    return (place: number): number => {
+      const other = this.#ids[place] ?? '';
+      return startedAt - this.#started.at(place) || (id < other ? -1 : id > other ? 1 : 0);
+    };
+  }
+
+  #placeOf({ started_at, id }: RecordRow): number | undefined {
+    const rank = this.#byStart.rankOf(this.#compareTo(started_at, id));
+    const place = this.#byStart.places[rank];
+    return place !== undefined && this.#ids[place] === id ? place : undefined;
+  }
+
+  #add(row: RecordRow): void {
+    // An order still holds the places that became free since it was made.
+    const place = (this.#bulk ? undefined : this.#free.pop()) ?? this.#ids.length;
+    this.#ids[place] = row.id;
+    this.#started.set(place, row.started_at);
+    this.#bytes.set(place, row.bytes_sent);
+    this.#take(place, row);
+    if (this.#bulk) return;
+    this.#byStart.add(place);
+    this.#byBytes.add(place);
+  }
+
+  #change(place: number, row: RecordRow): void {
+    const moves = this.#bytes.at(place) !== row.bytes_sent && !this.#bulk;
+    if (moves) this.#byBytes.remove(place);
+    this.#bytes.set(place, row.bytes_sent);
+    if (moves) this.#byBytes.add(place);
+    this.#letGo(place);
+    this.#take(place, row);
+  }
+
+  #take(place: number, row: RecordRow): void {
+    const { dataset_id: datasetId, dataset_name: name, version } = row;
+    const person = `${row.user_name}\0${row.email}`;
+    this.#complete.set(place, row.complete ?? UNKNOWN);
+    this.#person.set(
+      place,
+      this.#persons.take(person, () => person.toLowerCase()),
+    );
+    // Nobody's id is empty.
+    this.#user.set(
+      place,
+      this.#users.take(row.user_id ?? '', () => true),
+    );
+    this.#path.set(
+      place,
+      this.#paths.take(row.subset_path, () => true),
+    );
+    const edition = { datasetId, name, version };
+    this.#edition.set(
+      place,
+      this.#editions.take(`${datasetId}\0${name}\0${version}`, () => edition),
+    );
+  }
+
+  #letGo(place: number): void {
+    this.#persons.letGo(this.#person.at(place));
+    this.#users.letGo(this.#user.at(place));
+    this.#paths.letGo(this.#path.at(place));
+    this.#editions.letGo(this.#edition.at(place));
+  }
+}
+
+const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
+
+function mostWanted(all: { edition: Edition | undefined; count: number; bytes: number }[]): Downloads['top'] {
+  return all
+    .filter(({ count }) => count > 0)
+    .map(({ edition, count, bytes }) => ({ ...(edition as Edition), count, bytes }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .slice(0, TOP);
+}

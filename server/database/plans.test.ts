@@ -1,0 +1,183 @@
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLogStore } from '../features/administrators/audit-log.store.ts';
+import { jobsStore } from '../features/jobs/jobs.store.ts';
+import { countsStore } from '../features/statistics/counts.store.ts';
+import { recordsStore } from '../features/statistics/records.store.ts';
+import { usersStore } from '../features/user-review/users.store.ts';
+import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
+import { insertMany, recordRow, userRow } from '../testing/rows.ts';
+import { DAY } from '../time.ts';
+import { listsAre, listsOf } from './lists/of.ts';
+import { type Db, openDatabase } from './open.ts';
+
+const ROWS = 5_000;
+const page = { pageIndex: 3, pageSize: 20 };
+const rows = (row: (n: number) => object): object[] => Array.from({ length: ROWS }, (_, n) => row(n));
+
+/** Sees what is asked of a database. */
+class Witness implements KyselyPlugin {
+  seen: RootOperationNode[] = [];
+
+  transformQuery({ node }: { node: RootOperationNode }): RootOperationNode {
+    this.seen.push(node);
+    return node;
+  }
+
+  transformResult = async <Result>({ result }: { result: Result }): Promise<Result> => result;
+}
+
+onEachDatabase('issue 6: no list that may be long reads or sorts a whole table for a page', (kind) => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let db: Db;
+  const witness = new Witness();
+  let watched: Db;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind);
+    folder = await temporaryFolder();
+    db = await openDatabase(fresh.url ?? `${folder.path}/vitrine.sqlite`);
+    watched = db.withPlugin(witness) as Db;
+    listsAre(watched, listsOf(db));
+    await insertMany(
+      db,
+      'users',
+      rows((n) => userRow(`user ${n}`, { created_at: n })),
+    );
+    await insertMany(
+      db,
+      'records',
+      rows((n) => recordRow(`record ${n}`, { started_at: n, user_id: `user ${n % 100}` })),
+    );
+    await insertMany(
+      db,
+      'audit',
+      rows((n) => ({
+        id: `audit ${n}`,
+        at: n,
+        admin_id: `admin ${n % 4}`,
+        admin_name: '',
+        action: '',
+        subject: '',
+        before_json: null,
+        after_json: null,
+        ip: '',
+      })),
+    );
+    await insertMany(
+      db,
+      'jobs',
+      rows((n) => ({
+        id: `job ${n}`,
+        kind: `kind ${n % 4}`,
+        key: null,
+        open_key: null,
+        subject: '',
+        payload: '{}',
+        state: n % 4 === 0 ? 'failed' : 'done',
+        priority: 0,
+        run_at: 0,
+        lease_until: null,
+        owner: null,
+        attempts: 0,
+        done: 0,
+        total: 0,
+        note: '',
+        created_at: n,
+        started_at: null,
+        finished_at: null,
+      })),
+    );
+    await insertMany(
+      db,
+      'reviews',
+      rows((n) => ({
+        id: `review ${n}`,
+        user_id: `user ${n}`,
+        from_status: 'pending',
+        to_status: n % 2 === 0 ? 'approved' : 'rejected',
+        reason: null,
+        admin_id: null,
+        at: n * DAY,
+        undone_at: null,
+        former: '{}',
+      })),
+    );
+    await sql.raw('analyze').execute(db);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await fresh.drop();
+    await folder.remove();
+  });
+
+  /** The plans of what `work` asks of the database, but for counts. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    witness.seen = [];
+    await work();
+    const plans: string[] = [];
+    for (const node of witness.seen) {
+      const query = watched.getExecutor().compileQuery(node as never, { queryId: 'plan' } as never);
+      // Whoever counts half a table reads half of it; it is the page that must not.
+      if (/^select count\(\*\) as "count" from/.test(query.sql)) continue;
+      const asked = kind === 'SQLite' ? `explain query plan ${query.sql}` : `explain ${query.sql}`;
+      const { rows: lines } = await db.executeQuery<Record<string, unknown>>({ ...query, sql: asked });
+      plans.push(lines.map((line) => line.detail ?? line['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  }
+
+  const WHOLE =
+    kind === 'SQLite' ? /SCAN (?!.*USING (COVERING )?INDEX)|TEMP B-TREE FOR ORDER/ : /Seq Scan|Sort /;
+  async function expectNoWhole(work: () => Promise<unknown>, what: string): Promise<void> {
+    const plans = await plansOf(work);
+    expect(plans.length, what).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan, what).not.toMatch(WHOLE);
+  }
+
+  test('the check can fail: by a column without an index', async () => {
+    const plans = await plansOf(() =>
+      watched.selectFrom('audit').selectAll().orderBy('ip').where('ip', '=', 'x').limit(20).execute(),
+    );
+    expect(plans[0]).toMatch(kind === 'SQLite' ? /SCAN/ : /Seq Scan/);
+    expect(plans[0]).toMatch(WHOLE);
+  });
+
+  test('users and records: the rows of a page are fetched by their ids', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      for (const sort of ['createdAt', 'appliedAt', 'reviewedAt', 'email', 'familyName'] as const)
+        await expectNoWhole(
+          () => usersStore(watched, '').list({ ...page, sort, order, keyword: 'ada' }, 0),
+          sort,
+        );
+      for (const sort of ['startedAt', 'bytesSent'] as const)
+        await expectNoWhole(
+          () => recordsStore(watched).list({ ...page, sort, order, keyword: 'ada', complete: 'false' }),
+          sort,
+        );
+    }
+    const exported = recordsStore(watched).all({ keyword: 'ada' });
+    await expectNoWhole(() => exported.next(), 'export');
+  });
+
+  test('audit and jobs: every sort and filter that a screen offers', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      for (const filter of [{}, { adminId: 'admin 3' }, { from: '1970-01-01', to: '1970-01-02' }])
+        await expectNoWhole(
+          () => auditLogStore(watched).list({ ...page, pageIndex: 2, order, ...filter }),
+          JSON.stringify(filter),
+        );
+      for (const filter of [{}, { state: 'failed' as const }, { kind: 'kind 3' }])
+        await expectNoWhole(
+          () => jobsStore(watched).list({ ...page, pageIndex: 2, order, ...filter }),
+          JSON.stringify(filter),
+        );
+    }
+  });
+
+  test('statistics of a span look at that span', async () => {
+    const days = { from: DAY, to: 31 * DAY };
+    await expectNoWhole(() => countsStore(watched).users(days, 0), 'users');
+  });
+});

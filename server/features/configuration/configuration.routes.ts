@@ -1,0 +1,49 @@
+import {
+  addConfig,
+  deleteConfig,
+  getConfig,
+  getConfigByKey,
+  listConfig,
+  readsPrivateKeys,
+  updateConfig,
+} from '../../../contract/configuration.ts';
+import type { Route } from '../../http/route.ts';
+import { admit } from '../../http/who-may.ts';
+import { changes } from '../../identity/audit.ts';
+import type { Identify } from '../../identity/caller.ts';
+import type { ConfigurationService } from './configuration.service.ts';
+import type { ConfigurationStore } from './configuration.store.ts';
+
+/** §7: the configuration calls. */
+export function configurationRoutes(
+  route: Route,
+  service: ConfigurationService,
+  store: ConfigurationStore,
+  identify: Identify,
+): void {
+  route(listConfig, ({ query }) => store.list(query));
+  route(getConfig, ({ params }) => service.one(params.id));
+
+  route(getConfigByKey, async ({ params, request }) => {
+    const entry = await service.byKey(params.key);
+    if (!entry.isPublic) await admit(readsPrivateKeys, request.headers, identify);
+    return entry;
+  });
+
+  route(addConfig, async ({ body, audit }) => {
+    const after = await service.add(body);
+    audit({ subject: after.configKey, after });
+    return after;
+  });
+
+  route(updateConfig, async ({ body, audit }) => {
+    const { before, after } = await service.change(body);
+    audit({ subject: after.configKey, ...changes(service.told(before), service.told(after)) });
+    return after;
+  });
+
+  route(deleteConfig, async ({ params, audit }) => {
+    const before = await service.remove(params.id);
+    audit({ subject: before.configKey, before, after: { deleted: true } });
+  });
+}

@@ -1,0 +1,101 @@
+import type { addConfig, ConfigEntry, updateConfig } from '../../../contract/configuration.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { BuiltInKey } from '../../configuration/built-in.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { ConfigurationStore, ConfigValues } from './configuration.store.ts';
+
+interface Changed {
+  before: ConfigEntry;
+  after: ConfigEntry;
+}
+
+const changedMeanwhile = () =>
+  conflict('Somebody else has changed this entry meanwhile. Load it again and repeat your change.');
+
+/** What may not be changed, and must be sent as it is, if at all. */
+function checkFixed(before: ConfigEntry, wanted: BodyOf<typeof updateConfig>): void {
+  const fixed = {
+    configKey: 'A key is fixed once it is made. Add another entry, and delete this one.',
+    configType: 'Whether an entry is built in cannot be changed.',
+    createdAt: 'When an entry was made cannot be changed.',
+    ...(before.configType === 'Y' && {
+      isPublic: 'Whether a built-in entry is public cannot be changed.',
+    }),
+  } as const;
+  for (const [field, message] of Object.entries(fixed) as [keyof typeof fixed, string][]) {
+    if (wanted[field] !== undefined && wanted[field] !== before[field]) throw invalid(field, message);
+  }
+}
+
+/**
+ * The configuration (§7, decisions §7).
+ * @param builtIn the keys that the portal itself reads: their values are judged as their own screens judge them
+ */
+export function configurationService(
+  store: ConfigurationStore,
+  builtIn: readonly BuiltInKey[],
+  now: () => number,
+) {
+  const known = new Map(builtIn.map((key) => [key.key, key]));
+
+  async function found(entry: Promise<ConfigEntry | undefined>): Promise<ConfigEntry> {
+    const one = await entry;
+    if (!one) throw notFound('This entry');
+    return one;
+  }
+
+  return {
+    one: (configId: string) => found(store.one(configId)),
+    byKey: (configKey: string) => found(store.byKey(configKey)),
+
+    /** @throws AppError 409 when the key is taken */
+    async add({ configKey, configType: _, ...values }: BodyOf<typeof addConfig>): Promise<ConfigEntry> {
+      const configId = newId();
+      if (!(await store.add(configId, configKey, values, now()))) {
+        throw conflict(`There is an entry with the key "${configKey}" already.`, 'configKey');
+      }
+      return found(store.one(configId));
+    },
+
+    /** @throws AppError 404, 400 for a wrong value or what is fixed, 409 when somebody was faster */
+    async change(wanted: BodyOf<typeof updateConfig>): Promise<Changed> {
+      const before = await found(store.one(wanted.configId));
+      if (wanted.updatedAt !== undefined && wanted.updatedAt !== before.updatedAt) throw changedMeanwhile();
+      checkFixed(before, wanted);
+      const { configValue } = wanted;
+      const values: ConfigValues = {
+        configName: wanted.configName ?? before.configName,
+        configValue:
+          configValue === undefined
+            ? before.configValue
+            : ((await known.get(before.configKey)?.check(configValue)) ?? configValue),
+        isPublic: wanted.isPublic ?? before.isPublic,
+        remark: wanted.remark ?? before.remark,
+      };
+      if (!(await store.change(before, values, now()))) throw changedMeanwhile();
+      return { before, after: await found(store.one(wanted.configId)) };
+    },
+
+    /**
+     * @returns what it was
+     * @throws AppError 409 for a built-in entry
+     */
+    async remove(configId: string): Promise<ConfigEntry> {
+      const entry = await found(store.one(configId));
+      if (entry.configType === 'Y') {
+        throw conflict('This entry is built in: the portal reads it. Change its value instead.');
+      }
+      if (!(await store.remove(configId))) throw notFound('This entry');
+      return entry;
+    },
+
+    /** An entry as the audit log may know it. */
+    told(entry: ConfigEntry): object {
+      const { told } = known.get(entry.configKey) ?? {};
+      return told ? { ...entry, configValue: told(entry.configValue) } : entry;
+    },
+  };
+}
+
+export type ConfigurationService = ReturnType<typeof configurationService>;

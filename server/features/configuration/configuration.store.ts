@@ -1,0 +1,119 @@
+import type { ConfigEntry, listConfig } from '../../../contract/configuration.ts';
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { Page } from '../../../contract/lists.ts';
+import { contains, isDuplicate } from '../../database/dialect.ts';
+import type { Db } from '../../database/open.ts';
+import { page } from '../../database/page.ts';
+import type { ConfigTable } from '../../database/tables.ts';
+import { iso } from '../../time.ts';
+
+type Query = QueryOf<typeof listConfig>;
+
+/** Of the endpoint's allow-list (threat 18). */
+const columns: Record<NonNullable<Query['sort']>, keyof ConfigTable> = {
+  configName: 'config_name',
+  configKey: 'config_key',
+  configType: 'config_type',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+const present = (row: ConfigTable): ConfigEntry => ({
+  configId: row.config_id,
+  configName: row.config_name,
+  configKey: row.config_key,
+  configValue: row.config_value,
+  configType: row.config_type,
+  isPublic: row.is_public === 1,
+  remark: row.remark,
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+});
+
+/** What of an entry may change once it is made. */
+export type ConfigValues = Pick<ConfigEntry, 'configName' | 'configValue' | 'isPublic' | 'remark'>;
+
+const columnsOf = (values: ConfigValues) => ({
+  config_name: values.configName,
+  config_value: values.configValue,
+  is_public: values.isPublic ? (1 as const) : (0 as const),
+  remark: values.remark,
+});
+
+export function configurationStore(db: Db) {
+  function filtered({ configName, configKey, configType }: Query) {
+    let rows = db.selectFrom('config').selectAll();
+    if (configName) rows = rows.where(contains('config_name', configName));
+    if (configKey) rows = rows.where(contains('config_key', configKey));
+    if (configType) rows = rows.where('config_type', '=', configType);
+    return rows;
+  }
+
+  const where = async (
+    column: 'config_id' | 'config_key',
+    value: string,
+  ): Promise<ConfigEntry | undefined> => {
+    const row = await db.selectFrom('config').selectAll().where(column, '=', value).executeTakeFirst();
+    return row && present(row);
+  };
+
+  return {
+    list: (query: Query): Promise<Page<ConfigEntry>> =>
+      page(
+        filtered(query),
+        { ...query, column: columns[query.sort ?? 'configKey'], order: query.order ?? 'asc' },
+        'config_id',
+        present,
+      ),
+
+    one: (configId: string) => where('config_id', configId),
+    byKey: (configKey: string) => where('config_key', configKey),
+
+    /** @returns false, and nothing added, when the key is taken */
+    async add(configId: string, configKey: string, values: ConfigValues, now: number): Promise<boolean> {
+      const insert = db.insertInto('config').values({
+        config_id: configId,
+        config_key: configKey,
+        config_type: 'N',
+        ...columnsOf(values),
+        created_at: now,
+        updated_at: now,
+      });
+      try {
+        await insert.execute();
+        return true;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+
+    /**
+     * Sets an entry that is still as it was read.
+     * @returns false, and nothing set, when it has changed or is gone
+     */
+    async change(before: ConfigEntry, values: ConfigValues, now: number): Promise<boolean> {
+      const read = Date.parse(before.updatedAt);
+      const { numUpdatedRows } = await db
+        .updateTable('config')
+        // Never the same time twice: it tells one state of the entry from the next.
+        .set({ ...columnsOf(values), updated_at: Math.max(now, read + 1) })
+        .where('config_id', '=', before.configId)
+        .where('updated_at', '=', read)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** An administrator's own entry only. */
+    async remove(configId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('config')
+        .where('config_id', '=', configId)
+        .where('config_type', '=', 'N')
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+  };
+}
+
+export type ConfigurationStore = ReturnType<typeof configurationStore>;

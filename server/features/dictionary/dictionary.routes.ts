@@ -1,0 +1,70 @@
+import {
+  addDictData,
+  deleteDictData,
+  exportDictData,
+  getDictData,
+  listDictData,
+  listDictTypes,
+  updateDictData,
+  updateDictDataBare,
+} from '../../../contract/dictionary.ts';
+import { type DictEntry, getDictByType } from '../../../contract/dictionary-entry.ts';
+import { AppError } from '../../errors.ts';
+import { contentDisposition } from '../../http/disposition.ts';
+import { ANSWERED, type Route } from '../../http/route.ts';
+import { changes } from '../../identity/audit.ts';
+import type { DictionaryService } from './dictionary.service.ts';
+import type { DictionaryStore } from './dictionary.store.ts';
+import { spreadsheet } from './spreadsheet.ts';
+
+/** Rows of an export: what a thread can make in a second, and more choices than a form can offer. */
+const MOST_ROWS = 20_000;
+
+const named = ({ dictType, dictLabel }: DictEntry): string => `${dictType}: ${dictLabel}`;
+
+/** §7: the dictionary calls. */
+export function dictionaryRoutes(
+  route: Route,
+  service: DictionaryService,
+  store: DictionaryStore,
+  /** The entries of a type as everybody may see them, kept until they change. */
+  ofType: (dictType: string) => Promise<DictEntry[]>,
+): void {
+  route(getDictByType, ({ params }) => ofType(params.type), { revalidate: () => true, limit: 'reading' });
+  route(listDictData, ({ query }) => store.list(query));
+  route(listDictTypes, () => service.types());
+  route(getDictData, ({ params }) => service.one(params.id));
+
+  route(addDictData, async ({ body, audit }) => {
+    const after = await service.add(body);
+    audit({ subject: named(after), after });
+    return after;
+  });
+
+  for (const endpoint of [updateDictData, updateDictDataBare]) {
+    route(endpoint, async ({ body, audit }) => {
+      const { before, after } = await service.change(body);
+      audit({ subject: named(after), ...changes(before, after) });
+      return after;
+    });
+  }
+
+  route(deleteDictData, async ({ params, audit }) => {
+    const before = await service.remove(params.id);
+    audit({ subject: named(before), before, after: { deleted: true } });
+  });
+
+  route(exportDictData, async ({ query, reply }) => {
+    const entries = await store.first(query, MOST_ROWS + 1);
+    if (entries.length > MOST_ROWS) {
+      throw new AppError(400, `More than ${MOST_ROWS} entries match. Narrow the filter.`);
+    }
+    const file = await spreadsheet(entries);
+    reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', contentDisposition(`dictionary-${query.dictType || 'all'}.xlsx`))
+      .header('content-length', file.length)
+      .send(file);
+    return ANSWERED;
+  });
+}

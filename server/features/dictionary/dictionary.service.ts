@@ -1,0 +1,79 @@
+import type { addDictData, updateDictData } from '../../../contract/dictionary.ts';
+import { type DictEntry, usedDictTypes } from '../../../contract/dictionary-entry.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { DictionaryStore, DictValues, Outcome } from './dictionary.store.ts';
+
+interface Changed {
+  before: DictEntry;
+  after: DictEntry;
+}
+
+function check(outcome: Outcome, { dictType, dictValue }: DictValues): void {
+  if (outcome === 'stale') throw changedMeanwhile();
+  if (outcome === 'taken') {
+    throw conflict(`"${dictType}" already has an entry with the value "${dictValue}".`, 'dictValue');
+  }
+}
+
+const changedMeanwhile = () =>
+  conflict('Somebody else has changed this entry meanwhile. Load it again and repeat your change.');
+
+/** Dictionaries (§7, decisions §7): what the choices in forms are, and how modalities are ordered and named. */
+export function dictionaryService(store: DictionaryStore, now: () => number) {
+  async function one(dictCode: string): Promise<DictEntry> {
+    const entry = await store.one(dictCode);
+    if (!entry) throw notFound('This entry');
+    return entry;
+  }
+
+  return {
+    one,
+
+    /** Also those that the portal reads and that have no entry yet. */
+    async types(): Promise<{ dictType: string; entries: number }[]> {
+      const found = await store.types();
+      const absent = usedDictTypes.filter((type) => !found.some(({ dictType }) => dictType === type));
+      return [...found, ...absent.map((dictType) => ({ dictType, entries: 0 }))].sort((a, b) =>
+        a.dictType < b.dictType ? -1 : 1,
+      );
+    },
+
+    /** @throws AppError 409 when type and value are taken */
+    async add(body: BodyOf<typeof addDictData>): Promise<DictEntry> {
+      const values = { ...body, dictSort: body.dictSort ?? (await store.nextPlace(body.dictType)) };
+      const dictCode = newId();
+      check(await store.add(dictCode, values, now()), values);
+      return one(dictCode);
+    },
+
+    /** @throws AppError 404, 400 for what cannot be changed, 409 when taken or when somebody was faster */
+    async change({
+      dictCode,
+      createdAt,
+      updatedAt,
+      ...wanted
+    }: BodyOf<typeof updateDictData>): Promise<Changed> {
+      const before = await one(dictCode);
+      if (createdAt !== undefined && createdAt !== before.createdAt) {
+        throw invalid('createdAt', 'When an entry was made cannot be changed.');
+      }
+      if (updatedAt !== undefined && updatedAt !== before.updatedAt) throw changedMeanwhile();
+      const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+      const { dictCode: _, createdAt: __, updatedAt: ___, ...kept } = before;
+      const values: DictValues = { ...kept, ...set };
+      check(await store.change(before, values, now()), values);
+      return { before, after: await one(dictCode) };
+    },
+
+    /** @returns what it was */
+    async remove(dictCode: string): Promise<DictEntry> {
+      const entry = await one(dictCode);
+      await store.remove(dictCode);
+      return entry;
+    },
+  };
+}
+
+export type DictionaryService = ReturnType<typeof dictionaryService>;

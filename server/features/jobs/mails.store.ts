@@ -1,0 +1,95 @@
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
+import type { Page } from '../../../contract/lists.ts';
+import { contains } from '../../database/dialect.ts';
+import { aside } from '../../database/lists/of.ts';
+import type { Db, Queries } from '../../database/open.ts';
+import { page } from '../../database/page.ts';
+import type { OutboxTable } from '../../database/tables.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { iso } from '../../time.ts';
+
+type Row = Omit<OutboxTable, 'subject' | 'body' | 'html'> & { has_words: number | boolean };
+
+const stateOf = (row: Row): QueuedMail['state'] => {
+  if (row.sent_at !== null) return 'sent';
+  if (row.given_up_at !== null) return 'givenUp';
+  return row.last_error === null ? 'waiting' : 'failing';
+};
+
+function present(row: Row): QueuedMail {
+  const state = stateOf(row);
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    about: row.review_id === null ? 'other' : 'decision',
+    state,
+    attempts: row.attempts,
+    note: row.last_error ?? '',
+    createdAt: iso(row.created_at),
+    runAt: state === 'waiting' || state === 'failing' ? iso(row.not_before) : null,
+    endedAt: iso(row.sent_at ?? row.given_up_at),
+    canResend: state === 'givenUp' && Boolean(row.has_words),
+  };
+}
+
+/**
+ * A mail's words stay in the database: only whether there are any is asked. Those that were written without ever
+ * leaving, so that nobody is found out (threat 22), are nobody's business here either.
+ */
+const rows = (db: Queries) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'recipient', 'created_at', 'not_before', 'sent_at', 'given_up_at', 'last_error'])
+    .select(['attempts', 'review_id'])
+    .select((eb) => eb('body', '!=', '').as('has_words'))
+    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('attempts', '>', 0)]));
+
+/** Reads the outbox for people; `jobs/outbox.store.ts` writes it. */
+export function mailsStore(db: Db) {
+  return {
+    list({ state, keyword, ...query }: QueryOf<typeof listMails>): Promise<Page<QueuedMail>> {
+      let found = rows(aside(db));
+      if (state === 'sent') found = found.where('sent_at', 'is not', null);
+      else found = found.where('sent_at', 'is', null);
+      if (state === 'givenUp') found = found.where('given_up_at', 'is not', null);
+      if (state === 'waiting') found = found.where('given_up_at', 'is', null).where('last_error', 'is', null);
+      if (state === 'failing') {
+        found = found.where('given_up_at', 'is', null).where('last_error', 'is not', null);
+      }
+      if (keyword) found = found.where(contains('recipient', keyword));
+      return page(found, { ...query, column: 'created_at', order: query.order ?? 'desc' }, 'id', (row) =>
+        present(row as Row),
+      );
+    },
+
+    /**
+     * Lets a mail that was given up be tried anew.
+     * @returns the id of the user whom the decision was about: the audit log names nobody
+     * @throws AppError 404; 409 when it was not given up, or its words are not kept
+     */
+    async resend(id: string, now: number): Promise<string> {
+      const { numUpdatedRows } = await db
+        .updateTable('outbox')
+        .set({ given_up_at: null, last_error: null, attempts: 0, not_before: now, created_at: now })
+        .where('id', '=', id)
+        .where('given_up_at', 'is not', null)
+        .where('sent_at', 'is', null)
+        .where('body', '!=', '')
+        .executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom('outbox')
+        .leftJoin('reviews', 'reviews.id', 'outbox.review_id')
+        .select('reviews.user_id')
+        .where('outbox.id', '=', id)
+        .executeTakeFirst();
+      if (!row) throw notFound('This mail');
+      if (numUpdatedRows === 0n) {
+        throw conflict('Only a decision’s mail that was given up can be sent again.');
+      }
+      return row.user_id ?? '';
+    },
+  };
+}
+
+export type MailsStore = ReturnType<typeof mailsStore>;

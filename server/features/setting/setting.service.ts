@@ -1,0 +1,54 @@
+import type { Setting } from '../../../contract/setting.ts';
+import { invalid } from '../../errors.ts';
+import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import { type LogoFile, takeLogo } from './logo.ts';
+import type { SettingStore, SettingValues } from './setting.store.ts';
+
+interface Dependencies {
+  store: SettingStore;
+  ledger: BlobLedger;
+  staticBase: string;
+  now: () => number;
+}
+
+/** Reads a form: `begin` gets its fields before the file, `take` the file's bytes. */
+export type SettingForm = (
+  begin: (fields: SettingValues) => Promise<void>,
+  take: (part: { stream: AsyncIterable<Uint8Array> }) => Promise<void>,
+) => Promise<void>;
+
+/** The site's name, logo, footer and wording (decisions §7). */
+export function settingService({ store, ledger, staticBase, now }: Dependencies) {
+  return {
+    read: (): Promise<Setting> => store.read(staticBase),
+
+    /**
+     * Sets what a form brings; what is absent stays.
+     * @throws AppError 400, or 413 for a logo too large; nothing is changed then
+     */
+    async change(form: SettingForm): Promise<Setting> {
+      let values: SettingValues = {};
+      let logo: LogoFile | undefined;
+      try {
+        await form(
+          async (fields) => {
+            values = fields;
+            if (fields.logo !== undefined && fields.logo !== '' && !(await store.isKept(fields.logo))) {
+              throw invalid('logo', 'Send the logo as a file.');
+            }
+          },
+          async ({ stream }) => {
+            logo = await takeLogo(ledger, stream);
+          },
+        );
+        await store.write(values, now(), logo && { ledger, logo });
+      } catch (error) {
+        if (logo) await ledger.discard([logo.blob.key]);
+        throw error;
+      }
+      return store.read(staticBase);
+    },
+  };
+}
+
+export type SettingService = ReturnType<typeof settingService>;

@@ -1,0 +1,56 @@
+import { listAdminDatasets } from '../../../contract/dataset-admin.ts';
+import type { DataOf, Endpoint } from '../../../contract/endpoint.ts';
+import { listJobs } from '../../../contract/jobs.ts';
+import { type getSummary, listRecords } from '../../../contract/statistics.ts';
+import { listUsers } from '../../../contract/user-review.ts';
+import { grants } from '../../identity/permissions.ts';
+import { DAY } from '../../time.ts';
+import type { SummaryStore } from './summary.store.ts';
+
+/** A download that this server is sending right now. */
+export interface RunningDownload {
+  recordId: string;
+  userId: string;
+}
+
+interface Dependencies {
+  store: SummaryStore;
+  running: () => readonly RunningDownload[];
+  /** Bytes left on the disk; absent where an object store has the blobs. */
+  free: (() => Promise<number>) | undefined;
+  /** Mails become files, since there is no mail server. */
+  mailsToFiles: boolean;
+  now: () => number;
+}
+
+const mayMake = (tags: readonly string[], { who }: Pick<Endpoint, 'who'>): boolean =>
+  who.kind === 'admin' && grants(tags, who.tag);
+
+/** What the dashboard's tiles show, as far as the asking administrator may read the list behind each. */
+export function summaries({ store, running, free, mailsToFiles, now }: Dependencies) {
+  async function downloads() {
+    const sent = running();
+    const ids = sent.map(({ recordId }) => recordId);
+    return {
+      active: sent.length,
+      activeUsers: new Set(sent.map(({ userId }) => userId)).size,
+      ...(await store.downloads(now() - DAY, ids)),
+    };
+  }
+
+  const storage = async () => ({ ...(await store.storage()), free: (await free?.()) ?? null });
+
+  return async (tags: readonly string[]): Promise<DataOf<typeof getSummary>> => {
+    const datasets = mayMake(tags, listAdminDatasets);
+    return {
+      users: mayMake(tags, listUsers) ? await store.users(now()) : null,
+      downloads: mayMake(tags, listRecords) ? await downloads() : null,
+      datasets: datasets ? await store.datasets() : null,
+      storage: datasets ? await storage() : null,
+      jobs: mayMake(tags, listJobs) ? await store.jobs(now() - DAY) : null,
+      mail: { toFiles: mailsToFiles, ...(await store.mail()) },
+    };
+  };
+}
+
+export type ReadSummary = ReturnType<typeof summaries>;

@@ -1,0 +1,138 @@
+import type { DataOf } from '../../../contract/endpoint.ts';
+import type { getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
+import { aside } from '../../database/lists/of.ts';
+import type { Db } from '../../database/open.ts';
+import { iso } from '../../time.ts';
+
+type Summary = DataOf<typeof getSummary>;
+type Part<Key extends keyof Summary> = NonNullable<Summary[Key]>;
+
+/** Suggestions of the records' filters: beyond this nobody looks through a list. */
+const SUGGESTIONS = 1_000;
+
+/** Bytes and rows behind the dashboard's tiles. */
+export function summaryStore(own: Db) {
+  // Counting may take long: no request waits for it.
+  const db = aside(own);
+  const count = () => db.fn.countAll<number>();
+
+  return {
+    async users(now: number): Promise<Part<'users'>> {
+      const rows = await db
+        .selectFrom('users')
+        .select(['status', count().as('count')])
+        .select((eb) =>
+          eb.fn.count<number>(eb.case().when('approved_until', '<=', now).then(1).end()).as('ended'),
+        )
+        .groupBy('status')
+        .execute();
+      const pending = await db
+        .selectFrom('users')
+        .select((eb) => eb.fn.min(eb.fn.coalesce('applied_at', 'created_at')).as('oldest'))
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return {
+        total: rows.reduce((total, row) => total + Number(row.count), 0),
+        approved: of('approved') - Number(rows.find((row) => row.status === 'approved')?.ended ?? 0),
+        pending: of('pending'),
+        needsInfo: of('needs_info'),
+        oldestPendingAt: iso(pending?.oldest ?? null),
+      };
+    },
+
+    /**
+     * Downloads begun since a moment, and how many of them broke.
+     * @param running ids of those that are being sent
+     */
+    async downloads(since: number, running: readonly string[]) {
+      const begun = db.selectFrom('records').select(count().as('count')).where('started_at', '>=', since);
+      let broken = begun.where('complete', '=', 0);
+      if (running.length > 0) broken = broken.where('id', 'not in', running);
+      return {
+        begun24h: Number((await begun.executeTakeFirstOrThrow()).count),
+        broken24h: Number((await broken.executeTakeFirstOrThrow()).count),
+      };
+    },
+
+    async datasets(): Promise<Part<'datasets'>> {
+      const rows = await db
+        .selectFrom('datasets')
+        .select(['status', count().as('count')])
+        .where('trashed_at', 'is', null)
+        .groupBy('status')
+        .execute();
+      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return {
+        total: rows.reduce((total, row) => total + Number(row.count), 0),
+        published: of('published'),
+        draft: of('draft'),
+        withdrawn: of('withdrawn'),
+      };
+    },
+
+    /** Bytes that the portal keeps, and bytes registered in place. */
+    async storage(): Promise<Omit<Part<'storage'>, 'free'>> {
+      const { used, inPlace } = await db
+        .selectFrom('blobs')
+        .select((eb) => [
+          eb.fn.sum<number>(eb.case().when('source', 'is', null).then(eb.ref('size')).end()).as('used'),
+          eb.fn
+            .sum<number>(eb.case().when('source', 'is not', null).then(eb.ref('size')).end())
+            .as('inPlace'),
+        ])
+        .where('state', '=', 'kept')
+        .executeTakeFirstOrThrow();
+      return { used: Number(used ?? 0), inPlace: Number(inPlace ?? 0) };
+    },
+
+    async jobs(since: number): Promise<Part<'jobs'>> {
+      const failed = db.selectFrom('jobs').select(count().as('count')).where('state', '=', 'failed');
+      const lately = await failed.where('finished_at', '>=', since).executeTakeFirstOrThrow();
+      const unfinished = await db
+        .selectFrom('jobs')
+        .select(count().as('count'))
+        .where('state', 'in', ['waiting', 'running'])
+        .executeTakeFirstOrThrow();
+      return {
+        failed24h: Number(lately.count),
+        failed: Number((await failed.executeTakeFirstOrThrow()).count),
+        unfinished: Number(unfinished.count),
+      };
+    },
+
+    /** Mails given up, and those that failed and are tried again. */
+    async mail(): Promise<Omit<Part<'mail'>, 'toFiles'>> {
+      const { givenUp, delayed } = await db
+        .selectFrom('outbox')
+        .select((eb) => [
+          eb.fn.count<number>('given_up_at').as('givenUp'),
+          eb.fn
+            .count<number>(
+              eb
+                .case()
+                .when(eb.and([eb('given_up_at', 'is', null), eb('last_error', 'is not', null)]))
+                .then(1)
+                .end(),
+            )
+            .as('delayed'),
+        ])
+        // Also where the index of what waits holds them.
+        .where('sent_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return { givenUp: Number(givenUp), delayed: Number(delayed) };
+    },
+
+    /** What a record may be of: every dataset there was, newest first. */
+    recordDatasets: (): Promise<DataOf<typeof listRecordDatasets>> =>
+      db
+        .selectFrom('datasets')
+        .select(['id', 'name', 'version'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(SUGGESTIONS)
+        .execute(),
+  };
+}
+
+export type SummaryStore = ReturnType<typeof summaryStore>;

@@ -1,0 +1,62 @@
+import type { Db } from '../database/open.ts';
+import type { RecordsTable, UsersTable } from '../database/tables.ts';
+
+/** A user as the table has it. */
+export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable => ({
+  id,
+  email: `${id}@example.org`,
+  password_hash: '',
+  first_name: 'Ada',
+  family_name: 'Lovelace',
+  affiliation: 'Example',
+  purpose: '',
+  country: null,
+  status: 'pending',
+  status_reason: null,
+  created_at: 0,
+  applied_at: null,
+  reviewed_at: null,
+  approved_until: null,
+  reminded_at: null,
+  announced_at: null,
+  ...some,
+});
+
+/** A download record as the table has it. */
+export const recordRow = (id: string, some: Partial<RecordsTable> = {}): RecordsTable => ({
+  id,
+  user_id: null,
+  user_name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  dataset_id: 'one',
+  dataset_name: 'One',
+  version: '1.0',
+  subset_path: 'one/1.0.zip',
+  object_id: 'object',
+  open_key: null,
+  bytes_sent: 0,
+  total_bytes: 1_000,
+  complete: 0,
+  ranges: '[]',
+  started_at: 0,
+  finished_at: null,
+  ip: '',
+  user_agent: '',
+  via: 'session',
+  ...some,
+});
+
+const PIECE = 200;
+
+/** Many rows at a time; databases take only so many values in one statement. */
+export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs' | 'reviews'>(
+  db: Db,
+  table: T,
+  rows: object[],
+): Promise<void> {
+  for (let n = 0; n < rows.length; n += PIECE)
+    await db
+      .insertInto(table)
+      .values(rows.slice(n, n + PIECE) as never)
+      .execute();
+}

@@ -1,0 +1,86 @@
+import type { Config } from '../config.ts';
+import { readBuiltIn, seedBuiltIn } from '../configuration/built-in.store.ts';
+import { errorLogKey, ticketDaysKey, ticketLifeOf } from '../configuration/portal-keys.ts';
+import type { Queries } from '../database/open.ts';
+import { approvalPolicyService } from '../features/approval-policy/approval-policy.service.ts';
+import { policyKeys } from '../features/approval-policy/policy.keys.ts';
+import { settingStore } from '../features/setting/setting.store.ts';
+import { type changeCounter, freshCache } from '../fresh-cache.ts';
+import { addressKey } from '../http/limits.ts';
+import { captchaStore } from '../identity/captcha.store.ts';
+import { captchas as makeCaptchas } from '../identity/captcha.ts';
+import { failedLogins as makeFailedLogins } from '../identity/failed-logins.ts';
+import { firstAdministrator } from '../identity/first-admin.store.ts';
+import { personalTokenStore } from '../identity/personal-tokens.store.ts';
+import { personalTokens as makePersonalTokens } from '../identity/personal-tokens.ts';
+import { secondFactorStore } from '../identity/second-factor.store.ts';
+import { secondFactor as makeSecondFactor } from '../identity/second-factor.ts';
+import { sessionStore } from '../identity/session.store.ts';
+import { sessions as makeSessions } from '../identity/sessions.ts';
+import { ticketStore } from '../identity/tickets.store.ts';
+import { tickets as makeTickets } from '../identity/tickets.ts';
+import { mailKeys } from '../jobs/mail-texts.ts';
+import type { Storage } from './storage.ts';
+
+interface Given {
+  config: Config;
+  storage: Storage;
+  changes: ReturnType<typeof changeCounter>;
+  now: () => number;
+}
+
+/** Who somebody is and what they may: sessions, tickets, proofs, and the configuration that decides on approval. */
+export async function identityOf({ config, storage, changes, now }: Given) {
+  const { db, key } = storage;
+  const settings = settingStore(db);
+  const firstAdmin = await firstAdministrator(db, config.firstAdmin, now());
+  const site = async (queries?: Queries) => {
+    const { name } = await settings.read(config.staticBase, queries);
+    return { name, publicUrl: config.publicUrl, texts: await readBuiltIn(queries ?? db, mailKeys) };
+  };
+
+  const sessions = makeSessions(sessionStore(db), now);
+  const ticketLife = freshCache({
+    load: async () => ticketLifeOf((await readBuiltIn(db, [ticketDaysKey])).get(ticketDaysKey.key)),
+    version: changes.version,
+    now,
+    lifetime: 4_000,
+    most: 1,
+  });
+  const tickets = makeTickets(ticketStore(db), await key('ticket'), now, () => ticketLife.get(''));
+  const personalTokens = makePersonalTokens(personalTokenStore(db), now);
+  /** Of the marks that outlive an account. */
+  const marksKey = await key('address');
+  const captchas = makeCaptchas(captchaStore(db), await key('captcha'), config.captchaEffort);
+  const failedLogins = makeFailedLogins({
+    factor: config.rateLimitFactor,
+    addressKey,
+    checkCaptcha: captchas.check,
+    now,
+  });
+
+  const factors = secondFactorStore(db);
+  const secondFactor = makeSecondFactor(factors, await key('recovery'), now);
+
+  const approval = approvalPolicyService(db, { addressKey: marksKey, site, now });
+  const builtIn = [...settings.keys, ...Object.values(policyKeys), ticketDaysKey, errorLogKey, ...mailKeys];
+  await seedBuiltIn(db, builtIn, now());
+
+  return {
+    settings,
+    site,
+    sessions,
+    tickets,
+    personalTokens,
+    marksKey,
+    captchas,
+    failedLogins,
+    factors,
+    secondFactor,
+    approval,
+    builtIn,
+    firstAdmin,
+  };
+}
+
+export type Identity = Awaited<ReturnType<typeof identityOf>>;

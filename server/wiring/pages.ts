@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { labelsOf } from '../../contract/dictionary-entry.ts';
+import type { Config } from '../config.ts';
+import { ping } from '../database/open.ts';
+import type { changeCounter } from '../fresh-cache.ts';
+import { notFound } from '../http/errors.ts';
+import { inEachLanguage } from '../http/language.ts';
+import { limitConfig } from '../http/limits.ts';
+import type { Server } from '../http/server.ts';
+import { loadAppShell } from '../pages/app-shell.ts';
+import { healthRoutes } from '../pages/health.routes.ts';
+import { machineFiles } from '../pages/machine-files.ts';
+import { machinesRoutes } from '../pages/machines.routes.ts';
+import { pagesRoutes } from '../pages/pages.routes.ts';
+import { readingPages } from '../pages/reading-pages.ts';
+import { loadRenderers } from '../pages/renderer.ts';
+import type { Storage } from './storage.ts';
+import type { Visitors } from './visitors.ts';
+
+interface Given {
+  server: Server;
+  config: Config;
+  storage: Storage;
+  visitors: Visitors;
+  changes: ReturnType<typeof changeCounter>;
+  /** Where the built pages lie; absent: calls only. */
+  distFolder: string | undefined;
+  now: () => number;
+}
+
+/** The pages, what machines read of them, and whether the server is well. */
+export async function pageRoutes({
+  server,
+  config,
+  storage,
+  visitors,
+  changes,
+  distFolder,
+  now,
+}: Given): Promise<void> {
+  const { db, blobs } = storage;
+  const { visitorCatalogue, setting, dictionaryOf } = visitors;
+  const machines = machineFiles({
+    ask: { ...visitorCatalogue, setting },
+    publicUrl: config.publicUrl,
+    staticBase: config.staticBase,
+    changes,
+    now,
+  });
+  machinesRoutes(server, machines, limitConfig(config.rateLimitFactor)('reading'));
+  healthRoutes(server, [() => ping(db), blobs.ready]);
+  if (distFolder !== undefined) {
+    const web = join(distFolder, 'web');
+    const pages = readingPages({
+      rendererFor: await loadRenderers(web, join(distFolder, 'ssr')),
+      ask: {
+        ...visitorCatalogue,
+        setting,
+        modalityNames: async () => labelsOf(await dictionaryOf('modality')),
+      },
+      publicUrl: config.publicUrl,
+      staticBase: config.staticBase,
+      changes,
+      now,
+    });
+    const shells = await inEachLanguage((language) => loadAppShell(web, language));
+    await pagesRoutes(
+      server,
+      shells,
+      pages,
+      setting,
+      web,
+      config.staticBase,
+      limitConfig(config.rateLimitFactor)('reading'),
+    );
+  } else {
+    server.setNotFoundHandler(notFound);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Config } from '../config.ts';
+import { LOOK, tendLists } from '../database/lists/change-log.ts';
+import type { changeCounter } from '../fresh-cache.ts';
+import { hashPool } from '../hashing/pool.ts';
+import { takeInFiles } from '../intake/intake-workers.ts';
+import { archiveHashesStore } from '../jobs/archive-hashes.store.ts';
+import { archiveHashes } from '../jobs/archive-hashes.ts';
+import { carrierFor } from '../jobs/carriers.ts';
+import { outboxStore } from '../jobs/outbox.store.ts';
+import { outbox as makeOutbox } from '../jobs/outbox.ts';
+import { periodic } from '../jobs/periodic.ts';
+import { purgeStore } from '../jobs/purge.store.ts';
+import { purges as makePurges } from '../jobs/purge.ts';
+import { jobQueue } from '../jobs/queue.ts';
+import { reminders as makeReminders } from '../jobs/reminders.ts';
+import { scrubStore } from '../jobs/scrub.store.ts';
+import { scrub } from '../jobs/scrub.ts';
+import type { Identity } from './identity.ts';
+import type { Storage } from './storage.ts';
+
+interface Given {
+  config: Config;
+  storage: Storage;
+  identity: Identity;
+  changes: ReturnType<typeof changeCounter>;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** What runs behind the requests: mails, hashes, what comes in, the scrub, the purge. */
+export async function workBehind({ config, storage, identity, changes, now, onError }: Given) {
+  const { folder, db, blobs, ledger, reader } = storage;
+  const { approval, site } = identity;
+  const outbox = makeOutbox({ store: outboxStore(db), carrier: carrierFor(config), now, onError });
+  const reminders = makeReminders(db, {
+    policy: () => approval.policies.read(),
+    site: () => site(),
+    now,
+    onError,
+  });
+  const pool = hashPool();
+  const queue = jobQueue({
+    db,
+    name: `${folder.instanceId} server `,
+    now,
+    onEnd: changes.changed,
+    onError,
+  });
+  await queue.takeBack();
+  // On disk, each server reads what it has written; an object store's blobs are everybody's.
+  const scrubbed = config.storage ? undefined : folder.instanceId;
+  const scrubbing = scrub({
+    db,
+    store: scrubStore(db, scrubbed),
+    queue,
+    open: ledger.openToCheck,
+    pool,
+    key: scrubbed ?? 'all',
+    now,
+    onError,
+  });
+  const hashes = archiveHashes({
+    db,
+    store: archiveHashesStore(db),
+    queue,
+    reader,
+    pool,
+    suspect: scrubbing.suspect,
+    now,
+    onError,
+  });
+
+  takeInFiles({
+    db,
+    ledger,
+    queue,
+    pool,
+    roots: config.importRoots,
+    owner: folder.instanceId,
+    hashSoon: hashes.look,
+    now,
+  });
+
+  const purges = makePurges({ store: purgeStore(db), ledger, blobs, now, onError });
+  const listUpkeep = periodic(() => tendLists(db), LOOK, onError);
+
+  return {
+    outbox,
+    reminders,
+    queue,
+    scrubbing,
+    hashes,
+    purges,
+    async stop(): Promise<void> {
+      await reminders.stop();
+      await outbox.stop();
+      await hashes.stop();
+      await scrubbing.stop();
+      await pool.close();
+      await purges.stop();
+      await listUpkeep.stop();
+    },
+  };
+}
+
+export type Work = Awaited<ReturnType<typeof workBehind>>;

@@ -1,0 +1,371 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { administrator } from '../support/back-office.ts';
+import { inBrowser } from '../support/browser.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const COUNT = 41;
+const LIST = '/admin/dataset/dataset_list';
+const CALL = '**/api/v1/admin/datasetList?*';
+
+let dataDir: string;
+let server: ServerProcess;
+let token: string;
+
+/** A draft, by the specified call. */
+async function draft(name: string): Promise<string> {
+  const body = new FormData();
+  for (const [key, value] of Object.entries({ name, version: '1.0', modalityName: 'MRI' }))
+    body.append(key, value);
+  const response = await fetch(`${server.url}/api/v1/admin/addDataset`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  const { data } = (await response.json()) as { data: { id: string } };
+  return data.id;
+}
+
+/** A bound on hangs: a busy machine is no failure. */
+const soon = <Value>(get: () => Value | Promise<Value>) => expect.poll(get, { timeout: 15_000 });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-lists-'));
+  server = await startServer(dataDir);
+  token = await adminTokenOf(server.url);
+  for (let n = 1; n <= COUNT; n++) await draft(`Scan ${String(n).padStart(2, '0')}`);
+}, 120_000);
+afterAll(async () => {
+  await server?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const names = async (page: Page) =>
+  (await rows(page).getByRole('rowheader').allTextContents()).map((name) => name.trim());
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const currentPage = (page: Page) => pages(page).locator('[aria-current="page"]');
+const queryOf = (page: Page) => new URL(page.url()).search.replace(/^\?$/, '');
+const shown = (page: Page, count = `${COUNT} entries`) => page.getByText(count, { exact: true }).waitFor();
+
+inBrowser('issue 6: lists', (desk) => {
+  const open = async (path = LIST, options: Parameters<typeof desk.person>[0] = {}) => {
+    const person = await administrator(desk, server.url, token, options);
+    await person.page.goto(server.url + path);
+    return person;
+  };
+
+  test('§9 default page size 20; choices 10, 20, 30, 50; total, sizes, prev, pager, next, jumper', async () => {
+    const { page, context } = await open();
+    await shown(page);
+    expect(await rows(page).count()).toBe(20);
+    const sizes = page.getByLabel('Rows per page');
+    expect(
+      await sizes.locator('option').evaluateAll((all) => all.map((one) => Number(one.getAttribute('value')))),
+    ).toEqual([10, 20, 30, 50]);
+    // From left to right, as the specification names them.
+    const order = [
+      '41 entries',
+      'Rows per page',
+      'Previous page',
+      'Page 1',
+      'Page 3',
+      'Next page',
+      'Go to page',
+    ];
+    const places = await Promise.all(
+      order.map(async (name, index) => {
+        const found =
+          index === 0 ? page.getByText(name, { exact: true }) : page.getByLabel(name, { exact: true });
+        return (await found.boundingBox())?.x ?? -1;
+      }),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+
+    await sizes.selectOption('10');
+    await soon(() => rows(page).count()).toBe(10);
+    expect(queryOf(page)).toBe('?size=10');
+    await pages(page).getByLabel('Next page').click();
+    await soon(() => currentPage(page).textContent()).toBe('2');
+    await page.getByLabel('Go to page').fill('5');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await soon(() => rows(page).count()).toBe(1);
+    expect(queryOf(page)).toBe('?size=10&page=5');
+    expect(await pages(page).getByLabel('Next page').isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  test('page, size, sort and filters live in the address and nowhere else: it can be passed on, Back goes back', async () => {
+    const { page, context } = await open();
+    await shown(page);
+    await page
+      .getByRole('button', { name: 'Name', exact: false })
+      .and(page.locator('th button'))
+      .first()
+      .click();
+    await soon(() => queryOf(page)).toBe('?sort=name&order=desc');
+    await soon(async () => (await names(page))[0]).toBe('Scan 41 1.0');
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+    await pages(page).getByLabel('Page 2').click();
+    await page.getByLabel('Status').selectOption('draft');
+    await soon(() => queryOf(page)).toBe('?status=draft&sort=name&order=desc');
+    await pages(page).getByLabel('Page 3').click();
+    await soon(async () => (await names(page))[0]).toBe('Scan 01 1.0');
+
+    const other = await open(LIST + queryOf(page));
+    await soon(async () => (await names(other.page))[0]).toBe('Scan 01 1.0');
+    expect(await other.page.getByLabel('Status').inputValue()).toBe('draft');
+    await other.context.close();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(/sort|draft/);
+
+    await page.goBack();
+    await soon(() => currentPage(page).textContent()).toBe('1');
+    await context.close();
+  });
+
+  test('searching returns to page 1', async () => {
+    const { page, context } = await open(`${LIST}?page=2`);
+    await shown(page);
+    await page.getByLabel('Keyword').fill('Scan');
+    await soon(() => queryOf(page)).toBe('?keyword=Scan');
+    await soon(() => currentPage(page).textContent()).toBe('1');
+    await context.close();
+  });
+
+  test('a page beyond the end shows the last one, and Back does not lead there again', async () => {
+    const { page, context } = await open('/admin/dataset/download');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${server.url}${LIST}?page=99`);
+    await soon(() => queryOf(page)).toBe('?page=3');
+    await soon(() => rows(page).count()).toBe(1);
+    await page.goBack();
+    await page.waitForURL('**/admin/dataset/download');
+    await context.close();
+  });
+
+  test('deleting the last row of a page goes back one page', async () => {
+    const { page, context } = await open(`${LIST}?sort=name&order=asc&page=3`);
+    await shown(page);
+    await page.getByRole('button', { name: 'More actions for Scan 41 1.0' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await soon(() => queryOf(page)).toBe('?sort=name&order=asc&page=2');
+    await soon(() => rows(page).count()).toBe(20);
+    await context.close();
+
+    // And back again, through the trash.
+    const trash = await open(LIST);
+    await trash.page.getByRole('link', { name: 'Trash', exact: true }).click();
+    await trash.page.getByRole('button', { name: 'Restore Scan 41 1.0' }).click();
+    await trash.page.getByText('The trash is empty.').waitFor();
+    await trash.context.close();
+  });
+
+  test('a late answer never overwrites a newer one', async () => {
+    const { page, context } = await open();
+    await shown(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let late: Promise<void> | undefined;
+    await page.route(CALL, (route) => {
+      if (!route.request().url().includes('status=published')) return route.continue();
+      // The answer for "Published" comes after the one for "Draft", which was asked for later.
+      late = held.then(async () => {
+        const data = { list: [], count: 0, pageIndex: 1, pageSize: 20 };
+        await route.fulfill({ json: { code: 200, msg: '', data } }).catch(() => undefined);
+      });
+      return late;
+    });
+    await page.getByLabel('Status').selectOption('published');
+    await soon(() => late !== undefined).toBe(true);
+    await page.getByLabel('Status').selectOption('draft');
+    await soon(() => page.locator('table[aria-busy="false"]').count()).toBe(1);
+    release();
+    await late;
+    await shown(page);
+    expect(await rows(page).count()).toBe(20);
+    expect(await page.getByText('Nothing matches these filters.').count()).toBe(0);
+    await context.close();
+  });
+
+  test('double clicks act once', async () => {
+    const id = await draft('Doubly clicked');
+    const { page, context } = await open(`${LIST}?keyword=doubly`);
+    let calls = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/admin/updateDataset/**', async (route) => {
+      calls++;
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Publish Doubly clicked 1.0' }).dblclick();
+    release();
+    await page.getByRole('button', { name: 'Withdraw Doubly clicked 1.0' }).waitFor();
+    expect(calls).toBe(1);
+    await context.close();
+    await callServer(server.url, 'DELETE', `/api/v1/admin/dataset/${id}`, { token });
+    await callServer(server.url, 'DELETE', `/api/v1/admin/trash/${id}`, { token });
+  });
+
+  test('empty: "no match" differs from "none yet", and each has its way on', async () => {
+    const { page, context } = await open(`${LIST}?keyword=nowhere`);
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await shown(page);
+    await page.goto(`${server.url}/admin/dataset/download`);
+    await page.getByText('Nothing has been downloaded yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('error: told in its place with Retry; of a list that is there, it stays', async () => {
+    const { page, context } = await open('/admin/index');
+    let broken = true;
+    await page.route(CALL, (route) =>
+      broken ? route.fulfill({ status: 500, json: { code: 500, msg: 'Try later.' } }) : route.continue(),
+    );
+    await page.goto(server.url + LIST);
+    const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await alert.waitFor();
+    broken = false;
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await shown(page);
+
+    broken = true;
+    await page.getByRole('button', { name: 'Publish Scan 41 1.0' }).click();
+    await page.getByText('This list could not be brought up to date.').waitFor();
+    expect(await rows(page).count()).toBe(20);
+    broken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('This list could not be brought up to date.').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  test('look.md, loading: nothing under 200 ms, then a skeleton of the final height, aria-busy', async () => {
+    const { page, context } = await administrator(desk, server.url, token);
+    await page.clock.install();
+    await page.goto(`${server.url}/admin/dataset/trash`);
+    await page.getByText('The trash is empty.').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CALL, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const table = page.locator('table').filter({ has: page.locator('caption', { hasText: 'Datasets' }) });
+    // From here on time passes only as the test says.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('link', { name: 'Dataset list', exact: true }).click();
+    for (let tries = 0; tries < 500 && (await table.count()) === 0; tries++) await page.clock.runFor(1);
+    await page.clock.runFor(180);
+    expect(await table.isVisible()).toBe(false);
+    await page.clock.runFor(40);
+    expect(await table.isVisible()).toBe(true);
+    expect(await table.getAttribute('aria-busy')).toBe('true');
+    const waiting = (await table.boundingBox())?.height ?? 0;
+    release();
+    await page.clock.resume();
+    await shown(page);
+    await soon(() => table.getAttribute('aria-busy')).toBe('false');
+    expect((await table.boundingBox())?.height).toBeCloseTo(waiting, 0);
+    await context.close();
+  });
+
+  test('column choice: kept for its screen, the name and the buttons always stay', async () => {
+    const { page, context, complaints } = await open();
+    await shown(page);
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    const choice = page.getByRole('dialog', { name: 'Choose columns' });
+    expect(await choice.getByRole('checkbox').count()).toBe(6);
+    await choice.getByLabel('Size').uncheck();
+    await page.keyboard.press('Escape');
+    const heads = () => page.locator('thead th').allTextContents();
+    expect((await heads()).join()).not.toContain('Size');
+    await page.reload();
+    await shown(page);
+    expect((await heads()).join()).not.toContain('Size');
+    const cookies = (await context.cookies()).filter(({ name }) => name.startsWith('Portal-Columns'));
+    expect(cookies.map(({ name, path }) => [name, path])).toEqual([
+      ['Portal-Columns-dataset_list', '/admin'],
+    ]);
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await choice.getByRole('button', { name: 'Show all' }).click();
+    await soon(async () => (await heads()).join()).toContain('Size');
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  test('density by the size selector: default, medium, small, mini', async () => {
+    const heights: number[] = [];
+    for (const size of ['default', 'medium', 'small', 'mini']) {
+      const { page, context } = await administrator(desk, server.url, token);
+      await context.addCookies([{ name: 'Portal-Size', value: size, url: server.url }]);
+      await page.goto(server.url + LIST);
+      await shown(page);
+      heights.push((await rows(page).first().boundingBox())?.height ?? 0);
+      await context.close();
+    }
+    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+    expect(new Set(heights).size).toBe(4);
+  });
+
+  test('§9 scroll-to-top animation 800 ms on paging; at once under reduced motion', async () => {
+    expect(limits.scrollDuration).toBe(800);
+    const { page, context } = await administrator(desk, server.url, token);
+    await page.clock.install();
+    await page.goto(server.url + LIST);
+    await shown(page);
+    const top = () => page.evaluate<number>('scrollY');
+    const turn = async () => {
+      await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
+      expect(await top()).toBeGreaterThan(100);
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
+      await pages(page).locator('button:not([aria-current]):not([disabled])').first().click();
+    };
+    await turn();
+    const from = await top();
+    await page.clock.runFor(700);
+    const onItsWay = await top();
+    expect(onItsWay).toBeGreaterThan(0);
+    expect(onItsWay).toBeLessThan(from);
+    await page.clock.runFor(150);
+    expect(await top()).toBe(0);
+    await page.clock.resume();
+    await context.close();
+
+    const still = await open(LIST, { reducedMotion: 'reduce' });
+    await shown(still.page);
+    await still.page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
+    await still.page.evaluate(
+      'window.tops = []; addEventListener("scroll", () => window.tops.push(scrollY))',
+    );
+    await pages(still.page).getByLabel('Next page').click();
+    await soon(() => still.page.evaluate<number>('scrollY')).toBe(0);
+    // One step, and no place in between.
+    expect(await still.page.evaluate<number[]>('[...new Set(window.tops)]')).toEqual([0]);
+    await still.context.close();
+  });
+
+  test('look.md, 320 px: no sideways scrolling, table rows become cards', async () => {
+    const { page, context } = await open(LIST, { viewport: { width: 320, height: 800 } });
+    await shown(page);
+    expect(await page.evaluate('getComputedStyle(document.querySelector("tbody tr")).display')).toBe('grid');
+    expect(await page.locator('thead').isVisible()).toBe(false);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    // Each value says what it is, and the table is still one for who cannot see it.
+    await rows(page).first().getByText('Modality', { exact: true }).waitFor();
+    expect(await page.getByRole('table', { name: 'Datasets' }).getByRole('row').count()).toBe(20);
+    await context.close();
+  });
+});

@@ -1,0 +1,270 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dataset } from '../../contract/catalogue.ts';
+import type { UserInfo, UserStatus } from '../../contract/session.ts';
+import { form, newDataset, picture } from '../../server/testing/forms.ts';
+import { inBrowser } from '../support/browser.ts';
+import { longDocument } from '../support/long-document.ts';
+import { decide, registeredUser } from '../support/person.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+
+/** WCAG 2.0 to 2.2, A and AA (look.md, "Budgets"). */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let folder: string;
+let server: ServerProcess;
+/** A portal with nothing in it. */
+let empty: ServerProcess;
+let published: string;
+let withdrawn: string;
+const tokens: Partial<Record<UserStatus, string>> = {};
+
+async function add(name: string, status: 'published' | 'withdrawn'): Promise<string> {
+  const token = await adminTokenOf(server.url);
+  const headers = { authorization: `Bearer ${token}` };
+  const body = form(
+    newDataset(name, { detail: 'Taken **at rest**, see [the notes](https://example.org).' }),
+    ['samples', await picture('png', 640, 400), 'a.png'],
+    ['desc', new Uint8Array(await longDocument(3, 1_000)), 'a.pdf'],
+    ['subsets', 'a,b\n', 'train.csv'],
+  );
+  const added = await fetch(`${server.url}/api/v1/admin/addDataset`, { method: 'POST', body, headers });
+  const { data, msg } = (await added.json()) as { data: Dataset; msg: string };
+  if (!data) throw new Error(msg);
+  for (const to of ['published', status]) {
+    await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, {
+      token,
+      body: { status: to },
+    });
+  }
+  return data.id;
+}
+
+/** An approval that has run out, by the clock alone. */
+async function expire(email: string): Promise<void> {
+  const token = await adminTokenOf(server.url);
+  const path = `/api/v1/admin/userList?keyword=${encodeURIComponent(email)}`;
+  const { list } = await callServer<{ list: { id: string }[] }>(server.url, 'GET', path, { token });
+  const approvedUntil = new Date(Date.now() + 1_000).toISOString();
+  await callServer(server.url, 'PUT', `/api/v1/admin/userReview/${list[0]?.id}/approved`, {
+    token,
+    body: { approvedUntil },
+  });
+}
+
+async function person(dataDir: string, status: UserStatus): Promise<string> {
+  const email = `${status.replace('_', '-')}@example.org`;
+  const token = await registeredUser(server.url, dataDir, email);
+  if (status === 'expired' || status === 'suspended') await decide(server.url, email, 'approved');
+  if (status === 'expired') await expire(email);
+  else if (status !== 'pending')
+    await decide(server.url, email, status, status === 'approved' ? undefined : 'Say more about the looms.');
+  const now = () => callServer<UserInfo>(server.url, 'GET', '/api/v1/userInfo', { token });
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await now()).status === status) return token;
+    await sleep(100);
+  }
+  throw new Error(`nobody became ${status}`);
+}
+
+const statuses = ['approved', 'pending', 'needs_info', 'rejected', 'suspended', 'expired'] as const;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-axe-states-'));
+  const dataDir = join(folder, 'data');
+  [server, empty] = await Promise.all([startServer(dataDir), startServer(join(folder, 'empty'))]);
+  published = `/datasetDetail/${await add('Brain', 'published')}`;
+  withdrawn = `/datasetDetail/${await add('Gone', 'withdrawn')}`;
+  for (const status of statuses) tokens[status] = await person(dataDir, status);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([server?.end(), empty?.end()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page in a state: how one gets there, and what shows that one is there. */
+interface State {
+  name: string;
+  as?: UserStatus;
+  open: (page: Page) => Promise<unknown>;
+  there: (page: Page) => Promise<unknown>;
+}
+
+const at = (path: string) => (page: Page) => page.goto(server.url + path);
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).waitFor();
+const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+const failing = (path: string) => (page: Page) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 503, json: { code: 503, msg: 'The portal is busy.' } }),
+  );
+const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+/** Sends a form with nothing in it. */
+const submit = (button: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name: button, exact: true }).click();
+const summary = (page: Page) => page.getByRole('alert').first().waitFor();
+
+const states: State[] = [
+  { name: 'home', open: at('/'), there: heading('Research datasets') },
+  { name: 'home, searched', open: at('/?q=brain&sort=name'), there: words('1 dataset matches') },
+  { name: 'home, nothing found', open: at('/?q=nowhere'), there: heading(/^No dataset matches/) },
+  { name: 'home, empty', open: (page) => page.goto(empty.url), there: heading('No datasets yet') },
+  {
+    name: 'home, failed',
+    open: inTurn(
+      (page) => at(published)(page),
+      failing('**/api/v1/datasets'),
+      (page) => page.getByRole('link', { name: 'Vitrine' }).click(),
+    ),
+    there: heading('The datasets could not be loaded'),
+  },
+  {
+    name: 'home, the menu open',
+    as: 'approved',
+    open: inTurn(at('/'), (page) => page.getByRole('button', { name: 'Ada Lovelace' }).click()),
+    there: (page) => page.getByRole('link', { name: /^changePassword/ }).waitFor(),
+  },
+  {
+    name: 'home, who it is cannot be asked',
+    as: 'approved',
+    open: inTurn(failing('**/api/v1/userInfo'), at('/')),
+    there: (page) => page.getByRole('button', { name: 'Account' }).waitFor(),
+  },
+  {
+    name: 'home, offline',
+    open: inTurn(
+      (page) => page.goto(server.url, { waitUntil: 'networkidle' }),
+      (page) => page.context().setOffline(true),
+    ),
+    there: words('You are offline.'),
+  },
+  { name: 'dataset', open: (page) => at(published)(page), there: words('your must sign in to download') },
+  {
+    name: 'dataset, its document',
+    open: inTurn(
+      (page) => at(published)(page),
+      (page) => page.getByRole('heading', { name: 'Document', exact: true }).scrollIntoViewIfNeeded(),
+    ),
+    there: words('This is leaf 1 of 3'),
+  },
+  {
+    name: 'dataset, its document failed',
+    open: inTurn(
+      failing('**/static/**/*.pdf'),
+      (page) => at(published)(page),
+      (page) => page.getByRole('heading', { name: 'Document', exact: true }).scrollIntoViewIfNeeded(),
+    ),
+    there: words('The document could not be shown'),
+  },
+  {
+    name: 'dataset, withdrawn',
+    open: (page) => at(withdrawn)(page),
+    there: words('This dataset was withdrawn.'),
+  },
+  { name: 'dataset, none', open: at('/datasetDetail/none'), there: heading('This dataset does not exist') },
+  {
+    name: 'dataset, failed',
+    open: inTurn(at('/'), failing('**/api/v1/dataset/**'), (page) =>
+      page.getByRole('link', { name: /^Brain/ }).click(),
+    ),
+    there: heading('This dataset could not be loaded'),
+  },
+  {
+    name: 'dataset, commands',
+    as: 'approved',
+    open: inTurn(
+      (page) => at(published)(page),
+      (page) => page.getByRole('button', { name: /^Command line for train/ }).click(),
+    ),
+    there: (page) => page.getByRole('radio', { name: 'curl' }).waitFor(),
+  },
+  ...statuses.map((as): State => {
+    const said = {
+      approved: /^SAH-256$/,
+      pending: /An administrator still has to approve your account/,
+      needs_info: /The laboratory needs to know more/,
+      rejected: /Your application was rejected/,
+      suspended: /Your account is suspended/,
+      expired: /Your approval has expired/,
+    }[as];
+    return { name: `dataset, ${as}`, as, open: (page) => at(published)(page), there: words(said) };
+  }),
+  {
+    name: 'dataset, who it is cannot be asked',
+    as: 'approved',
+    open: inTurn(failing('**/api/v1/userInfo'), (page) => at(published)(page)),
+    there: words('We could not check whether you may download.'),
+  },
+  ...statuses.map(
+    (as): State => ({
+      name: `account, ${as}`,
+      as,
+      open: at('/account'),
+      there: words('Personal access tokens'),
+    }),
+  ),
+  {
+    name: 'account, every region failed',
+    as: 'approved',
+    open: inTurn(failing('**/api/v1/{tokens,sessions,downloads,application}**'), at('/account')),
+    there: (page) => page.getByRole('button', { name: 'Retry' }).first().waitFor(),
+  },
+  { name: 'sign-in', open: at('/login'), there: heading(/Sign in/) },
+  { name: 'sign-in, refused', open: inTurn(at('/login'), submit('Sign in')), there: summary },
+  { name: 'register, refused', open: inTurn(at('/register'), submit('Register')), there: summary },
+  { name: 'reset, refused', open: inTurn(at('/forgetPassword'), submit('Send code')), there: summary },
+  {
+    name: 'change password, refused',
+    as: 'approved',
+    open: inTurn(at('/changePassword'), submit(/^Change password$/)),
+    there: summary,
+  },
+  { name: '404', open: at('/404'), there: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: '401', open: at('/401'), there: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+];
+
+/** Every theme and every width; every pair of them in `npm run test:long`. */
+const looks = (['light', 'dark'] as const)
+  .flatMap((colorScheme) => [1280, 320].map((width) => ({ colorScheme, width })))
+  .filter(
+    ({ colorScheme, width }) => process.env.LOOKS === 'all' || (colorScheme === 'light') === (width === 1280),
+  );
+
+inBrowser(
+  'issue 5: every public page in every state: no axe violation, nothing too wide, the policy refuses nothing',
+  (desk) => {
+    test.each(states)('$name', { timeout: 120_000 }, async ({ as, open, there }) => {
+      const { context, page, complaints } = await desk.person({
+        viewport: { width: 1280, height: 800 },
+        // Colours on their way from one theme to the other are nobody's.
+        reducedMotion: 'reduce',
+      });
+      const token = as && tokens[as];
+      page.setDefaultTimeout(40_000);
+      if (token) await context.addCookies([{ name: 'Portal-Token', value: token, url: server.url }]);
+      await open(page);
+      await there(page);
+      const found: string[] = [];
+      for (const { colorScheme, width } of looks) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+        for (const { id, nodes } of violations)
+          for (const { target, failureSummary } of nodes)
+            found.push(`${colorScheme}, ${width} px: ${id} at ${target}: ${failureSummary}`);
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        if (wide > 0) found.push(`${width} px: ${wide} px wider than the page`);
+      }
+      expect([...found, ...complaints.list]).toEqual([]);
+      await context.close();
+    });
+  },
+);

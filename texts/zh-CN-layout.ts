@@ -1,0 +1,56 @@
+import type { enLayout } from './en-layout.ts';
+import type { Translated } from './languages.ts';
+
+/** The words of `en-layout.ts` in simplified Chinese. */
+export const zhCNLayout = {
+  sidebar: { open: '展开侧边栏', close: '收起侧边栏' },
+  accountMenu: (name) => `您的账号菜单：${name}`,
+  fullscreen: { enter: '全屏', leave: '退出全屏' },
+  search: {
+    open: '搜索页面',
+    short: '搜索',
+    rest: '页面',
+    label: '要前往的页面',
+    placeholder: '去哪里？',
+    results: '页面',
+    none: (query) => `没有名为“${query}”的页面。`,
+    found: (count) => `${count} 个页面`,
+    between: ' > ',
+  },
+  size: {
+    label: '尺寸',
+    now: (size) => `尺寸：${size}`,
+    names: { default: '默认', medium: '中等', small: '小', mini: '超小' },
+  },
+  settings: {
+    open: '界面设置',
+    title: '界面设置',
+    hint: '仅保存在此设备上，只对您有效。',
+    style: '侧边栏风格',
+    styles: { light: '浅色', dark: '深色' },
+    color: '主题色',
+    colors: ['蓝色', '红色', '朱红', '琥珀', '青色', '绿色', '群青', '紫色', '品红', '石板灰'],
+    parts: '布局',
+    tagsView: '标签栏',
+    fixedHeader: '固定头部',
+    sidebarLogo: '侧边栏徽标',
+    device: '页面',
+    theme: '主题',
+    language: '语言',
+    reset: '恢复默认',
+    wasReset: '已恢复为默认设置。',
+  },
+  errorLog: {
+    open: (count) => `错误日志：${count} 个错误`,
+    title: '错误日志',
+    hint: '此浏览器标签页打开以来出现的错误，不会保存在别处。',
+    message: '信息',
+    stack: '堆栈',
+    noStack: '无',
+    seen: (time, path) => `${time}，${path}`,
+    times: (count) => `${count} 次`,
+    clear: '全部清除',
+    cleared: '错误日志已清空。',
+  },
+  partFailed: '这一部分未能加载，请重新加载页面。',
+} satisfies Translated<typeof enLayout>;

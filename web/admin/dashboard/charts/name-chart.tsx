@@ -1,0 +1,80 @@
+import { Bar, BarChart, LabelList, Tooltip, useChartWidth, XAxis, YAxis } from 'recharts';
+import styles from './charts.module.css';
+import { fitted } from './fitted.ts';
+import { TooltipBox } from './tooltip-box.tsx';
+
+interface Named {
+  name: string;
+  value: number;
+}
+
+export interface NameChartProps {
+  rows: readonly Named[];
+  /** What the bars count. */
+  measure: string;
+  color: string;
+  short(value: number): string;
+  full(value: number): string;
+}
+
+const ROW = 30;
+
+/** At most two fifths of a narrow chart are names. */
+function Names() {
+  const width = Math.min(200, Math.round((useChartWidth() ?? 0) * 0.4));
+  return (
+    <YAxis
+      type="category"
+      dataKey="name"
+      width={width}
+      interval={0}
+      tickLine={false}
+      axisLine={{ stroke: 'var(--border)' }}
+      // The library's own text would be broken into lines.
+      tick={({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
+        <text x={x} y={y} dy="0.35em" textAnchor="end" fontSize={12} fill="var(--ink)">
+          {fitted(payload.value, width - 12)}
+        </text>
+      )}
+    />
+  );
+}
+
+/** One figure for each of a few names, the most first. A picture, as DayChart. */
+export function NameChart({ rows, measure, color, short, full }: NameChartProps) {
+  return (
+    <BarChart
+      className={styles.names ?? ''}
+      responsive
+      accessibilityLayer={false}
+      layout="vertical"
+      data={[...rows]}
+      style={{ height: rows.length * ROW + 8 }}
+      margin={{ top: 4, right: 44, bottom: 4, left: 0 }}
+    >
+      <XAxis type="number" hide />
+      <Names />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--sunken)' }}
+        content={<TooltipBox titleOf={(name) => name} say={full} />}
+      />
+      <Bar
+        dataKey="value"
+        name={measure}
+        fill={color}
+        barSize={16}
+        radius={[0, 3, 3, 0]}
+        isAnimationActive={false}
+      >
+        <LabelList
+          dataKey="value"
+          position="right"
+          fill="var(--muted)"
+          fontSize={12}
+          formatter={(value) => short(Number(value))}
+        />
+      </Bar>
+    </BarChart>
+  );
+}

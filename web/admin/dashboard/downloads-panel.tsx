@@ -1,0 +1,73 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { downloadCount } from '../../../contract/statistics.ts';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
+import type { DataOf } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { abbreviate, formatCount, formatSizeShort, plural } from '../../ui/format.ts';
+import type { Days } from '../period/period.ts';
+import { inSteps, stepFor } from './buckets.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import type { Plot } from './charts/day-chart.tsx';
+import { fullDay, shortDay, titleWith } from './day-words.ts';
+import { FigureTable } from './figure-table.tsx';
+import { LazyDayChart } from './lazy-chart.tsx';
+
+const words = enDashboard.downloads;
+type Downloads = DataOf<typeof downloadCount>;
+
+const plots: Plot[] = [
+  {
+    kind: 'bars',
+    series: [{ key: 'count', name: words.count, color: 'var(--primary)' }],
+    short: abbreviate,
+    full: formatCount,
+  },
+  {
+    kind: 'bars',
+    series: [{ key: 'bytes', name: words.bytes, color: 'var(--ok)' }],
+    short: formatSizeShort,
+    full: formatSizeShort,
+  },
+];
+
+function said({ total, bytes, series }: Downloads): string {
+  const sum = words.said(plural(total, ...words.download), formatSizeShort(bytes));
+  const most = series.reduce((best, row) => (row.count > best.count ? row : best));
+  return series.length > 1 ? `${sum}; ${words.most(most.date, plural(most.count, ...words.download))}` : sum;
+}
+
+/** Downloads and bytes per day: two figures of different units, one above the other over the same days. */
+export function DownloadsPanel({ query, days }: { query: UseQueryResult<Downloads>; days: Days }) {
+  const step = stepFor(query.data?.series.length ?? 0);
+  return (
+    <ChartPanel
+      title={titleWith(words.title, step)}
+      query={query}
+      said={said}
+      empty={({ total }) => (total === 0 ? words.none : undefined)}
+      link={<Link to={`${paths.adminDownload}?from=${days.from}&to=${days.to}`}>{words.records}</Link>}
+      chart={({ series }) => (
+        <LazyDayChart
+          rows={inSteps(series, step)}
+          plots={plots}
+          shortDay={shortDay(step)}
+          fullDay={fullDay(step)}
+          name="downloads"
+        />
+      )}
+      table={({ series }) => (
+        <FigureTable
+          caption={words.caption}
+          columns={[
+            { header: enDashboard.chart.day, cell: ({ date }) => date },
+            { header: words.count, cell: ({ count }) => formatCount(count) },
+            { header: words.bytes, cell: ({ bytes }) => formatSizeShort(bytes) },
+          ]}
+          rows={[...series].reverse()}
+          idOf={({ date }) => date}
+        />
+      )}
+    />
+  );
+}

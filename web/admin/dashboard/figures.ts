@@ -1,0 +1,117 @@
+import type { getSummary } from '../../../contract/statistics.ts';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
+import type { DataOf } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { abbreviate, formatAgo, formatSizeShort, plural } from '../../ui/format.ts';
+import type { Figure } from './tile.tsx';
+
+const words = enDashboard.tile;
+type Summary = DataOf<typeof getSummary>;
+
+interface TileOf {
+  key: string;
+  name: string;
+  /** The list with the filter that gives as many rows as the tile says. */
+  to: string;
+  /** Undefined where the administrator may not read that list. */
+  figure(summary: Summary): Figure | undefined;
+}
+
+/** The tiles, in the order of what asks for somebody first. */
+export const tiles: readonly TileOf[] = [
+  {
+    key: 'waiting',
+    name: words.waiting,
+    to: `${paths.adminApplicantList}?status=pending`,
+    figure: ({ users }) =>
+      users
+        ? {
+            value: abbreviate(users.pending),
+            hints: [
+              users.oldestPendingAt === null
+                ? words.nobodyWaits
+                : words.oldest(formatAgo(users.oldestPendingAt)),
+              ...(users.needsInfo > 0 ? [words.needsInfo(abbreviate(users.needsInfo))] : []),
+            ],
+            urgent: users.pending > 0,
+          }
+        : undefined,
+  },
+  {
+    key: 'active',
+    name: words.active,
+    to: `${paths.adminDownload}?active=true`,
+    figure: ({ downloads }) =>
+      downloads
+        ? {
+            value: abbreviate(downloads.active),
+            hints: [
+              downloads.active > 0
+                ? words.activeUsers(plural(downloads.activeUsers, ...words.user))
+                : words.noneActive,
+            ],
+          }
+        : undefined,
+  },
+  {
+    key: 'broken',
+    name: words.broken,
+    to: `${paths.adminDownload}?complete=false&active=false&within=24h`,
+    figure: ({ downloads }) =>
+      downloads
+        ? {
+            value: abbreviate(downloads.broken24h),
+            hints: [words.ofBegun(abbreviate(downloads.begun24h))],
+          }
+        : undefined,
+  },
+  {
+    key: 'jobs',
+    name: words.failedJobs,
+    to: `${paths.adminJobs}?state=failed`,
+    figure: ({ jobs }) =>
+      jobs
+        ? {
+            value: abbreviate(jobs.failed24h),
+            hints: [words.jobs(abbreviate(jobs.failed), abbreviate(jobs.unfinished))],
+            urgent: jobs.failed24h > 0,
+          }
+        : undefined,
+  },
+  {
+    key: 'storage',
+    name: words.storage,
+    to: `${paths.adminDatasetList}?sort=size&order=desc`,
+    figure: ({ storage }) =>
+      storage
+        ? {
+            value: formatSizeShort(storage.used),
+            hints: [
+              storage.free === null ? words.objectStore : words.free(formatSizeShort(storage.free)),
+              ...(storage.inPlace > 0 ? [words.inPlace(formatSizeShort(storage.inPlace))] : []),
+            ],
+          }
+        : undefined,
+  },
+  {
+    key: 'datasets',
+    name: words.datasets,
+    to: paths.adminDatasetList,
+    figure: ({ datasets }) =>
+      datasets
+        ? {
+            value: abbreviate(datasets.total),
+            hints: [words.published(abbreviate(datasets.published), abbreviate(datasets.draft))],
+          }
+        : undefined,
+  },
+  {
+    key: 'users',
+    name: words.users,
+    to: paths.adminUserList,
+    figure: ({ users }) =>
+      users
+        ? { value: abbreviate(users.total), hints: [words.approved(abbreviate(users.approved))] }
+        : undefined,
+  },
+];

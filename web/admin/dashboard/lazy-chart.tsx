@@ -1,0 +1,32 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { en } from '../../../texts/en.ts';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { useLazy } from '../../ui/use-lazy.ts';
+import type { DayChartProps } from './charts/day-chart.tsx';
+import type { NameChartProps } from './charts/name-chart.tsx';
+import styles from './dashboard.module.css';
+
+// The library that draws is as large as all the rest of the back office: it comes when there is something to draw.
+const loadDayChart = () => import('./charts/day-chart.tsx').then(({ DayChart }) => DayChart);
+const loadNameChart = () => import('./charts/name-chart.tsx').then(({ NameChart }) => NameChart);
+
+function Lazy<Props extends object>({
+  load,
+  ...props
+}: Props & { load: () => Promise<ComponentType<Props>> }) {
+  const { Component, failed, retry } = useLazy(load);
+  if (Component) return <Component {...(props as unknown as Props)} />;
+  if (!failed) return <Skeleton height={200} />;
+  return (
+    <div className={styles.message} role="alert">
+      <p>{enDashboard.chart.chartFailed}</p>
+      <Button size="xs" variant="default" onClick={retry}>
+        {en.admin.table.retry}
+      </Button>
+    </div>
+  );
+}
+
+export const LazyDayChart = (props: DayChartProps) => <Lazy load={loadDayChart} {...props} />;
+export const LazyNameChart = (props: NameChartProps) => <Lazy load={loadNameChart} {...props} />;

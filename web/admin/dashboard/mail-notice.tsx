@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { listJobs } from '../../../contract/jobs.ts';
+import type { getSummary } from '../../../contract/statistics.ts';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
+import type { DataOf } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { plural } from '../../ui/format.ts';
+import { Allowed } from '../access/allowed.tsx';
+import { toCall } from '../access/permissions.ts';
+import styles from './dashboard.module.css';
+
+const words = enDashboard.mail;
+
+/** Decisions §9: the back office says when mails go to files; and how many no server would take. */
+export function MailNotice({ mail }: { mail: DataOf<typeof getSummary>['mail'] | undefined }) {
+  if (!mail) return null;
+  const lines = [
+    mail.toFiles && words.toFiles,
+    mail.givenUp > 0 && words.givenUp(plural(mail.givenUp, ...words.mail)),
+    mail.delayed > 0 && words.delayed(plural(mail.delayed, ...words.late)),
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  const failed = mail.givenUp > 0 || mail.delayed > 0;
+  return (
+    <section className={styles.notice} aria-label={words.label}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {failed && (
+        <Allowed {...toCall(listJobs)}>
+          <Link to={paths.adminJobs}>{words.jobs}</Link>
+        </Allowed>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { Chips } from '../period/chips.tsx';
+import { DayFields } from '../period/day-fields.tsx';
+import { type Days, isDay } from '../period/period.ts';
+import styles from './dashboard.module.css';
+import { type ChosenRange, type Range, ranges } from './use-range.ts';
+
+const words = enDashboard.period;
+const names = [...ranges, 'custom'] as const;
+
+interface Props extends ChosenRange {
+  choose(next: Range | Days): void;
+}
+
+/** The days that the charts show. Days of one's own take effect once both are there and in order. */
+export function RangePicker({ range, days, choose }: Props) {
+  const [own, setOwn] = useState<Partial<Days>>();
+  const typed = own ?? days;
+  const isOwn = own !== undefined || range === undefined;
+  return (
+    <div className={styles.range}>
+      <Chips
+        label={words.label}
+        names={names}
+        titleOf={(name) => words.names[name]}
+        chosen={isOwn ? 'custom' : range}
+        onChoose={(name) => {
+          setOwn(name === 'custom' ? days : undefined);
+          if (name !== 'custom') choose(name);
+        }}
+      />
+      {isOwn && (
+        <div className={styles.days}>
+          <DayFields
+            value={typed}
+            onChange={(change) => {
+              const next = { ...typed, ...change };
+              setOwn(next);
+              if (isDay(next.from) && isDay(next.to) && next.from < next.to) choose(next as Days);
+            }}
+          />
+          <p className={styles.hint}>{words.utc}</p>
+        </div>
+      )}
+    </div>
+  );
+}

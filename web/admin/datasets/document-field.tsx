@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { en } from '../../../texts/en.ts';
+import { enLists } from '../../../texts/en-lists.ts';
+import { FileField } from '../../ui/mantine/upload/file-field.tsx';
+import { staticBaseQuery } from './datasets.query.ts';
+
+const words = en.admin.datasets;
+/** Brings pdf.js, which is as big as the rest of the back office. */
+const Preview = lazy(() => import('./document-preview.tsx'));
+
+interface Props {
+  file: File | undefined;
+  onChange(file: File | undefined): void;
+  disabled: boolean;
+  /** Below the static base: of the document that is there already. */
+  stored: string | null;
+}
+
+/** The PDF of a dataset: a link to the one that is there, the first page of the one that is chosen. */
+export function DocumentField({ file, onChange, disabled, stored }: Props) {
+  const { data: base } = useQuery(staticBaseQuery);
+  const tooBig = file !== undefined && file.size > limits.documentBytes;
+  return (
+    <FileField
+      label={words.document}
+      description={stored === null ? words.documentHint : `${words.documentHint}. ${words.current}`}
+      accept="application/pdf"
+      files={file ? [file] : []}
+      onChange={([first]) => onChange(first)}
+      disabled={disabled}
+      {...(tooBig && { error: words.documentHint })}
+    >
+      {file ? (
+        <Suspense>
+          <Preview file={file} />
+        </Suspense>
+      ) : (
+        stored !== null &&
+        base !== undefined && (
+          <Anchor size="sm" href={`${base}/${stored}`} target="_blank" rel="noopener">
+            {enLists.datasets.currentDocument}
+          </Anchor>
+        )
+      )}
+    </FileField>
+  );
+}

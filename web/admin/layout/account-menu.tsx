@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { adminLogout } from '../../../contract/session.ts';
+import { en } from '../../../texts/en.ts';
+import { enLayout } from '../../../texts/en-layout.ts';
+import { call } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { endAdminSession } from '../../session/tokens.ts';
+import { storedLiteral } from '../../session/wording.ts';
+import { confirm } from '../../ui/mantine/confirm.ts';
+import { adminInfoQuery } from '../access/use-allowed.ts';
+import { forgetTabs } from '../tabs/tab-store.ts';
+import { clearErrorLog } from './error-log/error-log.ts';
+import { Icon } from './icon.tsx';
+import styles from './navbar.module.css';
+
+/** §2: logout after confirmation. The session ends here even when the server cannot be told. */
+async function logOut(): Promise<void> {
+  const sure = await confirm({
+    title: storedLiteral().systemPrompt,
+    message: storedLiteral().logoutConfirm,
+    confirmLabel: en.admin.logout,
+    cancelLabel: en.admin.cancel,
+  });
+  if (!sure) return;
+  await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
+  endAdminSession();
+  clearErrorLog();
+  forgetTabs();
+  location.assign(paths.adminLogin);
+}
+
+/** One's own account, the way out to the portal, and logout; the initial alone where room is short. */
+export function AccountMenu() {
+  const { data, isError } = useQuery(adminInfoQuery);
+  // Who cannot be told apart may still want to leave.
+  const name = data?.firstName ?? (isError ? '?' : undefined);
+  if (name === undefined) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.own}
+          aria-label={enLayout.accountMenu(name)}
+          // Drawn by the style sheet: the name alone is what is read.
+          data-initial={[...name][0]?.toUpperCase()}
+        >
+          <span className={styles.ownName}>{name}</span>
+          <Icon name="chevron" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.adminAccount}>
+          {en.admin.account}
+        </Menu.Item>
+        <Menu.Item component="a" href={paths.home}>
+          {en.admin.portal}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void logOut()}>{en.admin.logout}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router';
+import { en } from '../../../texts/en.ts';
+import { breadcrumb } from './menu.ts';
+import styles from './navbar.module.css';
+
+/** §2: where one is, by the names of the menu. A group has no screen of its own, so its name is no link. */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const names = breadcrumb(pathname);
+  return (
+    <nav aria-label={en.admin.breadcrumb} className={styles.breadcrumb}>
+      <ol>
+        {names.map((name, index) => (
+          <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

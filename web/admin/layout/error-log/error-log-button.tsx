@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getConfigByKey } from '../../../../contract/configuration.ts';
+import { enLayout } from '../../../../texts/en-layout.ts';
+import { call } from '../../../api/call.ts';
+import { abbreviate } from '../../../ui/format.ts';
+import { Icon } from '../icon.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import styles from '../navbar.module.css';
+import { enableErrorLog, useErrorLog } from './error-log.ts';
+
+const Dialog = lazyPart(() => import('./error-log-dialog.tsx').then(({ ErrorLogDialog }) => ErrorLogDialog));
+
+/** Where it cannot be read, the log stays on: that is its default, and a portal that fails is when it is needed. */
+const enabledQuery = {
+  queryKey: ['config', 'errorLog.enabled'],
+  queryFn: async () => {
+    const params = { key: 'errorLog.enabled' };
+    const entry = await call(getConfigByKey, { params, quiet: 'even expired', background: true });
+    return entry.configValue !== 'false';
+  },
+  staleTime: 5 * 60_000,
+};
+
+/** There only when there is something to read. */
+export function ErrorLogButton() {
+  const errors = useErrorLog();
+  const { data: enabled = true } = useQuery(enabledQuery);
+  const [open, setOpen] = useState(false);
+  useEffect(() => enableErrorLog(enabled), [enabled]);
+  const words = enLayout.errorLog.open(errors.length);
+  return (
+    <>
+      {errors.length > 0 && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={words}
+          title={words}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="error" />
+          <span className={styles.count}>{abbreviate(errors.length)}</span>
+        </button>
+      )}
+      <Dialog opened={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

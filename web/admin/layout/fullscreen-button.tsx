@@ -1,0 +1,22 @@
+import { useFullscreenDocument } from '@mantine/hooks';
+import { enLayout } from '../../../texts/en-layout.ts';
+import { Icon } from './icon.tsx';
+import styles from './navbar.module.css';
+
+/** §2, fullscreen toggle; absent where the browser has none. */
+export function FullscreenButton() {
+  const { fullscreen, toggle } = useFullscreenDocument();
+  if (!document.fullscreenEnabled) return null;
+  const words = fullscreen ? enLayout.fullscreen.leave : enLayout.fullscreen.enter;
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={words}
+      title={words}
+      onClick={() => void toggle()}
+    >
+      <Icon name={fullscreen ? 'shrink' : 'enlarge'} />
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+import { enLayout } from '../../../../texts/en-layout.ts';
+import hidden from '../../../ui/hidden.module.css';
+import { Icon } from '../icon.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import styles from './search.module.css';
+
+const words = enLayout.search;
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+// With it come Fuse and the combobox: with the first search, not with the page.
+const Dialog = lazyPart(() => import('./search-dialog.tsx').then(({ SearchDialog }) => SearchDialog));
+
+/** §2, header search: a button, and Ctrl-K or Cmd-K wherever one is, in a field too. */
+export function HeaderSearch() {
+  const [open, setOpen] = useState(false);
+  useHotkeys([['mod+K', () => setOpen(true)]], []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        // Drawn by the style sheet: no part of the button's name.
+        data-keys={isApple ? '⌘ K' : 'Ctrl K'}
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        <span className={styles.short}>{words.short}</span>
+        <span className={hidden.hidden}>{words.rest}</span>
+      </button>
+      <Dialog opened={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

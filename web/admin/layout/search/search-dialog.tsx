@@ -1,0 +1,106 @@
+import { Modal } from '@mantine/core';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { enLayout } from '../../../../texts/en-layout.ts';
+import { useHeld } from '../../access/use-allowed.ts';
+import { screensFor } from '../menu.ts';
+import styles from './search.module.css';
+import { foundIn, inWords, searchScreens } from './search-screens.ts';
+
+const words = enLayout.search;
+const list = 'header-search-results';
+const optionId = (index: number) => `header-search-${index}`;
+
+/** The place that a key moves to among `count` results, or undefined where it moves nothing. */
+const moved = (key: string, at: number, count: number): number | undefined =>
+  ({ ArrowDown: (at + 1) % count, ArrowUp: (at - 1 + count) % count })[key];
+
+/**
+ * §2: a fuzzy search over the titles of the screens that one may open. A combobox: the field keeps the focus, arrows
+ * move among the results, Enter goes there, Escape closes.
+ */
+function Combobox({ onClose }: { onClose: () => void }) {
+  const held = useHeld();
+  const search = useMemo(() => searchScreens(foundIn(screensFor(held))), [held]);
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const options = useRef<(HTMLDivElement | null)[]>([]);
+  const results = search(query);
+
+  const goTo = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = results[at];
+    if (event.key === 'Enter' && chosen) goTo(chosen.path);
+    const next = results.length > 0 ? moved(event.key, at, results.length) : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+    options.current[next]?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <>
+      <input
+        data-autofocus
+        className={styles.field}
+        type="text"
+        role="combobox"
+        aria-label={words.label}
+        aria-expanded={results.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={results.length > 0 ? optionId(at) : undefined}
+        placeholder={words.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} className={styles.results} role="listbox" aria-label={words.results}>
+        {results.map((found, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys, as the combobox pattern has it
+          <div
+            key={found.path}
+            id={optionId(index)}
+            ref={(option) => {
+              options.current[index] = option;
+            }}
+            role="option"
+            // In a combobox the results are told by the field and never take the focus themselves.
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.result}
+            onClick={() => goTo(found.path)}
+            onMouseMove={() => setAt(index)}
+          >
+            {inWords(found)}
+          </div>
+        ))}
+      </div>
+      <p className={results.length > 0 ? styles.count : styles.none} role="status">
+        {results.length > 0 ? words.found(results.length) : words.none(query)}
+      </p>
+    </>
+  );
+}
+
+/** What was typed is forgotten with the closing: the combobox is drawn anew each time. */
+export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} yOffset="12dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.open}>
+        <Combobox onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import Fuse, { type IFuseOptions } from 'fuse.js';
+import { limits } from '../../../../contract/limits.ts';
+import { enLayout } from '../../../../texts/en-layout.ts';
+import type { MenuGroup } from '../menu.ts';
+
+/** A screen to go to. */
+export interface Found {
+  path: string;
+  /** The names above it and its own, as in the breadcrumb. */
+  title: string[];
+}
+
+/** §9, header search. */
+export const searchOptions: IFuseOptions<Found> = {
+  threshold: limits.headerSearch.threshold,
+  keys: [
+    { name: 'title', weight: limits.headerSearch.titleWeight },
+    { name: 'path', weight: limits.headerSearch.pathWeight },
+  ],
+};
+
+export const foundIn = (groups: readonly MenuGroup[]): Found[] =>
+  groups.flatMap(({ title: group, items }) =>
+    items.map(({ path, title }) => ({ path, title: group === undefined ? [title] : [group, title] })),
+  );
+
+/** Searches the titles of screens; without a query all of them, in the menu's order. */
+export function searchScreens(screens: readonly Found[]): (query: string) => Found[] {
+  const fuse = new Fuse(screens, searchOptions);
+  return (query) => (query.trim() === '' ? [...screens] : fuse.search(query.trim()).map(({ item }) => item));
+}
+
+/** §2: "Parent > Child", each beginning with a capital as everywhere in the frame. */
+export const inWords = ({ title }: Found): string =>
+  title.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join(enLayout.search.between);

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { enLayout } from '../../../../texts/en-layout.ts';
+import { Icon } from '../icon.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import styles from '../navbar.module.css';
+import type { Device } from '../sidebar/sidebar-state.ts';
+
+const Drawer = lazyPart(() => import('./settings-drawer.tsx').then(({ SettingsDrawer }) => SettingsDrawer));
+
+/** §9: the settings panel is on by default; nothing turns it off, or nobody could turn it on again. */
+export function SettingsButton({ device }: { device: Device }) {
+  const [open, setOpen] = useState(false);
+  const words = enLayout.settings.open;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={words}
+        title={words}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="settings" />
+      </button>
+      <Drawer device={device} opened={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { enLayout } from '../../../../texts/en-layout.ts';
+import styles from './settings-drawer.module.css';
+import { setSize, sizes, useSize } from './size.ts';
+
+const words = enLayout.size;
+
+/** The size selector where the navbar has no room for it. */
+export function SizeChoice() {
+  const chosen = useSize();
+  return (
+    <fieldset className={styles.sizes}>
+      <legend>{words.label}</legend>
+      {sizes.map((size) => (
+        <label key={size} className={styles.size}>
+          <input
+            type="radio"
+            name="control-size"
+            className={styles.radio}
+            checked={chosen === size}
+            onChange={() => setSize(size)}
+          />
+          <span className={styles.sizeName}>{words.names[size]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+import { keptInCookie, useKept } from './kept.ts';
+
+/** §2, size selector. tokens.css says what each is. */
+export const sizes = ['default', 'medium', 'small', 'mini'] as const;
+export type Size = (typeof sizes)[number];
+
+/** §9. */
+export const defaultSize: Size = 'medium';
+
+const size = keptInCookie<Size>({
+  cookie: 'Portal-Size',
+  parse: (text) => sizes.find((known) => known === text) ?? defaultSize,
+  format: (chosen) => chosen,
+  apply: (chosen) => {
+    document.documentElement.dataset.size = chosen;
+  },
+});
+
+export const useSize = (): Size => useKept(size);
+
+/** Takes effect at once: all controls and tables follow `--control-height` and `--row-pad`. */
+export const setSize = (chosen: Size): void => size.set(chosen);

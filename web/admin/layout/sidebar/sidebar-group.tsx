@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { Icon } from '../icon.tsx';
+import type { MenuGroup } from '../menu.ts';
+import styles from './sidebar.module.css';
+import { SidebarLink } from './sidebar-link.tsx';
+import { hasApplicants, WaitingBadge } from './waiting-badge.tsx';
+
+interface Props {
+  group: MenuGroup;
+  title: string;
+  /** Whether the route is one of its screens. */
+  current: boolean;
+  open: boolean;
+  onToggle(): void;
+  onNavigate?: () => void;
+}
+
+/** A group of the accordion. What waits inside is told while it is closed. */
+export function SidebarGroup({ group, title, current, open, onToggle, onNavigate }: Props) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.item}
+        data-current={current || undefined}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <Icon name={group.icon} />
+        <span className={styles.name}>{title}</span>
+        {!open && hasApplicants(group) && <WaitingBadge />}
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
+      </button>
+      <ul id={id} className={styles.sub} hidden={!open}>
+        {group.items.map((item) => (
+          <li key={item.path}>
+            <SidebarLink item={item} {...(onNavigate && { onNavigate })} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

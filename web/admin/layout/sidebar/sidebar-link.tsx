@@ -1,0 +1,31 @@
+import { NavLink } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { useAddressOf } from '../../tabs/use-tabs.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import type { MenuItem } from '../menu.ts';
+import styles from './sidebar.module.css';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+interface Props {
+  item: MenuItem;
+  /** Of a screen above all groups. */
+  icon?: IconName;
+  rail?: boolean;
+  onNavigate?: () => void;
+}
+
+/** NavLink marks the current one with aria-current. */
+export function SidebarLink({ item: { path, title }, icon, rail = false, onNavigate }: Props) {
+  return (
+    <NavLink
+      to={useAddressOf(path)}
+      className={styles.item ?? ''}
+      {...(rail && { 'aria-label': title, title })}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      {icon && <Icon name={icon} />}
+      {!rail && <span className={styles.name}>{title}</span>}
+      {path === paths.adminApplicantList && <WaitingBadge />}
+    </NavLink>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { en } from '../../../../texts/en.ts';
+import { useHeld } from '../../access/use-allowed.ts';
+import { groupOf, menuFor } from '../menu.ts';
+import { useSettings } from '../settings/settings.ts';
+import { Brand } from './brand.tsx';
+import styles from './sidebar.module.css';
+import { SidebarGroup } from './sidebar-group.tsx';
+import { SidebarLink } from './sidebar-link.tsx';
+import { SidebarRailGroup } from './sidebar-rail-group.tsx';
+
+/** §2, accordion: one group is open at a time, at first and after a navigation the one of the route. */
+function useOpenGroup(pathname: string) {
+  const [open, setOpen] = useState(groupOf(pathname));
+  const [seen, setSeen] = useState(pathname);
+  if (seen !== pathname) {
+    setSeen(pathname);
+    setOpen(groupOf(pathname) ?? open);
+  }
+  const toggle = (title: string) => setOpen(open === title ? undefined : title);
+  return { open, toggle };
+}
+
+interface Props {
+  /** Collapsed: icons only, the groups' screens fly out. */
+  rail?: boolean;
+  onNavigate?: () => void;
+}
+
+/** The screens one may see, in their groups. */
+export function Sidebar({ rail = false, onNavigate }: Props) {
+  const { themeStyle, sidebarLogo } = useSettings();
+  const { pathname } = useLocation();
+  const { open, toggle } = useOpenGroup(pathname);
+  const groups = menuFor(useHeld());
+  return (
+    <div className={styles.sidebar} data-style={themeStyle} data-rail={rail || undefined}>
+      {sidebarLogo && <Brand rail={rail} {...(onNavigate && { onNavigate })} />}
+      <nav aria-label={en.admin.menu} className={styles.menu}>
+        <ul className={styles.items}>
+          {groups.map((group) => (
+            <li key={group.title ?? ''}>
+              {group.title === undefined ? (
+                group.items.map((item) => (
+                  <SidebarLink
+                    key={item.path}
+                    item={item}
+                    icon={group.icon}
+                    rail={rail}
+                    {...(onNavigate && { onNavigate })}
+                  />
+                ))
+              ) : rail ? (
+                <SidebarRailGroup
+                  group={group}
+                  title={group.title}
+                  current={groupOf(pathname) === group.title}
+                />
+              ) : (
+                <SidebarGroup
+                  group={group}
+                  title={group.title}
+                  current={groupOf(pathname) === group.title}
+                  open={open === group.title}
+                  onToggle={() => toggle(group.title ?? '')}
+                  {...(onNavigate && { onNavigate })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { en } from '../../../../texts/en.ts';
+import { paths } from '../../../paths.ts';
+import { abbreviate } from '../../../ui/format.ts';
+import { userCountQuery } from '../../users/users.query.ts';
+import type { MenuGroup } from '../menu.ts';
+import styles from './sidebar.module.css';
+
+const EVERY = 60_000;
+
+/** Whether the list of those who wait is among a group's screens. */
+export const hasApplicants = ({ items }: MenuGroup): boolean =>
+  items.some(({ path }) => path === paths.adminApplicantList);
+
+/** How many applications wait for a decision, asked again every minute. */
+export function WaitingBadge() {
+  const { data } = useQuery({ ...userCountQuery, refetchInterval: EVERY });
+  if (!data?.pending) return null;
+  return (
+    <span className={styles.badge} title={en.admin.waiting(data.pending)}>
+      {abbreviate(data.pending)}
+      <span className={styles.hidden}> {en.admin.waiting(data.pending).replace(/^\S+ /, '')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { Autocomplete, Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { enDashboard } from '../../../texts/en-dashboard.ts';
+import type { RecordFilters } from './records.query.ts';
+import { recordDatasetsQuery } from './records.query.ts';
+
+const words = enDashboard.records;
+/** Suggestions that a list shows at a time. */
+const SHOWN = 50;
+
+interface Props {
+  filters: RecordFilters;
+  onChange(filters: RecordFilters): void;
+}
+
+/** Which dataset, by its name; and which version, of that dataset or of all: any text, with suggestions. */
+export function DatasetFilters({ filters, onChange }: Props) {
+  const { data = [] } = useQuery(recordDatasetsQuery);
+  const chosen = filters.datasetId;
+  const options = data.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` }));
+  // One that is not among the suggestions is still in use.
+  if (chosen !== undefined && !data.some(({ id }) => id === chosen)) {
+    options.unshift({ value: chosen, label: chosen });
+  }
+  const versions = [
+    ...new Set(data.filter(({ id }) => chosen === undefined || id === chosen).map(({ version }) => version)),
+  ];
+  return (
+    <>
+      <Select
+        size="sm"
+        w={220}
+        maw="100%"
+        searchable
+        clearable
+        label={words.dataset}
+        placeholder={words.datasetHint}
+        nothingFoundMessage={words.noSuggestion}
+        limit={SHOWN}
+        data={options}
+        value={chosen ?? null}
+        onChange={(datasetId) => onChange({ datasetId: datasetId ?? '' })}
+        clearButtonProps={{ 'aria-label': words.everyDataset }}
+      />
+      <VersionFilter
+        suggestions={versions}
+        value={filters.version}
+        onChange={(version) => onChange({ version })}
+      />
+    </>
+  );
+}
+
+interface VersionProps {
+  suggestions: string[];
+  value: string | undefined;
+  onChange(version: string): void;
+}
+
+/** As a keyword: the address changes when typing pauses, at once with Enter or a chosen suggestion. */
+function VersionFilter({ suggestions, value = '', onChange }: VersionProps) {
+  const [typed, setTyped] = useState(value);
+  const later = useDebouncedCallback(onChange, { delay: 300, flushOnUnmount: false });
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <Autocomplete
+      size="sm"
+      w={140}
+      maw="100%"
+      label={words.version}
+      placeholder={words.versionHint}
+      limit={SHOWN}
+      data={suggestions}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        later(text.trim());
+      }}
+      onOptionSubmit={onChange}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onChange(typed.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { type ConfigEntry, deleteConfig, updateConfig } from '../../../../contract/configuration.ts';
+import { en } from '../../../../texts/en.ts';
+import { enSystem } from '../../../../texts/en-system.ts';
+import { formatDay, formatTime } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Allowed } from '../../access/allowed.tsx';
+import { toCall } from '../../access/permissions.ts';
+import styles from '../system.module.css';
+import type { ConfigSort } from './config.query.ts';
+
+const words = enSystem.config;
+
+export interface ConfigHandlers {
+  isBusy(configId: string): boolean;
+  onEdit(entry: ConfigEntry): void;
+  onDelete(entry: ConfigEntry): void;
+}
+
+const Actions = ({ entry, handlers }: { entry: ConfigEntry; handlers: ConfigHandlers }) => (
+  <Group gap="xs" justify="flex-end" wrap="nowrap">
+    {entry.configType === 'N' && (
+      <Allowed {...toCall(deleteConfig)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          color="error"
+          aria-label={enSystem.deleteOf(entry.configName)}
+          disabled={handlers.isBusy(entry.configId)}
+          onClick={() => handlers.onDelete(entry)}
+        >
+          {enSystem.delete}
+        </Button>
+      </Allowed>
+    )}
+    <Allowed {...toCall(updateConfig)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={enSystem.editOf(entry.configName)}
+        disabled={handlers.isBusy(entry.configId)}
+        onClick={() => handlers.onEdit(entry)}
+      >
+        {enSystem.edit}
+      </Button>
+    </Allowed>
+  </Group>
+);
+
+export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, ConfigSort>[] => [
+  {
+    key: 'configName',
+    header: words.name,
+    sort: 'configName',
+    primary: true,
+    cell: ({ configName, remark }) => (
+      <>
+        {configName}
+        {remark !== '' && <span className={styles.below}>{remark}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'configKey',
+    header: words.key,
+    sort: 'configKey',
+    long: true,
+    cell: ({ configKey }) => <code className={styles.key}>{configKey}</code>,
+  },
+  {
+    key: 'configValue',
+    header: words.value,
+    cell: ({ configValue }) =>
+      configValue === '' ? (
+        <span className={styles.empty}>{words.empty}</span>
+      ) : (
+        <span className={styles.value}>{configValue}</span>
+      ),
+  },
+  {
+    key: 'configType',
+    header: words.type,
+    sort: 'configType',
+    cell: ({ configType }) => (
+      <Badge color={configType === 'Y' ? 'neutral' : 'brand'}>{words.typeName[configType]}</Badge>
+    ),
+  },
+  {
+    key: 'isPublic',
+    header: words.readers,
+    cell: ({ isPublic }) => (isPublic ? words.public : words.private),
+  },
+  {
+    key: 'updatedAt',
+    header: enSystem.updated,
+    sort: 'updatedAt',
+    cell: ({ updatedAt }) => (
+      <time dateTime={updatedAt} title={formatTime(updatedAt)} className={styles.day}>
+        {formatDay(updatedAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'actions',
+    header: en.admin.table.actions,
+    actions: true,
+    cell: (entry) => <Actions entry={entry} handlers={handlers} />,
+  },
+];

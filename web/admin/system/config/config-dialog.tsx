@@ -1,0 +1,109 @@
+import { Anchor, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link } from 'react-router';
+import { addConfig, type ConfigEntry, updateConfig } from '../../../../contract/configuration.ts';
+import { en } from '../../../../texts/en.ts';
+import { enSystem } from '../../../../texts/en-system.ts';
+import { call } from '../../../api/call.ts';
+import { titleOf } from '../../../paths.ts';
+import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
+import { missing } from '../../../ui/mantine/form/form-errors.ts';
+import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
+import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
+import forms from '../../layout/form.module.css';
+import { screenOf, useRefreshConfig } from './config.query.ts';
+
+const words = enSystem.config;
+
+export type Editing = ConfigEntry | 'new';
+
+export function ConfigDialog({ editing, onClose }: { editing: Editing | undefined; onClose(): void }) {
+  return (
+    <Modal
+      opened={editing !== undefined}
+      onClose={onClose}
+      title={editing && (editing === 'new' ? words.addTitle : enSystem.editOf(editing.configName))}
+      centered
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      {editing && <ConfigForm entry={editing === 'new' ? undefined : editing} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const valuesOf = (entry: ConfigEntry | undefined) => ({
+  configName: entry?.configName ?? '',
+  configKey: entry?.configKey ?? '',
+  configValue: entry?.configValue ?? '',
+  isPublic: entry?.isPublic ? 'yes' : '',
+  remark: entry?.remark ?? '',
+});
+
+function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClose(): void }) {
+  const refresh = useRefreshConfig();
+  const builtIn = entry?.configType === 'Y';
+  const ownScreen = entry && screenOf(entry.configKey);
+  const { form, field, problems, busy, onSubmit, kept } = useCallForm({
+    initial: valuesOf(entry),
+    draft: `config:${entry?.configId ?? 'new'}`,
+    check: (values) => missing(values, words.missing),
+    async send({ isPublic, configKey, ...values }) {
+      const body = { ...values, isPublic: isPublic === 'yes' };
+      if (entry) {
+        const { configId, updatedAt } = entry;
+        await call(updateConfig, { body: { configId, updatedAt, ...body }, quiet: true });
+      } else await call(addConfig, { body: { configKey, configType: 'N', ...body }, quiet: true });
+      notifications.show({ color: 'ok', message: (entry ? words.changed : words.added)(values.configName) });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <form className={forms.form} onSubmit={onSubmit} noValidate>
+      <RestoredNote kept={kept} />
+      <ErrorSummary problems={problems} />
+      {ownScreen && (
+        <p className={forms.note}>
+          <Anchor component={Link} to={ownScreen} inherit underline="always">
+            {words.ownScreen(titleOf(ownScreen))}
+          </Anchor>
+        </p>
+      )}
+      <TextInput {...field('configName')} label={words.name} data-autofocus={!entry || undefined} />
+      <TextInput
+        {...field('configKey')}
+        label={words.key}
+        description={entry ? words.keyFixed : words.keyHint}
+        readOnly={entry !== undefined}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <Textarea
+        {...field('configValue')}
+        label={words.value}
+        autosize
+        minRows={2}
+        maxRows={12}
+        spellCheck={false}
+        data-autofocus={entry ? true : undefined}
+      />
+      <Checkbox
+        label={words.isPublic}
+        description={builtIn ? words.publicFixed : words.publicHint}
+        disabled={builtIn}
+        checked={form.values.isPublic === 'yes'}
+        onChange={(event) => form.setFieldValue('isPublic', event.currentTarget.checked ? 'yes' : '')}
+      />
+      <Textarea {...field('remark')} label={`${enSystem.remark} (${enSystem.optional})`} rows={2} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {en.admin.cancel}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {en.admin.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}

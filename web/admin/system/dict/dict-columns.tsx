@@ -1,0 +1,113 @@
+import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { updateDictData } from '../../../../contract/dictionary.ts';
+import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
+import { en } from '../../../../texts/en.ts';
+import { enSystem } from '../../../../texts/en-system.ts';
+import { formatDay, formatTime } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Allowed } from '../../access/allowed.tsx';
+import { toCall } from '../../access/permissions.ts';
+import styles from '../system.module.css';
+import { type DictSort, typeName } from './dict.query.ts';
+import type { DictHandlers } from './use-dict-handlers.ts';
+
+const words = enSystem.dict;
+
+function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers }) {
+  const name = entry.dictLabel;
+  const busy = handlers.isBusy(entry.dictCode);
+  return (
+    <Allowed {...toCall(updateDictData)}>
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={enSystem.editOf(name)}
+          disabled={busy}
+          onClick={() => handlers.onEdit(entry)}
+        >
+          {enSystem.edit}
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" aria-label={enSystem.more(name)} disabled={busy}>
+              ⋯
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => handlers.onStatus(entry)}>
+              {entry.status === '0' ? words.turnOff : words.turnOn}
+            </Menu.Item>
+            <Menu.Item onClick={() => handlers.onDefault(entry)}>
+              {entry.isDefault ? words.noDefault : words.makeDefault}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="error" onClick={() => handlers.onDelete(entry)}>
+              {enSystem.delete}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </Allowed>
+  );
+}
+
+/** @param withType entries of several types are on the page */
+export function dictColumns(handlers: DictHandlers, withType: boolean): Column<DictEntry, DictSort>[] {
+  const type: Column<DictEntry, DictSort> = {
+    key: 'dictType',
+    header: words.type,
+    sort: 'dictType',
+    cell: ({ dictType }) => typeName(dictType),
+  };
+  return [
+    { key: 'dictSort', header: words.sort, sort: 'dictSort', numeric: true, cell: (entry) => entry.dictSort },
+    {
+      key: 'dictLabel',
+      header: words.label,
+      sort: 'dictLabel',
+      primary: true,
+      cell: ({ dictLabel, isDefault, remark }) => (
+        <>
+          <span className={styles.name}>
+            {dictLabel}
+            {isDefault && <Badge color="brand">{words.isDefault}</Badge>}
+          </span>
+          {remark !== '' && <span className={styles.below}>{remark}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'dictValue',
+      header: words.value,
+      sort: 'dictValue',
+      long: true,
+      cell: ({ dictValue }) => <code className={styles.code}>{dictValue}</code>,
+    },
+    ...(withType ? [type] : []),
+    {
+      key: 'status',
+      header: words.status,
+      sort: 'status',
+      cell: ({ status }) => (
+        <Badge color={status === '0' ? 'ok' : 'neutral'}>{words.statusName[status]}</Badge>
+      ),
+    },
+    {
+      key: 'updatedAt',
+      header: enSystem.updated,
+      sort: 'updatedAt',
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} title={formatTime(updatedAt)} className={styles.day}>
+          {formatDay(updatedAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      header: en.admin.table.actions,
+      actions: true,
+      cell: (entry) => <Actions entry={entry} handlers={handlers} />,
+    },
+  ];
+}

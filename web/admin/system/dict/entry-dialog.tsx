@@ -1,0 +1,110 @@
+import { Autocomplete, Button, Checkbox, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { addDictData, updateDictData } from '../../../../contract/dictionary.ts';
+import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
+import { en } from '../../../../texts/en.ts';
+import { enSystem } from '../../../../texts/en-system.ts';
+import { call } from '../../../api/call.ts';
+import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
+import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
+import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
+import forms from '../../layout/form.module.css';
+import { useRefreshDict } from './dict.query.ts';
+import { bodyOf, checkEntry, newEntry, valuesOf } from './entry-values.ts';
+
+const words = enSystem.dict;
+
+/** An entry to change, or the type that a new one begins with. */
+export type Editing = { entry: DictEntry } | { type: string };
+
+interface Props {
+  editing: Editing | undefined;
+  types: readonly string[];
+  onClose(): void;
+}
+
+export function EntryDialog({ editing, types, onClose }: Props) {
+  const title = editing && ('entry' in editing ? enSystem.editOf(editing.entry.dictLabel) : words.addTitle);
+  return (
+    <Modal
+      opened={editing !== undefined}
+      onClose={onClose}
+      title={title}
+      centered
+      closeOnClickOutside={false}
+    >
+      {editing && <EntryForm editing={editing} types={types} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
+  const refresh = useRefreshDict();
+  const entry = 'entry' in editing ? editing.entry : undefined;
+  const { form, field, problems, busy, onSubmit, kept } = useCallForm({
+    initial: entry ? valuesOf(entry) : newEntry('type' in editing ? editing.type : ''),
+    draft: `dict:${entry?.dictCode ?? 'new'}`,
+    check: checkEntry,
+    async send(values) {
+      const body = bodyOf(values);
+      if (entry) {
+        const { dictCode, updatedAt } = entry;
+        await call(updateDictData, { body: { dictCode, updatedAt, ...body }, quiet: true });
+      } else await call(addDictData, { body, quiet: true });
+      notifications.show({ color: 'ok', message: (entry ? words.changed : words.added)(body.dictLabel) });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <form className={forms.form} onSubmit={onSubmit} noValidate>
+      <RestoredNote kept={kept} />
+      <ErrorSummary problems={problems} />
+      <Autocomplete
+        {...field('dictType')}
+        label={words.type}
+        description={words.typeHint}
+        data={[...types]}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <TextInput {...field('dictLabel')} label={words.label} description={words.labelHint} data-autofocus />
+      <TextInput
+        {...field('dictValue')}
+        label={words.value}
+        description={words.valueHint}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <TextInput
+        {...field('dictSort')}
+        label={words.sort}
+        description={words.sortHint}
+        inputMode="numeric"
+        styles={{ input: { maxWidth: 120 } }}
+      />
+      <Radio.Group {...field('status')} label={words.status}>
+        <Group gap="lg">
+          {(['0', '1'] as const).map((status) => (
+            <Radio key={status} value={status} label={words.statusName[status]} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <Checkbox
+        label={words.isDefault}
+        description={words.defaultHint}
+        checked={form.values.isDefault === 'yes'}
+        onChange={(event) => form.setFieldValue('isDefault', event.currentTarget.checked ? 'yes' : '')}
+      />
+      <Textarea {...field('remark')} label={`${enSystem.remark} (${enSystem.optional})`} rows={2} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {en.admin.cancel}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {en.admin.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}

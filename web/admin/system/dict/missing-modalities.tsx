@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { addDictData, listDictData } from '../../../../contract/dictionary.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { listModalities } from '../../../../contract/statistics.ts';
+import { enSystem } from '../../../../texts/en-system.ts';
+import { call } from '../../../api/call.ts';
+import { useWork } from '../../../ui/mantine/table/use-work.ts';
+import { toCall } from '../../access/permissions.ts';
+import { useAllowed } from '../../access/use-allowed.ts';
+import forms from '../../layout/form.module.css';
+import styles from '../system.module.css';
+import { useRefreshDict } from './dict.query.ts';
+
+const words = enSystem.dict;
+
+/** What datasets are of, but the dictionary does not know. */
+const missingQuery = queryOptions({
+  queryKey: ['dict', 'missing modalities'],
+  queryFn: async ({ signal }) => {
+    const query = { dictType: 'modality', pageSize: limits.pageSizeMax };
+    const [inUse, { list }] = await Promise.all([
+      call(listModalities, { signal, quiet: true }),
+      call(listDictData, { query, signal, quiet: true }),
+    ]);
+    const known = new Set(list.map(({ dictValue }) => dictValue));
+    return inUse.map(({ name }) => name).filter((name) => !known.has(name));
+  },
+});
+
+/** Modalities that datasets have and that stand after all others until they are put in order here. */
+export function MissingModalities() {
+  const mayAdd = useAllowed(toCall(addDictData, listModalities));
+  const refresh = useRefreshDict();
+  const work = useWork();
+  const { data: missing = [] } = useQuery({ ...missingQuery, enabled: mayAdd });
+  if (missing.length === 0) return null;
+  const add = (name: string) =>
+    work.run(name, async () => {
+      await call(addDictData, {
+        body: {
+          dictType: 'modality',
+          dictLabel: name,
+          dictValue: name,
+          status: '0',
+          isDefault: false,
+          remark: '',
+        },
+      });
+      await refresh();
+    });
+  return (
+    <div className={styles.head}>
+      <span className={forms.note}>{words.missingModalities}</span>
+      {missing.map((name) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          variant="default"
+          aria-label={words.addModality(name)}
+          disabled={work.isBusy(name)}
+          onClick={() => add(name)}
+        >
+          + {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Badge, Button, Progress } from '@mantine/core';
+import { type Job, retryJob } from '../../../../contract/jobs.ts';
+import { en } from '../../../../texts/en.ts';
+import { enLists } from '../../../../texts/en-lists.ts';
+import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Allowed } from '../../access/allowed.tsx';
+import { toCall } from '../../access/permissions.ts';
+import { Failure, isDue } from './failure.tsx';
+import styles from './jobs.module.css';
+import type { Sort } from './jobs.query.ts';
+
+const words = enLists.jobs;
+const kindNames: Record<string, string> = words.kindName;
+const colors: Record<Job['state'], string> = {
+  waiting: 'neutral',
+  running: 'brand',
+  done: 'ok',
+  failed: 'error',
+};
+
+/** What is behind a waiting job: it has failed before, and is tried again. */
+const stateName = ({ state, note }: Job): string =>
+  state === 'waiting' && note !== '' ? words.again : words.stateName[state];
+
+export const kindName = (kind: string): string => kindNames[kind] ?? kind;
+
+function JobProgress({ job }: { job: Job }) {
+  if (job.state === 'done') return words.percent(100);
+  if (job.total === 0) return '–';
+  const percent = Math.min(100, Math.floor((job.done / job.total) * 100));
+  return (
+    <div className={styles.progress}>
+      <Progress value={percent} aria-label={words.progressOf(job.subject)} />
+      <span>{words.percent(percent)}</span>
+    </div>
+  );
+}
+
+/** A time as it is told in these lists. */
+export const Time = ({ at }: { at: string | null }) =>
+  at === null ? (
+    '–'
+  ) : (
+    <time dateTime={at} title={formatTime(at)} className={styles.time}>
+      {formatAgo(at)}
+    </time>
+  );
+
+/** Below the tries: when the next one is. */
+export const Next = ({ runAt }: { runAt: string }) => (
+  <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
+);
+
+export const jobColumns = (
+  onRetry: (job: Job) => void,
+  isBusy: (id: string) => boolean,
+): Column<Job, Sort>[] => [
+  {
+    key: 'what',
+    header: words.what,
+    primary: true,
+    long: true,
+    cell: (job) => (
+      <>
+        {kindName(job.kind)}
+        <span className={styles.below}>{job.subject}</span>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: words.state,
+    cell: (job) => (
+      <Badge color={job.state === 'waiting' && job.note !== '' ? 'warn' : colors[job.state]}>
+        {stateName(job)}
+      </Badge>
+    ),
+  },
+  { key: 'progress', header: words.progress, cell: (job) => <JobProgress job={job} /> },
+  {
+    key: 'tries',
+    header: words.tries,
+    cell: ({ attempts, runAt }) => (
+      <div>
+        {formatCount(attempts)}
+        {runAt !== null && <Next runAt={runAt} />}
+      </div>
+    ),
+  },
+  {
+    key: 'createdAt',
+    header: words.created,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+  {
+    key: 'error',
+    header: enLists.mails.error,
+    long: true,
+    cell: ({ note }) => (note === '' ? '–' : <Failure note={note} />),
+  },
+  {
+    key: 'actions',
+    header: en.admin.table.actions,
+    actions: true,
+    cell: (job) =>
+      job.state === 'failed' && (
+        <Allowed {...toCall(retryJob)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={words.retryOf(job.subject)}
+            disabled={isBusy(job.id)}
+            onClick={() => onRetry(job)}
+          >
+            {words.retry}
+          </Button>
+        </Allowed>
+      ),
+  },
+];

@@ -1,0 +1,32 @@
+import { Link, useSearchParams } from 'react-router';
+import { enLists } from '../../../../texts/en-lists.ts';
+import { paths, titleOf } from '../../../paths.ts';
+import { PageHead } from '../../layout/page-head.tsx';
+import { JobList } from './job-list.tsx';
+import styles from './jobs.module.css';
+import { MailList } from './mail-list.tsx';
+
+const words = enLists.jobs;
+
+/** Where one looks when something does not come: jobs, and mails that have not left. */
+export function Component() {
+  const isMails = useSearchParams()[0].get('view') === 'mails';
+  return (
+    <>
+      <PageHead title={titleOf(paths.adminJobs)} />
+      <nav className={styles.views} aria-label={words.viewLabel}>
+        <Link to={paths.adminJobs} className={styles.view ?? ''} aria-current={isMails ? undefined : 'page'}>
+          {words.views.jobs}
+        </Link>
+        <Link
+          to={`${paths.adminJobs}?view=mails`}
+          className={styles.view ?? ''}
+          aria-current={isMails ? 'page' : undefined}
+        >
+          {words.views.mails}
+        </Link>
+      </nav>
+      {isMails ? <MailList /> : <JobList />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Badge, Button } from '@mantine/core';
+import { type QueuedMail, resendMail } from '../../../../contract/jobs.ts';
+import { en } from '../../../../texts/en.ts';
+import { enLists } from '../../../../texts/en-lists.ts';
+import { formatCount } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Allowed } from '../../access/allowed.tsx';
+import { toCall } from '../../access/permissions.ts';
+import { Failure } from './failure.tsx';
+import { Next, Time } from './job-columns.tsx';
+import styles from './jobs.module.css';
+import type { Sort } from './jobs.query.ts';
+
+const words = enLists.mails;
+const colors: Record<QueuedMail['state'], string> = {
+  waiting: 'neutral',
+  failing: 'warn',
+  sent: 'ok',
+  givenUp: 'error',
+};
+
+export const mailColumns = (
+  onResend: (mail: QueuedMail) => void,
+  isBusy: (id: string) => boolean,
+): Column<QueuedMail, Sort>[] => [
+  {
+    key: 'recipient',
+    header: words.recipient,
+    primary: true,
+    long: true,
+    cell: ({ recipient }) => recipient,
+  },
+  { key: 'about', header: words.about, cell: ({ about }) => words.aboutName[about] },
+  {
+    key: 'state',
+    header: words.state,
+    cell: ({ state }) => <Badge color={colors[state]}>{words.stateName[state]}</Badge>,
+  },
+  {
+    key: 'tries',
+    header: words.tries,
+    cell: ({ attempts, runAt }) => (
+      <div>
+        {formatCount(attempts)}
+        {runAt !== null && <Next runAt={runAt} />}
+      </div>
+    ),
+  },
+  {
+    key: 'createdAt',
+    header: words.created,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+  {
+    key: 'error',
+    header: words.error,
+    long: true,
+    cell: ({ note, state, canResend }) =>
+      note === '' ? (
+        '–'
+      ) : (
+        <div>
+          <Failure note={note} />
+          {state === 'givenUp' && !canResend && <span className={styles.below}>{words.gone}</span>}
+        </div>
+      ),
+  },
+  {
+    key: 'actions',
+    header: en.admin.table.actions,
+    actions: true,
+    cell: (mail) =>
+      mail.canResend && (
+        <Allowed {...toCall(resendMail)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={words.resendOf(mail.recipient)}
+            disabled={isBusy(mail.id)}
+            onClick={() => onResend(mail)}
+          >
+            {words.resend}
+          </Button>
+        </Allowed>
+      ),
+  },
+];

@@ -1,0 +1,99 @@
+import { Menu } from '@mantine/core';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import { enTabs as words } from '../../../texts/en-tabs.ts';
+import styles from './tab-bar.module.css';
+import { TabMenuEntries } from './tab-menu.tsx';
+import type { TabActions } from './use-tab-actions.ts';
+import type { ShownTab } from './use-tabs.ts';
+
+interface Props {
+  tab: ShownTab;
+  tabs: readonly ShownTab[];
+  active: boolean;
+  /** The one that Tab leads to; the arrows go on from there. */
+  inTabOrder: boolean;
+  unsaved: boolean;
+  actions: TabActions;
+  /** Closes it and keeps the focus in the bar. */
+  onDelete(): void;
+}
+
+const middle = 1;
+
+/** The menu at the tab's lower edge: Shift+F10 has no place of its own. */
+function openMenu(item: Element): void {
+  const { left, bottom } = item.getBoundingClientRect();
+  const at = { clientX: left + 8, clientY: bottom - 4 };
+  item.dispatchEvent(new window.MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
+}
+
+/** One tab: a link, its close button and its menu. */
+export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDelete }: Props) {
+  const { title, url, path, pinned } = tab;
+  const closeIt = () => actions.closeThose({ kind: 'one', path });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    const { key, shiftKey } = event;
+    if (key === 'Delete' && !pinned) onDelete();
+    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(event.currentTarget);
+    else return;
+    event.preventDefault();
+  };
+  // Not on a pinned one either: the browser would open a second window.
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button !== middle) return;
+    event.preventDefault();
+    if (!pinned) void closeIt();
+  };
+
+  return (
+    <Menu width={limits.tabMenuWidth} position="bottom-start" offset={4}>
+      <Menu.ContextMenu>
+        <li
+          className={styles.tab}
+          data-active={active || undefined}
+          data-path={path}
+          onKeyDown={onKeyDown}
+          onAuxClick={onAuxClick}
+          onMouseDown={(event) => {
+            // Otherwise the middle button starts to scroll.
+            if (event.button === middle) event.preventDefault();
+          }}
+        >
+          <Link
+            to={url}
+            className={styles.link ?? ''}
+            aria-current={active ? 'page' : undefined}
+            aria-keyshortcuts={pinned ? 'Shift+F10' : 'Delete Shift+F10'}
+            tabIndex={inTabOrder ? 0 : -1}
+            draggable={false}
+          >
+            <span className={styles.name}>{title}</span>
+            {unsaved && (
+              <span className={styles.unsaved} title={words.unsaved}>
+                <span className={styles.hidden}>{words.unsaved}</span>
+              </span>
+            )}
+          </Link>
+          {!pinned && (
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={words.closeOne(title)}
+              // Delete does the same: half as many stops on the way to the screen.
+              tabIndex={-1}
+              onClick={() => void closeIt()}
+            >
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <path d="M1 1l8 8M9 1L1 9" />
+              </svg>
+            </button>
+          )}
+        </li>
+      </Menu.ContextMenu>
+      <TabMenuEntries tab={tab} tabs={tabs} actions={actions} />
+    </Menu>
+  );
+}

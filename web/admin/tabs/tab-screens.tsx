@@ -1,0 +1,77 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { useLocation, useOutlet } from 'react-router';
+import type { UserInfo } from '../../../contract/session.ts';
+import { readToken } from '../../session/tokens.ts';
+import { rememberScrolling, scrollToRemembered } from '../../ui/scroll-memory.ts';
+import { mayOpen } from '../layout/menu.ts';
+import { useSettings } from '../layout/settings/settings.ts';
+import { keepData, tieQueriesToTabs } from './tab-queries.ts';
+import { TabScreen } from './tab-screen.tsx';
+import { arrive, forgetTabs, keepTabs, openTabsOf } from './tab-store.ts';
+import { askBeforeUnload, letAllGo, useUnsavedPaths } from './unsaved-marks.ts';
+import { useTabs } from './use-tabs.ts';
+
+/** What lives as long as somebody is in the back office. */
+function useTabKeeping(held: UserInfo): void {
+  const { pathname, search, hash } = useLocation();
+  useLayoutEffect(() => {
+    if (openTabsOf(held.id, (path) => mayOpen(held, path))) scrollToRemembered(location.pathname);
+  }, [held]);
+  useLayoutEffect(() => {
+    if (mayOpen(held, pathname)) arrive({ path: pathname, url: pathname + search + hash });
+  }, [held, pathname, search, hash]);
+
+  // A layout effect, so that it is there before the first screen reads anything.
+  useLayoutEffect(() => {
+    const ends = [tieQueriesToTabs(), rememberScrolling(), askBeforeUnload(), letAllGo];
+    // Signing out in another window clears the local storage of all of them (§4).
+    const signedOut = (event: StorageEvent) => {
+      if (event.key === null && readToken('admin') === undefined) forgetTabs();
+    };
+    addEventListener('pagehide', keepTabs);
+    addEventListener('storage', signedOut);
+    return () => {
+      removeEventListener('pagehide', keepTabs);
+      removeEventListener('storage', signedOut);
+      for (const end of ends) end();
+    };
+  }, []);
+}
+
+interface Props {
+  held: UserInfo;
+  /** Instead of a screen that one may not see. */
+  otherwise: ReactNode;
+}
+
+/**
+ * §2: the screen of the address and, hidden, those of the other tabs that were opened since the page was loaded.
+ * Without the tab bar only those stay that hold something unsaved from before.
+ */
+export function TabScreens({ held, otherwise }: Props) {
+  useTabKeeping(held);
+  const outlet = useOutlet();
+  const location = useLocation();
+  const { tagsView } = useSettings();
+  useLayoutEffect(() => keepData(tagsView), [tagsView]);
+  const { tabs, active } = useTabs(held);
+  const unsaved = useUnsavedPaths();
+  const shown = tabs.filter(({ path }) => path === active || tagsView || unsaved.has(path));
+  const again = tabs.find(({ path }) => path === active)?.refreshed;
+  useLayoutEffect(() => {
+    if (again) scrollToRemembered(active);
+  }, [again, active]);
+
+  return (
+    <>
+      {again === undefined && otherwise}
+      {shown.map(({ path, refreshed }) => (
+        <TabScreen
+          key={`${path} ${refreshed}`}
+          path={path}
+          shown={path === active ? { location, outlet } : undefined}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+
+/** Room that is kept beside the active tab, in px: half a word of the next one is seen. */
+const margin = 32;
+
+/** Brings the active tab into view, sideways only: the page below stays where it is. */
+function reveal(strip: HTMLElement | null): void {
+  const item = strip?.querySelector<HTMLElement>(':scope > [data-active]');
+  if (!strip || !item) return;
+  const left = item.offsetLeft - margin;
+  const right = item.offsetLeft + item.offsetWidth + margin - strip.clientWidth;
+  if (strip.scrollLeft > left) strip.scrollLeft = left;
+  else if (strip.scrollLeft < right) strip.scrollLeft = right;
+}
+
+/** The strip of tabs: the wheel scrolls it sideways, and the active tab comes into view. */
+export function useStrip(ref: RefObject<HTMLElement | null>, active: string, count: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tabs are others
+  useLayoutEffect(() => reveal(ref.current), [ref, active, count]);
+
+  useEffect(() => {
+    const strip = ref.current;
+    if (!strip) return;
+    const onWheel = (event: WheelEvent) => {
+      const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      if (sideways || event.ctrlKey || strip.scrollWidth <= strip.clientWidth) return;
+      event.preventDefault();
+      const line = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+      strip.scrollLeft += event.deltaY * line;
+    };
+    // React listens passively, and then the page would scroll as well.
+    strip.addEventListener('wheel', onWheel, { passive: false });
+    const observer = new ResizeObserver(() => reveal(strip));
+    observer.observe(strip);
+    return () => {
+      strip.removeEventListener('wheel', onWheel);
+      observer.disconnect();
+    };
+  }, [ref]);
+}

@@ -1,0 +1,74 @@
+import { Textarea } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { getDictByType } from '../../../contract/dictionary-entry.ts';
+import { en } from '../../../texts/en.ts';
+import { enAccount } from '../../../texts/en-account.ts';
+import { call } from '../../api/call.ts';
+import styles from './purpose-field.module.css';
+
+const words = en.account.register;
+
+interface Props {
+  field: Record<string, unknown>;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** The labels that the laboratory offers (decisions §7); none when they cannot be had. */
+function usePurposes(): string[] {
+  const [labels, setLabels] = useState<string[]>([]);
+  useEffect(() => {
+    const asked = new AbortController();
+    call(getDictByType, { params: { type: 'purpose' }, signal: asked.signal, quiet: true }).then(
+      (entries) => setLabels(entries.map(({ dictLabel }) => dictLabel)),
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, []);
+  return labels;
+}
+
+const beginsWith = (text: string, label: string): boolean => text === label || text.startsWith(`${label}.`);
+
+/** The text without the choice that it begins with. */
+const withoutChoice = (text: string, labels: readonly string[]): string => {
+  const begun = labels.find((label) => beginsWith(text, label));
+  return begun === undefined ? text : text.slice(begun.length).replace(/^\.?\s*/, '');
+};
+
+/** What somebody needs the data for: one of the usual answers begins the text, which is theirs to go on with. */
+export function PurposeField({ field, value, onChange }: Props) {
+  const labels = usePurposes();
+  const choose = (label: string) => {
+    const rest = withoutChoice(value, labels);
+    onChange(beginsWith(value, label) ? rest : `${label}. ${rest}`.trimEnd());
+  };
+  return (
+    <div>
+      <Textarea
+        {...field}
+        label={words.purpose}
+        description={words.purposeHint}
+        autoComplete="off"
+        rows={4}
+        size="md"
+      />
+      {labels.length > 0 && (
+        <fieldset className={styles.choices}>
+          <legend>{enAccount.purposeChoices}</legend>
+          {labels.map((label) => (
+            <button
+              key={label}
+              type="button"
+              className={styles.choice}
+              aria-pressed={beginsWith(value, label)}
+              onClick={() => choose(label)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

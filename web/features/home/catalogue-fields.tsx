@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { type CatalogueSort, catalogueSorts, searchLength } from '../../../contract/catalogue-query.ts';
+import { enHome } from '../../../texts/en-home.ts';
+import { paths } from '../../paths.ts';
+import controls from '../../ui/controls.module.css';
+import classes from './catalogue-fields.module.css';
+
+export interface CatalogueFieldsProps {
+  q: string;
+  sort: CatalogueSort;
+  search: (q: string) => void;
+  sortBy: (sort: CatalogueSort) => void;
+  rest: () => void;
+}
+
+/** What was typed before this script ran is looked for as well. */
+function useTypedBefore({ q, search }: Pick<CatalogueFieldsProps, 'q' | 'search'>) {
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const typed = input.current?.value;
+    if (typed !== undefined && typed !== q) search(typed);
+  }, []);
+  return input;
+}
+
+/** Search and order: found while one types. Without script a form, which the server answers with the same page. */
+export function CatalogueFields({ q, sort, search, sortBy, rest }: CatalogueFieldsProps) {
+  const input = useTypedBefore({ q, search });
+  return (
+    <search>
+      <form
+        className={classes.fields}
+        action={paths.home}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rest();
+        }}
+      >
+        <div className={classes.search}>
+          <svg className={classes.glass} viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M9 3a6 6 0 100 12A6 6 0 009 3zM13.5 13.5L17 17" />
+          </svg>
+          <input
+            className={classes.input}
+            ref={input}
+            type="search"
+            name="q"
+            aria-label={enHome.searchLabel}
+            placeholder={enHome.searchPlaceholder}
+            autoComplete="off"
+            maxLength={searchLength}
+            value={q}
+            onChange={(event) => search(event.target.value)}
+            onBlur={rest}
+          />
+        </div>
+        <label className={classes.sort}>
+          <span>{enHome.sort}</span>
+          <select
+            className={classes.select}
+            name="sort"
+            value={sort}
+            onChange={(event) => sortBy(event.target.value as CatalogueSort)}
+          >
+            {catalogueSorts.map((one) => (
+              <option key={one} value={one}>
+                {enHome.sorts[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <button className={controls.button} type="submit">
+            {enHome.searchGo}
+          </button>
+        </noscript>
+      </form>
+    </search>
+  );
+}

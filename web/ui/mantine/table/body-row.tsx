@@ -1,0 +1,51 @@
+import { Checkbox } from '@mantine/core';
+import { en } from '../../../../texts/en.ts';
+import type { Column } from './column.ts';
+import styles from './data-table.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface Props<Row, Sort extends string> {
+  row: Row;
+  id: string;
+  name: string;
+  columns: readonly Column<Row, Sort>[];
+  selection: Selection | undefined;
+}
+
+/** One row; on phones a card (see data-table.tsx for the roles). */
+export function BodyRow<Row, Sort extends string>({ row, id, name, columns, selection }: Props<Row, Sort>) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see data-table.tsx
+    <tr role="row" data-selected={selection?.has(id) || undefined}>
+      {selection && (
+        // biome-ignore lint/a11y/noRedundantRoles: see data-table.tsx
+        <td role="cell" className={styles.check}>
+          <Checkbox
+            size="xs"
+            aria-label={en.admin.table.select(name)}
+            checked={selection.has(id)}
+            // The click knows whether Shift is held; the change event does not.
+            onClick={(event) => selection.toggle(id, event.shiftKey)}
+            onChange={() => undefined}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          role={column.primary ? 'rowheader' : 'cell'}
+          key={column.key}
+          className={column.actions ? styles.actions : column.primary ? styles.primary : undefined}
+          data-numeric={column.numeric || undefined}
+          data-long={column.long || undefined}
+        >
+          {!column.actions && !column.primary && (
+            <span className={styles.label} aria-hidden>
+              {column.header}
+            </span>
+          )}
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
