@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
+import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser } from '../support/browser.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -16,21 +17,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vitrine-languages-'));
   server = await startServer(dataDir);
   admin = await adminTokenOf(server.url);
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ name: 'Brain MRI', version: '1.0', modalityName: 'MRI' }))
-    form.append(name, value);
-  form.append('subsets', new Blob(['a,b\n1,2\n']), 'train.csv');
-  const added = await fetch(`${server.url}/api/v1/admin/addDataset`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin}` },
-    body: form,
-  });
-  const { data } = (await added.json()) as { data: { id: string } };
-  dataset = `/datasetDetail/${data.id}`;
-  await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, {
-    token: admin,
-    body: { status: 'published' },
-  });
+  dataset = await publishBrainMri(server.url, admin, 'MRI');
 });
 afterAll(async () => {
   await server?.end();
