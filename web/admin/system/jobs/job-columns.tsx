@@ -2,13 +2,13 @@ import { Badge, Button, Progress } from '@mantine/core';
 import { type Job, retryJob } from '../../../../contract/jobs.ts';
 import { en } from '../../../../texts/en.ts';
 import { enLists } from '../../../../texts/en-lists.ts';
-import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
-import { Failure, isDue } from './failure.tsx';
+import { Failure } from './failure.tsx';
 import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
+import { createdColumn, triesColumn } from './tried-columns.tsx';
 
 const words = enLists.jobs;
 const kindNames: Record<string, string> = words.kindName;
@@ -37,21 +37,6 @@ function JobProgress({ job }: { job: Job }) {
   );
 }
 
-/** A time as it is told in these lists. */
-export const Time = ({ at }: { at: string | null }) =>
-  at === null ? (
-    '–'
-  ) : (
-    <time dateTime={at} title={formatTime(at)} className={styles.time}>
-      {formatAgo(at)}
-    </time>
-  );
-
-/** Below the tries: when the next one is. */
-export const Next = ({ runAt }: { runAt: string }) => (
-  <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
-);
-
 export const jobColumns = (
   onRetry: (job: Job) => void,
   isBusy: (id: string) => boolean,
@@ -78,22 +63,8 @@ export const jobColumns = (
     ),
   },
   { key: 'progress', header: words.progress, cell: (job) => <JobProgress job={job} /> },
-  {
-    key: 'tries',
-    header: words.tries,
-    cell: ({ attempts, runAt }) => (
-      <div>
-        {formatCount(attempts)}
-        {runAt !== null && <Next runAt={runAt} />}
-      </div>
-    ),
-  },
-  {
-    key: 'createdAt',
-    header: words.created,
-    sort: 'createdAt',
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  triesColumn(words.tries),
+  createdColumn(words.created),
   {
     key: 'error',
     header: enLists.mails.error,

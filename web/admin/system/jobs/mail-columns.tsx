@@ -2,14 +2,13 @@ import { Badge, Button } from '@mantine/core';
 import { type QueuedMail, resendMail } from '../../../../contract/jobs.ts';
 import { en } from '../../../../texts/en.ts';
 import { enLists } from '../../../../texts/en-lists.ts';
-import { formatCount } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { Failure } from './failure.tsx';
-import { Next, Time } from './job-columns.tsx';
 import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
+import { createdColumn, triesColumn } from './tried-columns.tsx';
 
 const words = enLists.mails;
 const colors: Record<QueuedMail['state'], string> = {
@@ -36,22 +35,8 @@ export const mailColumns = (
     header: words.state,
     cell: ({ state }) => <Badge color={colors[state]}>{words.stateName[state]}</Badge>,
   },
-  {
-    key: 'tries',
-    header: words.tries,
-    cell: ({ attempts, runAt }) => (
-      <div>
-        {formatCount(attempts)}
-        {runAt !== null && <Next runAt={runAt} />}
-      </div>
-    ),
-  },
-  {
-    key: 'createdAt',
-    header: words.created,
-    sort: 'createdAt',
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  triesColumn(words.tries),
+  createdColumn(words.created),
   {
     key: 'error',
     header: words.error,

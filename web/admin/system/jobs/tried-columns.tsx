@@ -1,0 +1,49 @@
+import { enLists } from '../../../../texts/en-lists.ts';
+import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/mantine/table/column.ts';
+import { isDue } from './failure.tsx';
+import styles from './jobs.module.css';
+import type { Sort } from './jobs.query.ts';
+
+const words = enLists.jobs;
+
+/** What jobs and mails have in common: they are tried, and tried again. */
+interface Tried {
+  attempts: number;
+  /** Of the next try; null: there is none. */
+  runAt: string | null;
+  createdAt: string;
+}
+
+/** A time as it is told in these lists. */
+const Time = ({ at }: { at: string | null }) =>
+  at === null ? (
+    '–'
+  ) : (
+    <time dateTime={at} title={formatTime(at)} className={styles.time}>
+      {formatAgo(at)}
+    </time>
+  );
+
+/** Below the tries: when the next one is. */
+const Next = ({ runAt }: { runAt: string }) => (
+  <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
+);
+
+export const triesColumn = (header: string): Column<Tried, Sort> => ({
+  key: 'tries',
+  header,
+  cell: ({ attempts, runAt }) => (
+    <div>
+      {formatCount(attempts)}
+      {runAt !== null && <Next runAt={runAt} />}
+    </div>
+  ),
+});
+
+export const createdColumn = (header: string): Column<Tried, Sort> => ({
+  key: 'createdAt',
+  header,
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <Time at={createdAt} />,
+});
