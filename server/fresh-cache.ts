@@ -1,7 +1,13 @@
+import { setImmediate as turnOver } from 'node:timers/promises';
+
 interface Kept<Value> {
   value: Promise<Value>;
   version: number;
   at: number;
+  /** Once it is there. */
+  settled: { value: Value } | undefined;
+  /** When its loading began, of `performance.now()`. */
+  loadingSince: number;
 }
 
 interface Options<Value> {
@@ -19,17 +25,36 @@ interface Options<Value> {
 
 /**
  * Keeps what was loaded until it changes. Right after a change of this process at once: an entry belongs to the
- * version at which its loading began. Several askers at a time load once.
+ * version at which its loading began. Several askers at a time load once: a load begins when all requests that have
+ * arrived by now have asked for it, and whoever comes while it runs waits for it, too.
  */
 export function freshCache<Value>({ load, version, now, lifetime, most, keep = () => true }: Options<Value>) {
   const kept = new Map<string, Kept<Value>>();
+  function isFresh({ at, settled, loadingSince }: Kept<Value>): boolean {
+    // One that hangs is not waited for longer than its value would hold.
+    if (!settled) return performance.now() - loadingSince < lifetime;
+    // An entry from the future is from before the clock was set back.
+    const age = now() - at;
+    return age >= 0 && age < lifetime;
+  }
+  function freshOf(key: string): Kept<Value> | undefined {
+    const found = kept.get(key);
+    return found && found.version === version() && isFresh(found) ? found : undefined;
+  }
   return {
+    /** What is at hand and fresh. */
+    peek: (key: string): Value | undefined => freshOf(key)?.settled?.value,
+
     get(key: string): Promise<Value> {
-      const found = kept.get(key);
-      // An entry from the future is from before the clock was set back.
-      const age = found ? now() - found.at : 0;
-      if (found && found.version === version() && age >= 0 && age < lifetime) return found.value;
-      const entry: Kept<Value> = { value: load(key), version: version(), at: now() };
+      const found = freshOf(key);
+      if (found) return found.value;
+      const entry: Kept<Value> = {
+        value: turnOver().then(() => load(key)),
+        version: version(),
+        at: now(),
+        settled: undefined,
+        loadingSince: performance.now(),
+      };
       kept.delete(key);
       kept.set(key, entry);
       if (kept.size > most) kept.delete(kept.keys().next().value ?? '');
@@ -37,6 +62,7 @@ export function freshCache<Value>({ load, version, now, lifetime, most, keep = (
         if (kept.get(key) === entry) kept.delete(key);
       };
       entry.value.then((value) => {
+        entry.settled = { value };
         if (!keep(value)) drop();
       }, drop);
       return entry.value;

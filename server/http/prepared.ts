@@ -79,17 +79,18 @@ function encodingFor({ headers }: FastifyRequest): Encoding {
 }
 
 /** Sends it with `no-cache` and an ETag; 304 when the browser has it already (RFC 9110 §13.1.2). */
-export async function sendPrepared(
+export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, etag, headers, unchanged, body }: Prepared,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   const known = request.headers['if-none-match'];
   if (known !== undefined && status === 200 && (known.trim() === '*' || known.includes(`"${etag}"`))) {
     return reply.code(304).headers(unchanged).send();
   }
   const encoding = encodingFor(request);
+  const send = (bytes: Buffer) => reply.code(status).headers(headers[encoding]).send(bytes);
   const ready = body(encoding);
-  const bytes = ready instanceof Promise ? await ready : ready;
-  return reply.code(status).headers(headers[encoding]).send(bytes);
+  // Without a promise where none is needed: it would cost as much as a good part of the answer.
+  return ready instanceof Promise ? ready.then(send) : send(ready);
 }

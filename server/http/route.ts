@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import type { Change, RecordChange } from '../identity/audit.ts';
 import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/caller.ts';
 import { parseInput } from './parse-input.ts';
+import { type Prepared, sendPrepared } from './prepared.ts';
 import { restOf } from './rest-of.ts';
 import { admit } from './who-may.ts';
 
@@ -30,6 +31,11 @@ export interface RouteOptions {
   revalidate?: (caller: Caller) => boolean;
   /** The name of the limit per address that counts this call. */
   limit?: string;
+  /**
+   * For what everybody gets alike: the answer while it is at hand, sent before anything else is done. It must look for
+   * itself at whatever of the request could change the answer, the query included.
+   */
+  ready?: (request: FastifyRequest) => Prepared | undefined;
   /** An administrator's call that changes nothing but their own session. */
   unaudited?: boolean;
 }
@@ -97,49 +103,56 @@ function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: str
 /** Makes the function with which features turn contract endpoints into routes. */
 export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
   return (endpoint, handler, options = {}) => {
+    const { ready } = options;
+    if (ready && endpoint.who.kind !== 'anyone') throw new Error(`${endpoint.path} is not for everybody`);
     app.route({
       method: endpoint.answers === 'file' && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
       config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
-      handler: async (request, reply) => {
-        const caller = await admit(endpoint.who, request.headers, context.identify);
-        const changes: Change[] = [];
-        checkForm(endpoint, request);
-        const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
-        const input = {
-          params: endpoint.params ? parse(endpoint.params, params, 'path values') : params,
-          query: parse(endpoint.query, request.query, 'query'),
-          // A multipart body's fields are parsed while it streams in.
-          body: request.isMultipart() ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
-          rest: endpoint.path.endsWith('*') ? restOf(request.raw.url ?? '', endpoint.path) : '',
-          caller,
-          audit: (change: Change) => changes.push(change),
-          request,
-          reply,
-        };
-        let data: unknown;
-        try {
-          data = await handler(input as never);
-        } finally {
-          // Also when it failed: it may have changed something before that.
-          if (isChange(endpoint)) context.onChange();
-        }
-        if (caller.kind === 'admin') {
-          if (isChange(endpoint) && !options.unaudited && changes.length === 0) {
-            throw new Error(`${endpoint.method} ${endpoint.path} noted no change for the audit log`);
-          }
-          for (const change of changes) {
-            await context.recordChange(caller, `${endpoint.method} ${endpoint.path}`, change, request.ip);
-          }
-        }
-        if (data === ANSWERED || reply.sent) return reply;
-        if (context.checkAnswers && endpoint.data) checkAnswer(endpoint, data);
-        const envelope = { code: 200, msg: 'ok', ...(data === undefined ? {} : { data }) };
-        if (!options.revalidate?.(caller)) return envelope;
-        return sendRevalidated(request, reply, JSON.stringify(envelope));
+      handler: (request, reply) => {
+        const prepared = ready?.(request);
+        return prepared ? sendPrepared(request, reply, prepared) : answer(request, reply);
       },
     });
+
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+      const caller = await admit(endpoint.who, request.headers, context.identify);
+      const changes: Change[] = [];
+      checkForm(endpoint, request);
+      const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
+      const input = {
+        params: endpoint.params ? parse(endpoint.params, params, 'path values') : params,
+        query: parse(endpoint.query, request.query, 'query'),
+        // A multipart body's fields are parsed while it streams in.
+        body: request.isMultipart() ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
+        rest: endpoint.path.endsWith('*') ? restOf(request.raw.url ?? '', endpoint.path) : '',
+        caller,
+        audit: (change: Change) => changes.push(change),
+        request,
+        reply,
+      };
+      let data: unknown;
+      try {
+        data = await handler(input as never);
+      } finally {
+        // Also when it failed: it may have changed something before that.
+        if (isChange(endpoint)) context.onChange();
+      }
+      if (caller.kind === 'admin') {
+        if (isChange(endpoint) && !options.unaudited && changes.length === 0) {
+          throw new Error(`${endpoint.method} ${endpoint.path} noted no change for the audit log`);
+        }
+        for (const change of changes) {
+          await context.recordChange(caller, `${endpoint.method} ${endpoint.path}`, change, request.ip);
+        }
+      }
+      if (data === ANSWERED || reply.sent) return reply;
+      if (context.checkAnswers && endpoint.data) checkAnswer(endpoint, data);
+      const envelope = { code: 200, msg: 'ok', ...(data === undefined ? {} : { data }) };
+      if (!options.revalidate?.(caller)) return envelope;
+      return sendRevalidated(request, reply, JSON.stringify(envelope));
+    }
   };
 }
 

@@ -60,9 +60,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readJson(app);
   handleErrors(app);
   const common = commonHeaders(options.publicUrl);
+  const ofCalls = { ...common, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(common).header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    reply.headers(request.url.startsWith('/api/') ? ofCalls : common).header('x-request-id', request.id);
     done();
   });
   await app.register(multipart, {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** What a body may take (threats.md, "Server"). Times in ms. */
@@ -26,10 +26,12 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Ends the reading of a body with a 408 for whoever reads it; without a reader the connection ends. */
-function refuse(raw: IncomingMessage): void {
+function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(408, 'The data came too slowly. Please check the connection and try again.');
   // Form parsers pass an error on as it is when it has a status.
   Object.assign(error, { statusCode: 408 });
+  // Its sender may be sending still: the connection is of no use to anybody.
+  if (!reply.sent) reply.header('connection', 'close');
   if (raw.listenerCount('error') > 0) raw.emit('error', error);
   else raw.destroy();
 }
@@ -37,7 +39,11 @@ function refuse(raw: IncomingMessage): void {
 /** Bytes of the connection so far; those of the headers before do not matter to differences. */
 const bytesOf = (raw: IncomingMessage): number => raw.socket.bytesRead;
 
-function watchSpeed(raw: IncomingMessage, { bytes, stretch }: BodyTimes['upload']): NodeJS.Timeout {
+function watchSpeed(
+  raw: IncomingMessage,
+  { bytes, stretch }: BodyTimes['upload'],
+  tooSlow: () => void,
+): NodeJS.Timeout {
   let seen = [bytesOf(raw)];
   return setInterval(() => {
     // Bytes are waiting: whoever reads them is slow, not the sender.
@@ -45,26 +51,23 @@ function watchSpeed(raw: IncomingMessage, { bytes, stretch }: BodyTimes['upload'
     seen.push(bytesOf(raw));
     if (seen.length <= LOOKS) return;
     const [first = 0] = seen.splice(0, 1);
-    if (bytesOf(raw) - first < bytes) refuse(raw);
+    if (bytesOf(raw) - first < bytes) tooSlow();
   }, stretch / LOOKS);
 }
 
 /** Guards against senders that hold a connection with a trickle: there is no other limit to how long a body takes. */
 export function refuseSlowBodies(app: FastifyInstance, times: BodyTimes): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
     // An injected request has no connection.
     if (!hasBody(raw) || !(raw.socket instanceof Socket)) return done();
+    const tooSlow = () => refuse(request, reply);
     const timer = isUpload(raw.headers['content-type'])
-      ? watchSpeed(raw, times.upload)
-      : setTimeout(() => refuse(raw), times.small);
+      ? watchSpeed(raw, times.upload, tooSlow)
+      : setTimeout(tooSlow, times.small);
     timer.unref();
     const stop = () => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
-    done();
-  });
-  // Its sender may be sending still: the connection is of no use to anybody.
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (reply.statusCode === 408 && !request.raw.complete) reply.header('connection', 'close');
     done();
   });
 }

@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import type { DatabaseKind } from '../../server/testing/databases.ts';
+import { type DatabaseKind, freshDatabase } from '../../server/testing/databases.ts';
 import { rawForm } from '../../server/testing/forms.ts';
-import { onTheWire } from '../../server/testing/wire.ts';
 import { contractEndpoints, nameOf } from './contract.ts';
+import { approvedUser } from './person.ts';
+import { type Published, published } from './published.ts';
+import { type Ask, type RawSent, rawClient } from './raw-client.ts';
+import { adminTokenOf, callServer } from './server-process.ts';
 
 /** Calls that end the session which the other cases need. */
 const endsSession = /logout|changePassword|account$|administrators\/:id|totp/;
@@ -62,21 +65,45 @@ const encoded = (value: unknown): string => encodeURIComponent(String(value).toW
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
+interface Target {
+  d: Published;
+  ask: Ask;
+}
+
 async function expectNoFault(
-  t: TestApp,
+  ask: Ask,
   method: Method,
   url: string,
-  sent: object,
+  sent: RawSent,
   name: string,
 ): Promise<void> {
-  const answer = await t.inject(method, url, sent);
-  if (answer.statusCode >= 500) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
+  const answer = await ask(method, url, sent);
+  if (answer.status >= 500) throw new Error(`${name} answered ${answer.status}: ${answer.body}`);
+}
+
+const bearer = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
+
+/** As many lanes as keep the server busy while the next case is thought up. */
+const LANES = 4;
+
+async function inLanes<T extends [unknown, ...unknown[]]>(
+  property: () => fc.IAsyncProperty<T>,
+  runs: number,
+): Promise<void> {
+  const options = { numRuns: Math.ceil(runs / LANES), endOnFailure: true };
+  await Promise.all(Array.from({ length: LANES }, () => fc.assert(property(), options)));
 }
 
 /** Every call of the contract, by nobody, a user and an administrator, with odd paths, queries and bodies. */
-async function calls(t: TestApp, runs: number): Promise<void> {
+async function calls({ d, ask }: Target, runs: number): Promise<void> {
   const endpoints = (await contractEndpoints()).filter((one) => !endsSession.test(one.path));
-  const tokens = [undefined, (await t.user('malformed@example.org')).token, await t.adminToken()];
+  const { url } = d.server;
+  const tokens = [
+    undefined,
+    await approvedUser(url, d.dataDir, 'malformed@example.org'),
+    await adminTokenOf(url),
+  ];
   const one = (endpoint: Endpoint) =>
     fc.record({
       endpoint: fc.constant(endpoint),
@@ -85,33 +112,39 @@ async function calls(t: TestApp, runs: number): Promise<void> {
       query: record(keysOf(endpoint.query), fc.oneof(text, fc.constantFrom('1', 'asc', '2026-01-01'))),
       body: fc.oneof({ weight: 4, arbitrary: record(keysOf(endpoint.body), odd) }, fc.jsonValue()),
     });
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(...endpoints.map(one)), async ({ endpoint, token, params, query, body }) => {
-      let at = 0;
-      const path = endpoint.path.replace(/:\w+|\*/g, () => encoded(params[at++] ?? ''));
-      const search = Object.entries(query).map(([key, value]) => `${encoded(key)}=${encoded(value)}`);
-      await expectNoFault(
-        t,
-        endpoint.method,
-        `${path}?${search.join('&')}`,
-        {
-          ...(token ? { token } : {}),
-          ...(endpoint.method === 'GET'
-            ? {}
-            : { body: JSON.stringify(body) ?? 'null', headers: { 'content-type': 'application/json' } }),
-        },
-        nameOf(endpoint),
-      );
-    }),
-    { numRuns: runs, endOnFailure: true },
+  const cases = fc.oneof(...endpoints.map(one));
+  await inLanes(
+    () =>
+      fc.asyncProperty(cases, async ({ endpoint, token, params, query, body }) => {
+        let at = 0;
+        const path = endpoint.path.replace(/:\w+|\*/g, () => encoded(params[at++] ?? ''));
+        const search = Object.entries(query).map(([key, value]) => `${encoded(key)}=${encoded(value)}`);
+        const sent = { body: JSON.stringify(body) ?? 'null', type: { 'content-type': 'application/json' } };
+        const headers = bearer(token);
+        await expectNoFault(
+          ask,
+          endpoint.method,
+          `${path}?${search.join('&')}`,
+          endpoint.method === 'GET'
+            ? { headers }
+            : { headers: { ...headers, ...sent.type }, body: sent.body },
+          nameOf(endpoint),
+        );
+      }),
+    runs,
   );
 }
 
 /** Downloads that are there, with odd headers and revisions; and ones that are not. */
-async function downloads(t: TestApp, runs: number): Promise<void> {
-  const { token } = await t.user('downloads@example.org');
-  const { dataset } = await t.dataset({ name: 'Malformed', files: { 'a.txt': 'a'.repeat(1_000) } });
-  const shown = await t.open(dataset.id, token);
+async function downloads({ d, ask }: Target, runs: number): Promise<void> {
+  const { url: server } = d.server;
+  const token = await approvedUser(server, d.dataDir, 'downloads@example.org');
+  const shown = await callServer<{ dataset: Dataset; subsetList: Subset[] }>(
+    server,
+    'GET',
+    `/api/v1/dataset/${d.datasetId}`,
+    { token },
+  );
   const links = [shown.dataset, ...shown.subsetList].map((row) => row.downloadUrl ?? '');
   const printable = fc.string({
     unit: fc.integer({ min: 0x20, max: 0x7e }).map((c) => String.fromCharCode(c)),
@@ -139,26 +172,26 @@ async function downloads(t: TestApp, runs: number): Promise<void> {
     'if-modified-since',
     'accept',
   ];
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(
-        fc.constantFrom(...links),
-        text.map((path) => `/api/v1/download/${dataset.id}/${encoded(path)}?token=${token}`),
-        text.map((rev) => `${(links[0] ?? '').replace(/rev=[^&]*/, '')}&rev=${encoded(rev)}`),
-        text.map((given) => (links[0] ?? '').replace(/token=[^&]*/, `token=${encoded(given)}`)),
+  await inLanes(
+    () =>
+      fc.asyncProperty(
+        fc.oneof(
+          fc.constantFrom(...links),
+          text.map((path) => `/api/v1/download/${d.datasetId}/${encoded(path)}?token=${token}`),
+          text.map((rev) => `${(links[0] ?? '').replace(/rev=[^&]*/, '')}&rev=${encoded(rev)}`),
+          text.map((given) => (links[0] ?? '').replace(/token=[^&]*/, `token=${encoded(given)}`)),
+        ),
+        fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 }),
+        fc.constantFrom<Method>('GET', 'HEAD'),
+        (url, headers, method) => expectNoFault(ask, method, url, { headers }, url),
       ),
-      fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 }),
-      fc.constantFrom<Method>('GET', 'HEAD'),
-      (url, headers, method) => expectNoFault(t, method, url, { headers }, url),
-    ),
-    { numRuns: runs, endOnFailure: true },
+    runs,
   );
 }
 
 /** Multipart bodies that are broken in every place where one can break. */
-async function forms(t: TestApp, runs: number): Promise<void> {
-  const token = await t.adminToken();
-  const { dataset } = await t.dataset({ name: 'Forms', status: 'draft' });
+async function forms({ d, ask }: Target, runs: number): Promise<void> {
+  const headers = bearer(await adminTokenOf(d.server.url));
   const fields = [
     'name',
     'version',
@@ -183,28 +216,35 @@ async function forms(t: TestApp, runs: number): Promise<void> {
     ),
     content: text,
   });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(part, { maxLength: 4 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.constantFrom<[Method, string]>(
-        ['POST', '/api/v1/admin/addDataset'],
-        ['PUT', `/api/v1/admin/updateDataset/${dataset.id}`],
-        ['POST', `/api/v1/admin/addSubsets/${dataset.id}`],
+  await inLanes(
+    () =>
+      fc.asyncProperty(
+        fc.array(part, { maxLength: 4 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom<[Method, string]>(
+          ['POST', '/api/v1/admin/addDataset'],
+          ['PUT', `/api/v1/admin/updateDataset/${d.datasetId}`],
+          ['POST', `/api/v1/admin/addSubsets/${d.datasetId}`],
+        ),
+        async (parts, share, [method, url]) => {
+          const { type, body } = rawForm(...parts);
+          // Cut short as often as whole.
+          const cut = share < 0.5 ? body : body.slice(0, Math.floor(body.length * share));
+          await expectNoFault(
+            ask,
+            method,
+            url,
+            { headers: { ...headers, 'content-type': type }, body: cut },
+            url,
+          );
+        },
       ),
-      async (parts, share, [method, url]) => {
-        const { type, body } = rawForm(...parts);
-        // Cut short as often as whole.
-        const cut = share < 0.5 ? body : body.slice(0, Math.floor(body.length * share));
-        await expectNoFault(t, method, url, { token, headers: { 'content-type': type }, body: cut }, url);
-      },
-    ),
-    { numRuns: runs, endOnFailure: true },
+    runs,
   );
 }
 
 /** Bytes on a socket that are hardly HTTP: each is answered with a status below 500, or the connection is closed. */
-async function bytes(port: number, runs: number): Promise<void> {
+async function bytes({ d }: Target, runs: number): Promise<void> {
   const line = fc.oneof(
     text,
     fc.constantFrom(
@@ -223,37 +263,44 @@ async function bytes(port: number, runs: number): Promise<void> {
       '',
     ),
   );
-  await fc.assert(
-    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
-      const said = await new Promise<string>((resolve) => {
-        const socket = connect(port, '127.0.0.1');
-        let answer = '';
-        socket.on('data', (chunk) => {
-          answer += chunk.toString('latin1');
+  const port = Number(new URL(d.server.url).port);
+  await inLanes(
+    () =>
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
+        const said = await new Promise<string>((resolve) => {
+          const socket = connect(port, '127.0.0.1');
+          let answer = '';
+          socket.on('data', (chunk) => {
+            answer += chunk.toString('latin1');
+          });
+          socket.on('error', () => resolve(answer));
+          socket.on('close', () => resolve(answer));
+          socket.end(`${lines.join('\r\n')}\r\n\r\n`);
         });
-        socket.on('error', () => resolve(answer));
-        socket.on('close', () => resolve(answer));
-        socket.end(`${lines.join('\r\n')}\r\n\r\n`);
-      });
-      const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
-      if (statuses.some((status) => status >= 500)) throw new Error(said);
-    }),
-    { numRuns: runs, endOnFailure: true },
+        const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+        if (statuses.some((status) => status >= 500)) throw new Error(said);
+      }),
+    runs,
   );
 }
 
-/** faults.md, "malformed input": no 5xx, no exit, memory under 512 MB. */
+/**
+ * faults.md, "malformed input": no 5xx, no exit, memory under 512 MB. The server is a process of its own, so that its
+ * memory is its own.
+ */
 export async function malformedInput(runs: number, database: DatabaseKind): Promise<void> {
-  const t = await buildTestApp({ database });
-  const wire = await onTheWire(t);
+  const db = await freshDatabase(database);
+  const d = await published(1_000, db.url ? { DATABASE_URL: db.url } : {});
+  const { server } = d;
+  const client = rawClient(server.url);
   try {
-    await calls(t, runs);
-    await downloads(t, runs);
-    await forms(t, runs);
-    await bytes(wire.port, runs);
-    expect((await t.inject('GET', '/readyz')).statusCode).toBe(200);
-    expect(process.memoryUsage().rss).toBeLessThan(512 * 1024 * 1024);
+    for (const family of [calls, downloads, forms, bytes]) await family({ d, ask: client.ask }, runs);
+    expect(server.child.exitCode, server.said()).toBeNull();
+    expect((await client.ask('GET', '/readyz')).status).toBe(200);
+    expect(server.memory()).toBeLessThan(512 * 1024 * 1024);
   } finally {
-    await t.close();
+    client.end();
+    await d.close();
+    await db.drop();
   }
 }

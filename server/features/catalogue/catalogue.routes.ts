@@ -39,7 +39,7 @@ export function catalogueRoutes(
       await sendPrepared(request, reply, await visitors.answer());
       return ANSWERED;
     },
-    { limit: 'reading' },
+    { limit: 'reading', ready: ({ url }) => (url === listDatasets.path ? visitors.ready() : undefined) },
   );
 
   route(
@@ -63,6 +63,12 @@ export function catalogueRoutes(
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
       };
     },
-    { limit: 'reading' },
+    {
+      limit: 'reading',
+      ready({ url, headers, params }) {
+        if (headers.authorization !== undefined || url.includes('?')) return undefined;
+        return visitors.datasetReady((params as { id: string }).id);
+      },
+    },
   );
 }

@@ -55,10 +55,14 @@ export function catalogueForVisitors({ store, changes, now }: Dependencies) {
   return {
     /** The whole answer of `datasets`. */
     answer: async (): Promise<Prepared> => (await published.get('')).answer,
+    /** The same when it is at hand. */
+    ready: (): Prepared | undefined => published.peek('')?.answer,
     datasets: async (): Promise<Dataset[]> => (await published.get('')).list,
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
     /** The whole answer of `dataset/{id}`; undefined when visitors see none. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
+    /** The same when it is at hand. */
+    datasetReady: (id: string): Prepared | undefined => opened.peek(id)?.answer,
     /** When each published dataset last changed, ISO 8601 by id. */
     async changedAt(): Promise<Map<string, string>> {
       const times = await store.changedAt();
