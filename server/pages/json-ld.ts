@@ -146,6 +146,27 @@ export const catalogueLd = (datasets: readonly Dataset[], site: Site): Node => (
   })),
 });
 
+const inDataBlock = (node: Node): string =>
+  // In a data block nothing may end the element or begin a comment (threat 17).
+  `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;
+
+/** Every search of the home page lists the same catalogue, which is the same object while nothing changed. */
+const lists = new WeakMap<readonly Dataset[], { site: Site; block: string }>();
+
+function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
+  const known = lists.get(datasets);
+  const { setting, addresses, language } = site;
+  if (
+    known?.site.setting === setting &&
+    known.site.addresses === addresses &&
+    known.site.language === language
+  )
+    return known.block;
+  const block = inDataBlock(catalogueLd(datasets, site));
+  lists.set(datasets, { site, block });
+  return block;
+}
+
 /** The data block of a page; empty where there is nothing to tell. */
 export function jsonLd(
   { setting, datasets, detail, changedAt }: PageData,
@@ -153,8 +174,6 @@ export function jsonLd(
   language: Language,
 ): string {
   const site = { setting, addresses, language };
-  const node = detail ? datasetLd(detail, site, changedAt) : datasets && catalogueLd(datasets, site);
-  if (!node) return '';
-  // In a data block nothing may end the element or begin a comment (threat 17).
-  return `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;
+  if (detail) return inDataBlock(datasetLd(detail, site, changedAt));
+  return datasets ? catalogueBlock(datasets, site) : '';
 }
