@@ -11,32 +11,46 @@ import { type Language, languages } from './texts/languages.ts';
 const web = fileURLToPath(new URL('./web', import.meta.url));
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** The blocking theme script: a classic file with a hashed name, which Vite itself would leave alone. */
-function themeScript(): Plugin {
-  const source = readFileSync(new URL('./web/theme.js', import.meta.url), 'utf8');
-  const name = `assets/theme-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+/** The blocking scripts of each document: classic files, which Vite itself would leave alone, as one with a hashed name. */
+function blockingScripts(): Plugin {
+  const sourceOf = (file: string) => readFileSync(new URL(`./web/${file}`, import.meta.url), 'utf8');
+  const tags = /\s*<script\s+src="\/([\w-]+\.js)"[^>]*><\/script>/g;
   return {
-    name: 'theme-script',
+    name: 'blocking-scripts',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        this.emitFile({ type: 'asset', fileName: name, source });
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
-          file.source = String(file.source).replace('src="/theme.js"', `src="/${name}"`);
+          const html = String(file.source);
+          const found = [...html.matchAll(tags)];
+          const source = found.map(([, name = '']) => sourceOf(name)).join('');
+          if (source === '') throw new Error(`${file.fileName} has no blocking scripts`);
+          const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+          const fileName = `assets/first-${hash}.js`;
+          this.emitFile({ type: 'asset', fileName, source });
+          let put = false;
+          file.source = html.replace(tags, (tag, name) => {
+            if (put) return '';
+            put = true;
+            return tag.replace(`/${name}`, `/${fileName}`);
+          });
         }
       },
     },
   };
 }
 
-/** The reading pages are cached and the same for everybody, so they carry no nonce; only app.html keeps it. */
-function nonceOnlyInApp(): Plugin {
+/**
+ * The reading pages are cached and the same for everybody, so they carry no nonce; only app.html keeps it. And they are
+ * read without their code, which waits until they are drawn: see web/late-code.js.
+ */
+function readingDocument(): Plugin {
   return {
-    name: 'nonce-only-in-app',
+    name: 'reading-document',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
@@ -46,7 +60,9 @@ function nonceOnlyInApp(): Plugin {
         if (page?.type !== 'asset') return;
         page.source = String(page.source)
           .replace(/\s*<meta property="csp-nonce"[^>]*>/, '')
-          .replaceAll(` nonce="${noncePlaceholder}"`, '');
+          .replaceAll(` nonce="${noncePlaceholder}"`, '')
+          .replace('<script type="module" crossorigin', '<script type="later"')
+          .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="later"');
       },
     },
   };
@@ -191,8 +207,8 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
-    themeScript(),
-    nonceOnlyInApp(),
+    blockingScripts(),
+    readingDocument(),
     noSchemas(),
     pdfjsFiles(),
     languagePlugin(),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { checkpoints } from './checkpoints.ts';
 import { foldCase } from './fold-case.ts';
@@ -11,6 +11,7 @@ import { standingLists } from './lists/lists.ts';
 import { listsAre } from './lists/of.ts';
 import { migrate } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
+import { FoldingPostgresDialect } from './postgres-words.ts';
 import { PatientSqliteDialect, pairOf } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -52,7 +53,7 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
     { connectionString, types: types as never, max: 10, connectionTimeoutMillis: 5_000 },
     onError,
   );
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new FoldingPostgresDialect({ pool }) });
 }
 
 /**

@@ -25,7 +25,7 @@ export interface FileRange {
 
 export type Stop = Int32Array<SharedArrayBuffer>;
 
-/** To a worker. `stop` becomes 1 when the task is to be left. */
+/** To a worker, several in one message. `stop` becomes 1 when the task is to be left. */
 export type Order =
   /** The whole of a file: a path, or an open descriptor. Without its CRC-32 it takes a fifth less (measured). */
   | { task: number; do: 'file'; file: string | number; crc: boolean; stop: Stop }
@@ -36,7 +36,7 @@ export type Order =
   /** Forget what was sent of them. */
   | { task: number; do: 'drop' };
 
-/** From a worker: an order's answer, `drop` has none, or progress on the way to it. */
+/** From a worker, several in one message: an order's answer, `drop` has none, or progress on the way to it. */
 export type Report =
   | { task: number; is: 'progress'; bytes: number }
   | { task: number; is: 'added'; bytes: number; crc: number | undefined }

@@ -22,6 +22,9 @@ interface Thread {
   worker: Worker;
   tasks: Map<number, Task>;
   idle: NodeJS.Timeout | undefined;
+  /** To be sent together, at the end of this turn: for a small file a message of its own is a fifth of the work. */
+  orders: Order[];
+  transfer: ArrayBuffer[];
 }
 
 /** Tasks that a worker has at hand, so that it need not wait for the next one between small files. */
@@ -30,6 +33,23 @@ const AT_HAND = 16;
 const IDLE = 10_000;
 
 const nothing = (): void => {};
+
+const newStop = (): Stop => new Int32Array(new SharedArrayBuffer(4));
+const never = newStop();
+const stops = new WeakMap<AbortSignal, Stop>();
+
+/** What the threads look at, one for all tasks of a signal. */
+function stopOf(signal: AbortSignal | undefined): Stop {
+  if (!signal) return never;
+  const known = stops.get(signal);
+  if (known) return known;
+  const stop = newStop();
+  stops.set(signal, stop);
+  const abort = () => Atomics.store(stop, 0, 1);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return stop;
+}
 
 /** One core is left to the requests. */
 export const defaultThreads = (): number => Math.max(1, availableParallelism() - 1);
@@ -61,12 +81,26 @@ export function hashPool(threadCount = defaultThreads()) {
 
   function begin(): Thread {
     const worker = new Worker(new URL('./worker.ts', import.meta.url));
-    const thread: Thread = { worker, tasks: new Map(), idle: undefined };
-    worker.on('message', (report: Report) => hear(thread, report));
+    const thread: Thread = { worker, tasks: new Map(), idle: undefined, orders: [], transfer: [] };
+    worker.on('message', (reports: Report[]) => {
+      for (const report of reports) hear(thread, report);
+    });
     worker.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => end(thread, new Error('a hashing worker ended')));
     threads.add(thread);
     return thread;
+  }
+
+  function post(thread: Thread, order: Order, transfer: ArrayBuffer[] = []): void {
+    if (thread.orders.length === 0) {
+      setImmediate(() => {
+        thread.worker.postMessage(thread.orders, thread.transfer);
+        thread.orders = [];
+        thread.transfer = [];
+      });
+    }
+    thread.orders.push(order);
+    thread.transfer.push(...transfer);
   }
 
   /** Puts a task into the thread with the least to do, or a further one. */
@@ -109,12 +143,8 @@ export function hashPool(threadCount = defaultThreads()) {
     };
     const made: Task = { onProgress, answer: nothing, fail };
     const thread = await place(id, made);
-    const stop: Stop = new Int32Array(new SharedArrayBuffer(4));
-    const abort = () => Atomics.store(stop, 0, 1);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
     try {
-      return await run(id, stop, (order, transfer = []) => {
+      return await run(id, stopOf(signal), (order, transfer) => {
         if (broken) return Promise.reject(broken);
         return new Promise((answer, reject) => {
           made.answer = answer;
@@ -122,15 +152,14 @@ export function hashPool(threadCount = defaultThreads()) {
             fail(error);
             reject(error);
           };
-          thread.worker.postMessage(order, transfer);
+          post(thread, order, transfer);
         });
       });
     } catch (error) {
-      thread.worker.postMessage({ task: id, do: 'drop' } satisfies Order);
+      post(thread, { task: id, do: 'drop' });
       signal?.throwIfAborted();
       throw error;
     } finally {
-      signal?.removeEventListener('abort', abort);
       thread.tasks.delete(id);
       if (thread.tasks.size === 0) rest(thread);
       queue.shift()?.();

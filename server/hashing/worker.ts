@@ -10,6 +10,10 @@ import type { Digested, FileRange, HashedFile, Order, Report, Stop } from './mes
 const READ_SIZE = 256 * 1024;
 /** Of one file, before other tasks get their turn. */
 const TURN = 64 * 1024 * 1024;
+/** Hashes that are told together: half of what there is at hand, so that this thread need not wait for more. */
+const TOGETHER = 8;
+/** No answer waits for a file that is larger than this. */
+const SMALL = 4 * 1024 * 1024;
 /** ms. */
 const PROGRESS_EVERY = 200;
 const NICENESS = 10;
@@ -28,7 +32,20 @@ interface Sum {
 const buffer = Buffer.allocUnsafeSlow(READ_SIZE);
 const rows = new Map<number, Sum>();
 
-const report = (message: Report): void => parentPort?.postMessage(message);
+/** Answers that wait for others, so that one message carries several. */
+const ready: Report[] = [];
+/** Orders that are here and not yet answered. */
+let open = 0;
+
+function flush(): void {
+  if (ready.length > 0) parentPort?.postMessage(ready.splice(0));
+}
+
+function report(message: Report): void {
+  ready.push(message);
+  if (message.is !== 'hashed' || ready.length >= TOGETHER || open === 0) flush();
+}
+
 const changed = () => new Error('The file changed while it was read.');
 const newSum = (crc: Sum['crc']): Sum => ({
   sha256: createHash('sha256'),
@@ -75,6 +92,7 @@ async function hashFile({ task, file, crc, stop }: FileOrder): Promise<Digested 
   const fd = typeof file === 'number' ? file : openToRead(file);
   try {
     const facts = factsOf(fd);
+    if (facts.size > SMALL) flush();
     const sum = newSum(crc ? 0 : undefined);
     for (let at = 0; at < facts.size; at += TURN) {
       if (at > 0) await turn();
@@ -89,12 +107,10 @@ async function hashFile({ task, file, crc, stop }: FileOrder): Promise<Digested 
   }
 }
 
-async function obey(order: Order): Promise<void> {
+/** @returns the order's answer */
+async function obey(order: Order): Promise<Report | undefined> {
   const { task } = order;
-  if (order.do === 'file') {
-    report({ task, is: 'hashed', hashed: await hashFile(order) });
-    return;
-  }
+  if (order.do === 'file') return { task, is: 'hashed', hashed: await hashFile(order) };
   const sum = rows.get(task) ?? newSum(undefined);
   if (order.do === 'add') {
     rows.set(task, sum);
@@ -102,11 +118,15 @@ async function obey(order: Order): Promise<void> {
     sum.crc = crc;
     if (piece instanceof Uint8Array) add(sum, piece);
     else addRange(task, sum, piece, stop);
-    report({ task, is: 'added', bytes: sum.size, crc: sum.crc });
-  } else {
-    rows.delete(task);
-    if (order.do === 'end') report({ task, is: 'hashed', hashed: totals(sum) });
+    return { task, is: 'added', bytes: sum.size, crc: sum.crc };
   }
+  rows.delete(task);
+  return order.do === 'end' ? { task, is: 'hashed', hashed: totals(sum) } : undefined;
+}
+
+function failure({ task }: Order, { message, code }: NodeJS.ErrnoException): Report {
+  rows.delete(task);
+  return { task, is: 'failed', message, code };
 }
 
 /**
@@ -123,9 +143,15 @@ function giveWay(): void {
 }
 
 giveWay();
-parentPort?.on('message', (order: Order) => {
-  obey(order).catch((error: NodeJS.ErrnoException) => {
-    rows.delete(order.task);
-    report({ task: order.task, is: 'failed', message: error.message, code: error.code });
-  });
+parentPort?.on('message', (orders: Order[]) => {
+  open += orders.length;
+  for (const order of orders) {
+    void obey(order)
+      .catch((error) => failure(order, error))
+      .then((answer) => {
+        open -= 1;
+        if (answer) report(answer);
+        else if (open === 0) flush();
+      });
+  }
 });

@@ -17,14 +17,20 @@ export const pageSources = {
 } as const;
 export type PageName = keyof typeof pageSources;
 
-/** The page's own styles, so that nothing is drawn without them, and its code ahead of time. */
-function linksOf(manifest: Record<string, ManifestEntry>, source: string): string {
+/**
+ * The page's own styles, so that nothing is drawn without them, and its code for web/late-code.js: what `shell` does
+ * not name already.
+ */
+function linksOf(manifest: Record<string, ManifestEntry>, source: string, shell: string): string {
   const entry = manifest[source];
   if (!entry) throw new Error(`the build's manifest does not name ${source}`);
   const shared = (entry.imports ?? []).flatMap((name) => manifest[name] ?? []);
   const css = [...shared.flatMap((other) => other.css ?? []), ...(entry.css ?? [])];
-  const styles = [...new Set(css)].map((file) => `<link rel="stylesheet" href="/${file}">`);
-  const scripts = [entry, ...shared].map((one) => `<link rel="modulepreload" href="/${one.file}">`);
+  const missing = (files: string[]) => [...new Set(files)].filter((file) => !shell.includes(`"/${file}"`));
+  const styles = missing(css).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  const scripts = missing([entry, ...shared].map(({ file }) => file)).map(
+    (file) => `<link rel="later" href="/${file}">`,
+  );
   return [...styles, ...scripts].join('');
 }
 
@@ -52,7 +58,7 @@ async function loadRenderer(pagesFolder: string, ssrFolder: string, language: La
     await readFile(join(pagesFolder, `manifest.${language}.json`), 'utf8'),
   ) as Record<string, ManifestEntry>;
   const links = Object.fromEntries(
-    Object.entries(pageSources).map(([name, source]) => [name, linksOf(manifest, source)]),
+    Object.entries(pageSources).map(([name, source]) => [name, linksOf(manifest, source, shell)]),
   ) as Record<PageName, string>;
   const parts = shell.split(/<!--page-(?:head|html|state)-->/);
   const [before, afterHead, afterHtml, end] = parts;

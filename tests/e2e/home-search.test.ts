@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { form, newDataset } from '../../server/testing/forms.ts';
-import { inBrowser } from '../support/browser.ts';
+import { alive, inBrowser } from '../support/browser.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -146,21 +146,41 @@ inBrowser('issue 5, home: search and order over the catalogue in the address', (
     await context.close();
   });
 
-  test('what is typed before the script has come is looked for once it is there', async () => {
+  /** The page before its code has come. */
+  async function withoutItsCode() {
     const { context, page } = await desk.person();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      if (!/theme/.test(route.request().url())) await held;
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(?!first-).*\.js$/, async (route) => {
+      await held;
       await route.continue();
     });
     await page.goto(`${server.url}/`, { waitUntil: 'commit' });
+    return { context, page, letGo };
+  }
+
+  test('what is typed before the script has come is looked for once it is there', async () => {
+    const { context, page, letGo } = await withoutItsCode();
     await field(page).fill('tides');
     letGo();
     await page.getByText('1 dataset matches').waitFor();
     expect(await titles(page)).toEqual(['Tides 1.0']);
     await context.close();
+  });
+
+  test('a button clicked before the script has come answers once it is there; a link leads on at once', async () => {
+    const { context, page, letGo } = await withoutItsCode();
+    const theme = page.locator('button[data-needs="script"][aria-label]').first();
+    const before = await theme.getAttribute('aria-label');
+    await theme.click();
+    expect(await theme.getAttribute('aria-label')).toBe(before);
+    letGo();
+    await alive(page);
+    expect(await theme.getAttribute('aria-label')).not.toBe(before);
+    await context.close();
+    const other = await withoutItsCode();
+    await other.page.getByRole('link', { name: /Tides/ }).click();
+    await other.page.getByRole('heading', { name: 'Tides', level: 1 }).waitFor();
+    other.letGo();
+    await other.context.close();
   });
 });

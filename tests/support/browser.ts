@@ -27,6 +27,13 @@ export interface Desk {
   }>;
 }
 
+/** Waits for what a page is drawn without: only then does a script's click do all that a person's would. */
+export const alive = (page: Page): Promise<void> =>
+  page
+    .locator('html[data-alive], html:not(:has(script[type="later"]))')
+    .first()
+    .waitFor({ state: 'attached' });
+
 /** Describes tests that need a real browser. Where there is none, the set-up has said so loudly. */
 export function inBrowser(name: string, tests: (desk: Desk) => void): void {
   const executablePath = inject('chromiumPath');
@@ -39,6 +46,12 @@ export function inBrowser(name: string, tests: (desk: Desk) => void): void {
         const context = await desk.browser.newContext({ acceptDownloads: true, ...options });
         const page = await context.newPage();
         page.setDefaultTimeout(15_000);
+        const goto = page.goto.bind(page);
+        page.goto = async (...address) => {
+          const answer = await goto(...address);
+          if (options.javaScriptEnabled !== false && !address[1]?.waitUntil) await alive(page);
+          return answer;
+        };
         const complaints: Complaints = { list: [] };
         page.on('pageerror', (error) => complaints.list.push(error.message));
         page.on('console', (message) => {

@@ -22,6 +22,8 @@ function useFocusOnHeading() {
 export function Layout() {
   const navigation = useNavigation();
   useFocusOnHeading();
+  // Whoever clicked before is answered now: see late-code.js.
+  useEffect(() => void dispatchEvent(new Event('portal:alive')), []);
   return (
     <div className={classes.page}>
       <a className={classes.skip} href="#content">

@@ -77,14 +77,14 @@ export function recordsStore(db: Db) {
       return { list: await rows(ids), count, pageIndex, pageSize };
     },
 
-    /** Every matching record, newest first, a batch at a time. */
-    async *all(filters: Filters): AsyncGenerator<DownloadRecord> {
+    /** Every matching record, newest first, a batch at a time; the last may be empty. */
+    async *all(filters: Filters): AsyncGenerator<DownloadRecord[]> {
       let after: { startedAt: number; id: string } | undefined;
       let ids: string[];
       do {
         ids = await lists.ask('recordsBefore', { filters: wanted(filters), after, size: BATCH });
         const batch = await rows(ids);
-        yield* batch;
+        yield batch;
         const last = batch.at(-1);
         after = last && { startedAt: Date.parse(last.startedAt), id: last.id };
       } while (ids.length === BATCH && after);

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { enTabs as words } from '../../../texts/en-tabs.ts';
@@ -29,9 +29,22 @@ function openMenu(item: Element): void {
   item.dispatchEvent(new window.MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
 }
 
+/**
+ * The menu gives the focus back by itself, but not when it was closed before it had taken it: then it takes it while it
+ * goes, and loses it.
+ */
+function keepFocus(link: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[role="menu"]'))
+      link?.focus({ preventScroll: true });
+  });
+}
+
 /** One tab: a link, its close button and its menu. */
 export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDelete }: Props) {
   const { title, url, path, pinned } = tab;
+  const link = useRef<HTMLAnchorElement>(null);
   const closeIt = () => actions.closeThose({ kind: 'one', path });
 
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
@@ -49,7 +62,12 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
   };
 
   return (
-    <Menu width={limits.tabMenuWidth} position="bottom-start" offset={4}>
+    <Menu
+      width={limits.tabMenuWidth}
+      position="bottom-start"
+      offset={4}
+      onExitTransitionEnd={() => keepFocus(link.current)}
+    >
       <Menu.ContextMenu>
         <li
           className={styles.tab}
@@ -63,6 +81,7 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
           }}
         >
           <Link
+            ref={link}
             to={url}
             className={styles.link ?? ''}
             aria-current={active ? 'page' : undefined}

@@ -65,7 +65,7 @@ function Detail({ dataset, subsetList, subsetCount }: Exclude<DatasetData, { fai
             setting={setting}
             path={dataset.samples}
             className={classes.picture}
-            sizes="(max-width: 767px) calc(100vw - 32px), 320px"
+            sizes="(max-width: 767px) calc(95vw - 30px), 320px"
             first
           />
         )}

@@ -11,8 +11,11 @@ import classes from './dataset-card.module.css';
 
 const tints = [classes.tint0, classes.tint1, classes.tint2, classes.tint3, classes.tint4, classes.tint5];
 
-/** How wide a card is: `.cards` of the home page, in columns of 280 px at least. */
-const SIZES = '(max-width: 639px) calc(100vw - 32px), (max-width: 1023px) 44vw, 400px';
+/**
+ * How wide a card is: `.cards` of the home page, in columns of 280 px at least. On a phone a little less: nobody sees
+ * that a picture is 5 % larger than its pixels, and it spares many the next larger file.
+ */
+const SIZES = '(max-width: 639px) calc(95vw - 30px), (max-width: 1023px) 44vw, 400px';
 
 interface Props {
   dataset: Dataset;

@@ -40,12 +40,8 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
     [found, sort],
   );
   const { inView, goTo } = useScrollspy(modalities.map((modality) => modality.id));
-  const eager = new Set(
-    modalities
-      .flatMap((one) => one.datasets)
-      .slice(0, 3)
-      .map(({ id }) => id),
-  );
+  // On a phone it is the only one of the first screen: what else came at once would come instead of it.
+  const firstPicture = modalities.flatMap((one) => one.datasets).find(({ samples }) => samples)?.id;
   return (
     <>
       <Intro datasets={datasets} found={found.length} fields={fields} />
@@ -73,7 +69,7 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
                         dataset={dataset}
                         setting={setting}
                         modality={nameOf(name)}
-                        first={eager.has(dataset.id)}
+                        first={dataset.id === firstPicture}
                         follow={follow}
                       />
                     </li>
