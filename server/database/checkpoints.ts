@@ -5,6 +5,9 @@ import type { Pair } from './sqlite-dialect.ts';
 /** Rows changed after which the write-ahead log is brought into the database file. */
 const CHANGES = 1_000;
 
+/** An idle thread ends after this, ms: beginning one costs more than what it does. */
+const IDLE = 10_000;
+
 /** Pages of the log, 64 MiB, at which the writer would do it itself, and hold the event loop: a bound for safety. */
 export const MOST_PAGES = 16_384;
 
@@ -22,29 +25,57 @@ export function checkpoints(
   const changes = writer.prepare<[], number>('select total_changes()').pluck();
   let last = 0;
   let running: Promise<void> | undefined;
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
-  async function checkpoint(): Promise<void> {
+  function begin(): Worker {
     const worker = new Worker(new URL('./checkpoint.worker.ts', import.meta.url), { workerData: file });
-    const broken = once(worker, 'exit').then(() => {
+    worker.once('exit', () => {
+      if (thread === worker) thread = undefined;
+    });
+    // Told by whoever waits for it: `once` rejects.
+    worker.on('error', () => {});
+    return worker;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    await thread?.terminate();
+  }
+
+  async function run(worker: Worker): Promise<void> {
+    const over = new AbortController();
+    const { signal } = over;
+    const broken = once(worker, 'exit', { signal }).then(() => {
       throw new Error('the thread that brings the log into the database file has ended');
     });
-    broken.catch(() => {});
-    const run = async (): Promise<void> => {
-      worker.postMessage(undefined);
-      await Promise.race([once(worker, 'message'), broken]);
-    };
     try {
-      await run();
+      worker.postMessage(undefined);
+      await Promise.race([once(worker, 'message', { signal }), broken]);
+    } finally {
+      broken.catch(() => {});
+      over.abort();
+    }
+  }
+
+  async function checkpoint(): Promise<void> {
+    clearTimeout(idle);
+    thread ??= begin();
+    const worker = thread;
+    worker.ref();
+    try {
+      await run(worker);
       // The log begins anew only when the file has all of it, also what was written meanwhile: little, so nobody waits
       // long for a turn to write, and the event loop does not wait at all.
       const giveBack = await takeTurn();
       try {
-        await run();
+        await run(worker);
       } finally {
         giveBack();
       }
     } finally {
-      await worker.terminate();
+      worker.unref();
+      idle = setTimeout(() => void end(), IDLE).unref();
     }
   }
 
@@ -60,6 +91,9 @@ export function checkpoints(
           running = undefined;
         });
     },
-    beforeClose: async () => running,
+    async beforeClose() {
+      await running;
+      await end();
+    },
   };
 }

@@ -28,7 +28,7 @@ interface Thread {
 }
 
 /** Tasks that a worker has at hand, so that it need not wait for the next one between small files. */
-const AT_HAND = 16;
+const AT_HAND = 32;
 /** An idle worker ends after this; ms. */
 const IDLE = 10_000;
 

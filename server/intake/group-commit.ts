@@ -1,3 +1,5 @@
+import { setImmediate as turnOver } from 'node:timers/promises';
+
 /**
  * Gathers what is found while a commit is under way into the next one: results are safe as soon as the disk allows,
  * and tiny ones share a commit.
@@ -7,6 +9,8 @@ export function groupCommit<T>(commit: (batch: T[]) => Promise<void>, most: numb
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
+    // What comes in the same turn, as the hashes of small files do, shares the first commit.
+    await turnOver();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);

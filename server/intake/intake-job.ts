@@ -9,7 +9,7 @@ import { batches } from './intakes.store.ts';
 import { leftOutWords, UnusableFolder, walk } from './walk.ts';
 
 /** Files that are opened and waiting for a thread: no thread waits for the next one, also on a busy machine. */
-const AT_ONCE = 16 * defaultThreads() + 16;
+const AT_ONCE = 32 * defaultThreads() + 32;
 /** Hashes in one commit: few, since a process that dies loses those that wait for theirs. */
 const COMMIT = 32;
 /** Intakes finished in one transaction. */
