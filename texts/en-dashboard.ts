@@ -15,6 +15,7 @@ export const enDashboard = {
     first: 'First day',
     last: 'Last day',
     utc: 'Days are those of UTC.',
+    tooLong: 'At most ten years.',
     any: 'Any time',
   },
   tile: {

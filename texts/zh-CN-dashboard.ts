@@ -18,6 +18,7 @@ export const zhCNDashboard = {
     first: '第一天',
     last: '最后一天',
     utc: '日期按世界协调时（UTC）计算。',
+    tooLong: '最多十年。',
     any: '任何时间',
   },
   tile: {

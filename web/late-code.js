@@ -4,6 +4,11 @@
   let begun = false;
   const begin = () => {
     if (begun) return;
+    // What names the code, and what it goes on from, may not have come yet.
+    if (document.readyState === 'loading') {
+      addEventListener('DOMContentLoaded', begin, { once: true });
+      return;
+    }
     begun = true;
     for (const { href } of document.querySelectorAll('link[rel="later"]')) {
       document.head.append(
@@ -23,7 +28,7 @@
   };
 
   // A user's links and menu are made by the code.
-  if (document.documentElement.dataset.expected) addEventListener('DOMContentLoaded', begin);
+  if (document.documentElement.dataset.expected) begin();
   addEventListener('load', whenDrawn);
   // Nor does anybody wait who has begun to use the page. Links, forms and popovers work by themselves; the click on any
   // other button is kept.
@@ -31,6 +36,8 @@
   const keep = ({ target }) => {
     const button = target.closest('button:not([type="submit"], [popovertarget])');
     if (button) clicked.push(button);
+    // A screen reader clicks without key or pointer.
+    begin();
   };
   addEventListener('pointerdown', begin, { capture: true, once: true });
   addEventListener('keydown', begin, { capture: true, once: true });

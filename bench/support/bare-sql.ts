@@ -17,6 +17,8 @@ const progress = (records: number): string =>
 export function bareSqlite(file: string): Bare {
   const database = new Database(file, { timeout: 5_000 });
   foldCase(database);
+  // Sorting a million rows in files would keep the disk busy, and with it every commit of the server.
+  database.pragma('temp_store = MEMORY');
   return {
     async run(statements) {
       for (const statement of statements) database.prepare(statement).all();

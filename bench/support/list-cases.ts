@@ -129,9 +129,41 @@ const datasetFilters: Filter[] = [
   ['modality', { modalityName: 'EEG' }, `trashed_at is null and modality_name = 'EEG'`],
 ];
 
+const mailFilters: Filter[] = [
+  ['not sent', {}, 'sent_at is null'],
+  ['sent', { state: 'sent' }, 'sent_at is not null'],
+  ['failing', { state: 'failing' }, 'sent_at is null and given_up_at is null and last_error is not null'],
+  [
+    'keyword',
+    { state: 'sent', keyword: 'person42' },
+    `sent_at is not null and ${like(['recipient'], 'person42')}`,
+  ],
+];
+const trashFilters: Filter[] = [
+  ['everything', {}, 'trashed_at is not null'],
+  [
+    'keyword',
+    { keyword: 'recordings 4' },
+    `trashed_at is not null and ${like(['name', 'path'], 'recordings 4')}`,
+  ],
+];
+const dictionaryFilters: Filter[] = [
+  ['everything', {}, '1 = 1'],
+  ['type', { dictType: 'bench1' }, `dict_type = 'bench1'`],
+  ['label', { dictLabel: 'label 4' }, like(['dict_label'], 'label 4')],
+  ['status', { status: '1' }, `status = '1'`],
+];
+const configurationFilters: Filter[] = [
+  ['everything', {}, '1 = 1'],
+  ['name', { configName: 'mail' }, like(['config_name'], 'mail')],
+];
+
 interface List {
   name: string;
+  /** Below /api/v1. */
   path: string;
+  /** The column that breaks ties. */
+  id?: string;
   table: string;
   filters: Filter[];
   sorts: Record<string, string>;
@@ -142,14 +174,14 @@ export function listCases(now: number): ListCase[] {
   const lists: List[] = [
     {
       name: 'records',
-      path: 'records',
+      path: 'admin/records',
       table: 'records',
       filters: recordFilters(now),
       sorts: { startedAt: 'started_at', bytesSent: 'bytes_sent' },
     },
     {
       name: 'users',
-      path: 'userList',
+      path: 'admin/userList',
       table: 'users',
       filters: userFilters(now),
       sorts: {
@@ -162,7 +194,7 @@ export function listCases(now: number): ListCase[] {
     },
     {
       name: 'datasets',
-      path: 'datasetList',
+      path: 'admin/datasetList',
       table: 'datasets',
       filters: datasetFilters,
       sorts: {
@@ -170,23 +202,74 @@ export function listCases(now: number): ListCase[] {
         name: 'name',
         modalityName: 'modality_name',
         count: 'count',
+        size: '(select size from objects where dataset_id = datasets.id and subset_id is null and superseded_at is null)',
         status: 'status',
         sort: 'sort',
       },
     },
-    { name: 'audit', path: 'audit', table: 'audit', filters: auditFilters, sorts: { at: 'at' } },
-    { name: 'jobs', path: 'jobs', table: 'jobs', filters: jobFilters, sorts: { createdAt: 'created_at' } },
+    { name: 'audit', path: 'admin/audit', table: 'audit', filters: auditFilters, sorts: { at: 'at' } },
+    {
+      name: 'jobs',
+      path: 'admin/jobs',
+      table: 'jobs',
+      filters: jobFilters,
+      sorts: { createdAt: 'created_at' },
+    },
+    {
+      name: 'mails',
+      path: 'admin/mails',
+      table: 'outbox',
+      filters: mailFilters,
+      sorts: { createdAt: 'created_at' },
+    },
+    {
+      name: 'trash',
+      path: 'admin/trash',
+      table: 'datasets',
+      filters: trashFilters,
+      sorts: { trashedAt: 'trashed_at' },
+    },
+    {
+      name: 'dictionary',
+      path: 'dict/datalist',
+      table: 'dictionary',
+      id: 'dict_code',
+      filters: dictionaryFilters,
+      sorts: {
+        dictSort: 'dict_sort',
+        dictType: 'dict_type',
+        dictLabel: 'dict_label',
+        dictValue: 'dict_value',
+        status: 'status',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    {
+      name: 'configuration',
+      path: 'configList',
+      table: 'config',
+      id: 'config_id',
+      filters: configurationFilters,
+      sorts: {
+        configName: 'config_name',
+        configKey: 'config_key',
+        configType: 'config_type',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
   ];
-  return lists.flatMap(({ name, path, table, filters, sorts }) =>
+  return lists.flatMap(({ name, path, table, id = 'id', filters, sorts }) =>
     filters.flatMap(([filter, query, where]) =>
       Object.entries(sorts).flatMap(([sort, column]) =>
         ['asc', 'desc'].map((order) => ({
           group: `${name}: ${filter}`,
-          path: `/api/v1/admin/${path}`,
+          path: `/api/v1/${path}`,
           query: { ...query, sort, order },
           where,
           table,
-          orderBy: `${column} ${order}, id ${order}`,
+          orderBy: `${column} ${order}, ${id} ${order}`,
         })),
       ),
     ),

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { DAY } from '../../server/time.ts';
@@ -80,7 +81,7 @@ export function* users({ users }: Sizes, now: number): Generator<Row> {
       reviewed_at: reviewed,
       approved_until: status === 'approved' && next() < 0.3 ? created + Math.floor(next() * 900 * DAY) : null,
       reminded_at: null,
-      announced_at: null,
+      announced_at: created,
     };
   }
 }
@@ -104,7 +105,7 @@ export function* reviews(sizes: Sizes, now: number): Generator<Row> {
 }
 
 export function* datasets({ datasets }: Sizes, now: number): Generator<Row> {
-  for (let n = 0; n < datasets; n++)
+  for (let n = 0; n < 2 * datasets; n++)
     yield {
       id: `dataset${n}`,
       name: `Resting-state recordings ${n}`,
@@ -123,7 +124,8 @@ export function* datasets({ datasets }: Sizes, now: number): Generator<Row> {
       sort: n,
       created_at: now - n * DAY,
       published_at: now - n * DAY,
-      trashed_at: null,
+      // Beyond those that the catalogue has: as many again lie in the trash.
+      trashed_at: n < datasets ? null : now - n * 60_000,
       purged_at: null,
     };
 }
@@ -211,7 +213,47 @@ export function* jobs({ jobs: count }: Sizes, now: number): Generator<Row> {
     };
 }
 
-const tables = { users, reviews, datasets, records, audit, jobs };
+/** Mails of the past, few of which are still on their way. */
+export function* outbox({ jobs: count }: Sizes, now: number): Generator<Row> {
+  for (let n = 0; n < count; n++) {
+    const created = now - n * 60_000;
+    const sent = n % 100 !== 0;
+    yield {
+      id: `mail${padded(n)}`,
+      recipient: `person${n}@example.org`,
+      subject: '',
+      body: '',
+      html: '',
+      created_at: created,
+      not_before: now + 30 * DAY,
+      sent_at: sent ? created + 1_000 : null,
+      given_up_at: null,
+      last_error: sent ? null : 'The other side did not answer.',
+      attempts: 1,
+      review_id: null,
+    };
+  }
+}
+
+const DICTIONARY = 2_000;
+
+export function* dictionary(_: Sizes, now: number): Generator<Row> {
+  for (let n = 0; n < DICTIONARY; n++)
+    yield {
+      dict_code: `entry${padded(n)}`,
+      dict_type: `bench${n % 20}`,
+      dict_label: `label ${n}`,
+      dict_value: `value${n}`,
+      dict_sort: n,
+      is_default: 0,
+      status: n % 50 === 0 ? '1' : '0',
+      remark: '',
+      created_at: now - n * 1_000,
+      updated_at: now - n * 1_000,
+    };
+}
+
+const tables = { users, reviews, datasets, records, audit, jobs, outbox, dictionary };
 
 /** Straight into the tables of a migrated SQLite file that no server uses. */
 export function fillSqlite(file: string, sizes: Sizes, now: number): void {
@@ -238,6 +280,10 @@ export function fillSqlite(file: string, sizes: Sizes, now: number): void {
   for (const { sql } of triggers) database.exec(sql);
   database.exec('analyze');
   database.close();
+  // What the system still holds back would come due at the server's first commit.
+  const written = openSync(file, 'r+');
+  fsyncSync(written);
+  closeSync(written);
 }
 
 /** Rows of one insert into PostgreSQL. */

@@ -40,7 +40,9 @@ export function checkpoints(
 
   async function end(): Promise<void> {
     clearTimeout(idle);
-    await thread?.terminate();
+    const ending = thread;
+    thread = undefined;
+    await ending?.terminate();
   }
 
   async function run(worker: Worker): Promise<void> {

@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
@@ -50,6 +53,27 @@ onEachDatabase('migrations', (kind) => {
       .select((eb) => eb.fn.sum<number>('expires_at').as('sum'))
       .executeTakeFirstOrThrow();
     expect([row.expires_at, summed.sum]).toEqual([big, big]);
+  });
+
+  test('a failed one leaves nothing behind: what was in its way removed, the next start does it all', async () => {
+    const blocked = async (statement: string) => {
+      if (kind === 'SQLite') {
+        mkdirSync(dirname(where), { recursive: true });
+        const database = new Database(where);
+        database.exec(statement);
+        database.close();
+      } else {
+        const client = new pg.Client({ connectionString: where });
+        await client.connect();
+        await client.query(statement);
+        await client.end();
+      }
+    };
+    // Made by the last of them.
+    await blocked('create table list_changes (x text)');
+    await expect(openDatabase(where)).rejects.toThrow(/list_changes/);
+    await blocked('drop table list_changes');
+    await ping(await open());
   });
 
   if (kind === 'PostgreSQL')

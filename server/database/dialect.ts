@@ -25,9 +25,15 @@ export const sum = (column: string): AliasableExpression<number> =>
 /** The UTC day number (days since 1970) of a time column in ms; the same integer division in both databases. */
 export const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)} / 86400000`;
 
+export const onPostgres = (db: Queries): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** `id` is one of these, however many: one parameter, so that the query is always the same. */
+export const oneOf = (db: Queries, ids: readonly string[]): RawBuilder<boolean> =>
+  onPostgres(db) ? sql`id = any(${ids})` : sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+
 /** The database's own clock, in ms since 1970: one clock for all processes that share it. */
 export const databaseTime = (db: Queries): RawBuilder<number> =>
-  db.getExecutor().adapter instanceof PostgresAdapter
+  onPostgres(db)
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 

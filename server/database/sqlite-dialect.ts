@@ -11,28 +11,13 @@ import {
 } from 'kysely';
 import { AppError } from '../errors.ts';
 import { SqliteWords } from './sqlite-words.ts';
+import { prepared } from './statements.ts';
 
 /** How long a database held by another process is waited for (faults.md). */
 const PATIENCE = 5_000;
 
 const busy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-
-/** Prepared ones kept of a connection: preparing costs more than running most of ours. */
-const STATEMENTS = 500;
-const statements = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>();
-
-function prepared(database: Sqlite.Database, sql: string): Sqlite.Statement {
-  const known = statements.get(database) ?? new Map<string, Sqlite.Statement>();
-  statements.set(database, known);
-  const found = known.get(sql);
-  if (found) return found;
-  const statement = database.prepare(sql);
-  // Rare ones, of lists of every length, must not pile up.
-  if (known.size >= STATEMENTS) known.delete(known.keys().next().value ?? '');
-  known.set(sql, statement);
-  return statement;
-}
 
 function run<R>(database: Sqlite.Database, { sql, parameters }: CompiledQuery): QueryResult<R> {
   const statement = prepared(database, sql);
@@ -143,10 +128,18 @@ class SharedConnection implements DatabaseConnection {
     const { writer, takeTurn } = this.#pair;
     const giveBack = await takeTurn();
     if (!this.#hasty) return giveBack;
-    writer.pragma('synchronous = NORMAL');
-    return () => {
-      writer.pragma('synchronous = FULL');
+    try {
+      writer.pragma('synchronous = NORMAL');
+    } catch (error) {
       giveBack();
+      throw error;
+    }
+    return () => {
+      try {
+        writer.pragma('synchronous = FULL');
+      } finally {
+        giveBack();
+      }
     };
   }
 
@@ -202,6 +195,11 @@ class PatientDriver implements Driver {
 /** Kysely would give its one connection to one caller at a time: here it is shared, and knows who may write. */
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** So migrations are one transaction: whole or not at all, and one process at a time. */
+  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

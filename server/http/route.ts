@@ -133,20 +133,23 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
         reply,
       };
       let data: unknown;
+      let failure: { error: unknown } | undefined;
       try {
         data = await handler(input as never);
-      } finally {
-        // Also when it failed: it may have changed something before that.
-        if (isChange(endpoint)) context.onChange();
+      } catch (error) {
+        // It may have changed something before that, which others must see and the audit log must know.
+        failure = { error };
       }
+      if (isChange(endpoint)) context.onChange();
       if (caller.kind === 'admin') {
-        if (isChange(endpoint) && !options.unaudited && changes.length === 0) {
+        if (isChange(endpoint) && !failure && !options.unaudited && changes.length === 0) {
           throw new Error(`${endpoint.method} ${endpoint.path} noted no change for the audit log`);
         }
         for (const change of changes) {
           await context.recordChange(caller, `${endpoint.method} ${endpoint.path}`, change, request.ip);
         }
       }
+      if (failure) throw failure.error;
       if (data === ANSWERED || reply.sent) return reply;
       if (context.checkAnswers && endpoint.data) checkAnswer(endpoint, data);
       const envelope = { code: 200, msg: 'ok', ...(data === undefined ? {} : { data }) };

@@ -27,6 +27,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Ends the reading of a body with a 408 for whoever reads it; without a reader the connection ends. */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // All of it is here: whoever reads it, or never will, is not the sender.
+  if (raw.complete) return;
   const error = new AppError(408, 'The data came too slowly. Please check the connection and try again.');
   // Form parsers pass an error on as it is when it has a status.
   Object.assign(error, { statusCode: 408 });

@@ -172,7 +172,9 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
 
     /** A folder becomes a ZIP that is laid out here; its layout is kept as a blob. */
     async finishFolder(job: RunningJob, intake: OpenIntake): Promise<void> {
-      const layout = await makeLayoutInTurns(await files.files(intake.id));
+      const taken = await files.files(intake.id);
+      if (taken.some(({ sha256 }) => sha256 === '')) throw new Error('a file of an intake is not hashed');
+      const layout = await makeLayoutInTurns(taken);
       job.signal.throwIfAborted();
       const { bytes, etag } = encodeLayout(layout);
       const blob: LedgerBlob = await ledger.write(once(bytes));

@@ -7,14 +7,19 @@ import { setImmediate as turnOver } from 'node:timers/promises';
 export function groupCommit<T>(commit: (batch: T[]) => Promise<void>, most: number) {
   let waiting: T[] = [];
   let running: Promise<void> | undefined;
+  let failure: { error: unknown } | undefined;
 
   async function run(): Promise<void> {
     // What comes in the same turn, as the hashes of small files do, shares the first commit.
     await turnOver();
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !failure) {
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);
-      await commit(batch);
+      try {
+        await commit(batch);
+      } catch (error) {
+        failure = { error };
+      }
     }
   }
 
@@ -25,14 +30,13 @@ export function groupCommit<T>(commit: (batch: T[]) => Promise<void>, most: numb
       running = run().finally(() => {
         running = undefined;
       });
-      // Told by `flush`.
-      running.catch(() => {});
     },
     /** So many wait that whoever makes more should `flush` first. */
     isFull: (): boolean => waiting.length >= 2 * most,
-    /** All that was added is committed. @throws what a commit threw */
+    /** All that was added is committed. @throws what the first failed commit threw, again and again: nothing follows it */
     async flush(): Promise<void> {
       while (running) await running;
+      if (failure) throw failure.error;
     },
   };
 }

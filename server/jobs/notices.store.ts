@@ -5,6 +5,9 @@ import { type Mail, postMail } from './outbox.store.ts';
 /** When the last digest was made, shared by all servers. */
 const LAST_DIGEST = 'notice.lastDigest';
 
+/** Applications that one mail tells of; the next round tells of further ones. */
+const MOST = 200;
+
 export interface Waiting {
   id: string;
   name: string;
@@ -15,13 +18,14 @@ export function noticesStore(db: Db) {
   const pending = () => db.selectFrom('users').where('status', '=', 'pending');
 
   return {
-    /** Applications that no administrator was told of, the oldest first. */
+    /** Applications that no administrator was told of, the oldest first: as many as a mail tells of. */
     async unannounced(): Promise<(Waiting & { appliedAt: number })[]> {
       const rows = await pending()
         .select(['id', 'first_name', 'family_name', 'affiliation', 'applied_at', 'created_at'])
         .where('announced_at', 'is', null)
         .orderBy('applied_at')
         .orderBy('id')
+        .limit(MOST)
         .execute();
       return rows.map((row) => ({
         id: row.id,

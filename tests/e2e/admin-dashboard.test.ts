@@ -205,6 +205,13 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     // Back undoes the choice.
     await page.goBack();
     await expect.poll(() => search(page), soon).not.toEqual({ from: dayOf(12), to: dayOf(8) });
+    const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')];
+    await expect.poll(() => last.inputValue(), soon).toBe(dayOf(0));
+    // What the server would refuse is said, and the charts stay.
+    const before = search(page);
+    await first.fill('2001-01-01');
+    await page.getByText('At most ten years.').waitFor();
+    expect([search(page), await first.inputValue()]).toEqual([before, '2001-01-01']);
 
     await page.goto(`${server.url}/admin/index?from=${dayOf(9)}&to=${dayOf(7)}`);
     await panel(page, /^Downloads per day/)

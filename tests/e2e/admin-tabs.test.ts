@@ -197,6 +197,9 @@ inBrowser('§2 "Tab bar of visited pages"', (desk) => {
     await tabOf(page, 'dataset list').focus();
     await page.keyboard.press('ArrowLeft');
     expect(await focused()).toBe('applicant list');
+    // The browser's own.
+    await page.keyboard.press('Control+ArrowLeft');
+    expect(await focused()).toBe('applicant list');
     await page.keyboard.press('Home');
     expect(await focused()).toBe('home');
     await page.keyboard.press('ArrowLeft');

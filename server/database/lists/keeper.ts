@@ -50,13 +50,17 @@ export function listKeeper(source: Source) {
   return {
     /** Takes in everything committed before it was called. */
     async keepUp(): Promise<void> {
-      kept ??= await load();
+      // What is loaded after the question came has all that it may ask for: there is no need to look again.
+      if (!kept) {
+        kept = await load();
+        return;
+      }
       const { lists } = kept;
       const { mark, changes } = await source.changes(kept.mark);
       if (changes.length > MOST_CHANGES || mark.at - kept.mark.at > MARK_HOLDS) {
         kept = undefined;
         kept = await load();
-        return this.keepUp();
+        return;
       }
       for (const name of ['records', 'users'] as const) {
         const ids = idsOf(changes, name);

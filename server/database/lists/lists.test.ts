@@ -143,9 +143,9 @@ onEachDatabase('docs/decisions/0018: the lists in memory follow the log of chang
     expect(await users()).toEqual(['a', 'b']);
     const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i <= ${sql.lit(MOST_CHANGES)})`;
     await (kind === 'SQLite'
-      ? sql`insert into list_changes (list, row_id, at) ${numbers} select 'records', 'none', 0 from n`
+      ? sql`insert into list_changes (list, row_id, at) ${numbers} select 'records', 'none' || i, 0 from n`
       : sql`insert into list_changes (xid, list, row_id, at)
-          ${numbers} select pg_current_xact_id()::text::bigint, 'records', 'none', 0 from n`
+          ${numbers} select pg_current_xact_id()::text::bigint, 'records', 'none' || i, 0 from n`
     ).execute(db);
     expect(await users()).toEqual(['a', 'b', 'unseen']);
   });

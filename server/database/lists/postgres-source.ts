@@ -68,7 +68,7 @@ export function postgresSource(connectionString: string): Source {
         `with now as (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position,
             cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as at)
           select position, at, null as list, null as row_id from now
-          union all (select 0, 0, list, row_id from list_changes where xid >= $1 limit ${MOST_CHANGES + 1})`,
+          union all (select distinct 0, 0::bigint, list, row_id from list_changes where xid >= $1 limit ${MOST_CHANGES + 1})`,
         [mark?.position ?? Number.MAX_SAFE_INTEGER],
       );
       const { position, at } = state ?? { position: 0, at: 0 };

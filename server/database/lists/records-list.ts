@@ -1,5 +1,6 @@
 import { Numbers, Shared } from './columns.ts';
-import { type Found, matchesOf, Order, pageOf } from './order.ts';
+import { Marks } from './marks.ts';
+import { type Found, type Matches, Order, pageOf } from './order.ts';
 
 /** What a record is found, sorted and counted by. */
 export interface RecordRow {
@@ -77,6 +78,10 @@ export class RecordsList {
   #free: number[] = [];
   #bulk = false;
   #found: { text: string; version: number; flags: Uint8Array } | undefined;
+  /** Rises whenever a row comes, changes or goes. */
+  #version = 0;
+  /** Kept for the next page, and for an export, which asks again and again. */
+  #last: { filters: string; version: number; matches: Matches } | undefined;
 
   constructor() {
     const byId = (a: number, b: number) => {
@@ -98,6 +103,7 @@ export class RecordsList {
 
   end(): void {
     this.#bulk = false;
+    this.#version += 1;
     const { length } = this.#ids;
     const gone = new Set(this.#free);
     const places = () =>
@@ -107,6 +113,7 @@ export class RecordsList {
   }
 
   put(row: RecordRow): void {
+    this.#version += 1;
     const known = this.#placeOf(row);
     if (known === undefined) this.#add(row);
     else this.#change(known, row);
@@ -116,20 +123,18 @@ export class RecordsList {
   remove(id: string): void {
     const place = this.#ids.indexOf(id);
     if (place < 0) return;
+    this.#version += 1;
     // Always: places are looked up in it.
     this.#byStart.remove(place);
     if (!this.#bulk) this.#byBytes.remove(place);
     this.#letGo(place);
     this.#ids[place] = '';
-    // Matches no span of time.
-    this.#started.set(place, Number.NaN);
     this.#free.push(place);
   }
 
   page({ filters, sort, descending, offset, size }: RecordsPage): Found {
     const order = sort === 'started_at' ? this.#byStart : this.#byBytes;
-    const matching = this.#matching(filters);
-    const matches = matching && matchesOf(this.#ids.length, matching);
+    const matches = this.#matches(filters);
     const places = pageOf(order.places, matches, { offset, size, descending });
     return { ids: places.map((place) => this.#ids[place] ?? ''), count: matches?.count ?? this.length };
   }
@@ -141,13 +146,13 @@ export class RecordsList {
     size: number,
   ): string[] {
     const { places } = this.#byStart;
-    const matches = this.#matching(filters) ?? (() => true);
+    const flags = this.#matches(filters)?.flags;
     const ids: string[] = [];
     let rank = after ? this.#byStart.rankOf(this.#compareTo(after.startedAt, after.id)) : places.length;
     while (rank > 0 && ids.length < size) {
       rank -= 1;
       const place = places[rank] as number;
-      if (matches(place)) ids.push(this.#ids[place] ?? '');
+      if (!flags || flags[place] === 1) ids.push(this.#ids[place] ?? '');
     }
     return ids;
   }
@@ -175,39 +180,42 @@ export class RecordsList {
   }
 
   /** Undefined: every record does. */
-  #matching(filters: RecordFilters): ((place: number) => boolean) | undefined {
-    const { keyword, datasetId, version, userId, subsetPath, from, to, complete } = filters;
+  #matches(filters: RecordFilters): Matches | undefined {
     if (Object.values(filters).every((value) => value === undefined)) return undefined;
-    const low = from ?? Number.NEGATIVE_INFINITY;
-    const high = to ?? Number.POSITIVE_INFINITY;
-    const text = keyword?.toLowerCase();
-    const persons = text === undefined ? undefined : this.#personsWith(text);
-    const editions =
-      datasetId === undefined && version === undefined
-        ? undefined
-        : this.#editions.flags(
-            (edition) =>
-              edition.datasetId === (datasetId ?? edition.datasetId) &&
-              edition.version === (version ?? edition.version),
-          );
-    const NONE = -1;
-    const user = userId === undefined ? undefined : (this.#users.numberOf(userId) ?? NONE);
-    const path = subsetPath === undefined ? undefined : (this.#paths.numberOf(subsetPath) ?? NONE);
-    const flag = complete === undefined ? undefined : Number(complete);
-    const only = filters.only && this.#marked(filters.only);
-    const without = filters.without?.length ? this.#marked(filters.without) : undefined;
-    const [started, person, edition] = [this.#started.array, this.#person.array, this.#edition.array];
-    const [users, paths, completes] = [this.#user.array, this.#path.array, this.#complete.array];
-    return (place) =>
-      (started[place] as number) >= low &&
-      (started[place] as number) < high &&
-      (flag === undefined || completes[place] === flag) &&
-      (editions === undefined || editions[edition[place] as number] === 1) &&
-      (persons === undefined || persons[person[place] as number] === 1) &&
-      (user === undefined || users[place] === user) &&
-      (path === undefined || paths[place] === path) &&
-      (only === undefined || only[place] === 1) &&
-      without?.[place] !== 1;
+    const asked = JSON.stringify(filters);
+    if (this.#last?.filters !== asked || this.#last.version !== this.#version)
+      this.#last = { filters: asked, version: this.#version, matches: this.#find(filters) };
+    return this.#last.matches;
+  }
+
+  #find({ keyword, datasetId, version, userId, subsetPath, ...others }: RecordFilters): Matches {
+    const { from, to, complete, only, without } = others;
+    const spans = from !== undefined || to !== undefined;
+    const { length } = this.#ids;
+    const marks = new Marks(length, only ? this.#placesOf(only) : spans ? this.#within(from, to) : undefined);
+    if (only && from !== undefined) marks.drop(this.#within(undefined, from));
+    if (only && to !== undefined) marks.drop(this.#within(to, undefined));
+    const NOBODY = 0xffff_ffff;
+    if (complete !== undefined) marks.keep(this.#complete.array, Number(complete));
+    if (userId !== undefined) marks.keep(this.#user.array, this.#users.numberOf(userId) ?? NOBODY);
+    if (subsetPath !== undefined) marks.keep(this.#path.array, this.#paths.numberOf(subsetPath) ?? NOBODY);
+    if (datasetId !== undefined || version !== undefined) {
+      const wanted = (edition: Edition): boolean =>
+        edition.datasetId === (datasetId ?? edition.datasetId) &&
+        edition.version === (version ?? edition.version);
+      marks.keepFlagged(this.#edition.array, this.#editions.flags(wanted));
+    }
+    if (keyword !== undefined)
+      marks.keepFlagged(this.#person.array, this.#personsWith(keyword.toLowerCase()));
+    if (without?.length) marks.drop(this.#placesOf(without));
+    marks.drop(this.#free);
+    return marks.matches();
+  }
+
+  /** The places of a span of time. */
+  #within(from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): Uint32Array {
+    const rankOf = (time: number): number => this.#byStart.rankOf(this.#compareTo(time, ''));
+    return this.#byStart.places.subarray(rankOf(from), rankOf(to));
   }
 
   /** Kept for the next page, and for an export, which asks again and again. */
@@ -220,16 +228,16 @@ export class RecordsList {
     return this.#found.flags;
   }
 
-  /** For each place 1 where it has one of these ids. They are of late mostly, and looked for from there. */
-  #marked(ids: readonly string[]): Uint8Array {
-    const marks = new Uint8Array(this.#ids.length);
+  /** Where these ids are. They are of late mostly, and looked for from there. */
+  #placesOf(ids: readonly string[]): Uint32Array {
+    const found: number[] = [];
     const wanted = new Set(ids);
     const { places } = this.#byStart;
     for (let rank = places.length - 1; rank >= 0 && wanted.size > 0; rank--) {
       const place = places[rank] as number;
-      if (wanted.delete(this.#ids[place] ?? '')) marks[place] = 1;
+      if (wanted.delete(this.#ids[place] ?? '')) found.push(place);
     }
-    return marks;
+    return Uint32Array.from(found);
   }
 
   #compareTo(startedAt: number, id: string) {

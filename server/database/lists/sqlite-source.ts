@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { foldCase } from '../fold-case.ts';
+import { prepared } from '../statements.ts';
 import { columns, type ListName, MOST_CHANGES, type Rows, type Source } from './source.ts';
 
 const PIECE = 5_000;
@@ -51,7 +52,7 @@ export function sqliteSource(file: string): Source {
       const select = `select ${columns[list].join(', ')} from ${list} where id in (select value from json_each(?))`;
       return database.prepare<[string], Rows[typeof list]>(select).all(JSON.stringify(ids));
     },
-    select: async (sql, parameters) => database.prepare(sql).all(...parameters),
+    select: async (sql, parameters) => prepared(database, sql).all(...parameters),
     close: async () => void database.close(),
   };
 }

@@ -62,7 +62,7 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
 export function recordsStore(db: Db) {
   const lists = listsOf(db);
   const rows = async (ids: string[]): Promise<DownloadRecord[]> =>
-    (await rowsOf(aside(db).selectFrom('records').selectAll(), ids)).map(present);
+    (await rowsOf(aside(db), 'records', ids)).map(present);
 
   return {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {

@@ -34,10 +34,10 @@ export function userReviewRoutes(
       ids,
       { status, reason, approvedUntil },
       asAdmin(caller).id,
+      audit,
     );
-    for (const { userId: _, reviewId: __, ...change } of done) audit(change);
     if (done.length === 0) audit({ subject: 'no user', after: { wanted: status, refused: failed.length } });
-    return { done: done.map(({ userId, reviewId }) => ({ userId, reviewId })), failed };
+    return { done, failed };
   });
   route(undoReview, async ({ params, audit }) => {
     audit(await service.undo(params.reviewId));

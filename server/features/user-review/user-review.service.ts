@@ -92,12 +92,14 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     review,
 
     /** Each user for itself: one failure stops none of the others. */
-    async reviewMany(ids: readonly string[], wish: Wish, adminId: string) {
-      const done: ({ userId: string } & Reviewed)[] = [];
+    async reviewMany(ids: readonly string[], wish: Wish, adminId: string, note: (change: Change) => void) {
+      const done: { userId: string; reviewId: string }[] = [];
       const failed: { userId: string; msg: string }[] = [];
       for (const userId of new Set(ids)) {
         try {
-          done.push({ userId, ...(await review(userId, wish, adminId)) });
+          const { reviewId, ...change } = await review(userId, wish, adminId);
+          note(change);
+          done.push({ userId, reviewId });
         } catch (error) {
           // What is wrong with the wish itself is wrong for all of them.
           if (!(error instanceof AppError) || error.code === 400) throw error;

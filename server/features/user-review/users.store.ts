@@ -54,7 +54,7 @@ export function usersStore(db: Db, addressKey: string) {
         offset: (pageIndex - 1) * pageSize,
         size: pageSize,
       });
-      const rows = await rowsOf(aside(db).selectFrom('users').selectAll(), ids);
+      const rows = await rowsOf(aside(db), 'users', ids);
       return { list: rows.map(present(now)), count, pageIndex, pageSize };
     },
 

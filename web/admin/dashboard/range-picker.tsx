@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { enDashboard } from '../../../texts/en-dashboard.ts';
 import { Chips } from '../period/chips.tsx';
 import { DayFields } from '../period/day-fields.tsx';
 import { type Days, isDay } from '../period/period.ts';
 import styles from './dashboard.module.css';
-import { type ChosenRange, type Range, ranges } from './use-range.ts';
+import { type ChosenRange, isTooLong, type Range, ranges } from './use-range.ts';
 
 const words = enDashboard.period;
 const names = [...ranges, 'custom'] as const;
+
+const isSpan = (days: Partial<Days>): days is Days =>
+  isDay(days.from) && isDay(days.to) && days.from < days.to;
 
 interface Props extends ChosenRange {
   choose(next: Range | Days): void;
@@ -17,6 +20,12 @@ interface Props extends ChosenRange {
 export function RangePicker({ range, days, choose }: Props) {
   const [own, setOwn] = useState<Partial<Days>>();
   const typed = own ?? days;
+  const { from, to } = days;
+  // The way back changes the address behind the fields' back.
+  useEffect(
+    () => setOwn((typed) => (typed?.from === from && typed?.to === to ? typed : undefined)),
+    [from, to],
+  );
   const isOwn = own !== undefined || range === undefined;
   return (
     <div className={styles.range}>
@@ -34,10 +43,11 @@ export function RangePicker({ range, days, choose }: Props) {
         <div className={styles.days}>
           <DayFields
             value={typed}
+            error={isSpan(typed) && isTooLong(typed) ? words.tooLong : undefined}
             onChange={(change) => {
               const next = { ...typed, ...change };
               setOwn(next);
-              if (isDay(next.from) && isDay(next.to) && next.from < next.to) choose(next as Days);
+              if (isSpan(next) && !isTooLong(next)) choose(next);
             }}
           />
           <p className={styles.hint}>{words.utc}</p>

@@ -14,6 +14,7 @@ export interface ChosenRange {
 
 /** Longer spans are refused by the server. */
 const MOST = 3_660 * 86_400_000;
+export const isTooLong = ({ from, to }: Days): boolean => Date.parse(to) - Date.parse(from) > MOST;
 
 /**
  * Reads the address: `from` and `to` (excluded), or `range`; otherwise the last 30 days. Wrong values count as absent,
@@ -21,7 +22,7 @@ const MOST = 3_660 * 86_400_000;
  */
 export function readRange(search: URLSearchParams, now: Date): ChosenRange {
   const [from, to] = [search.get('from'), search.get('to')];
-  if (isDay(from) && isDay(to) && from < to && Date.parse(to) - Date.parse(from) <= MOST) {
+  if (isDay(from) && isDay(to) && from < to && !isTooLong({ from, to })) {
     return { range: undefined, days: { from, to } };
   }
   const range = ranges.find((name) => name === search.get('range')) ?? '30d';
@@ -31,8 +32,9 @@ export function readRange(search: URLSearchParams, now: Date): ChosenRange {
 /** The range of the dashboard: in the address, and nowhere else. */
 export function useRange() {
   const [search, setSearch] = useSearchParams();
-  // Of the rendering: a page left open over midnight moves on with its next one.
-  const chosen = useMemo(() => readRange(search, new Date()), [search]);
+  // A page left open over midnight moves on with its next rendering.
+  const today = new Date().toISOString().slice(0, 10);
+  const chosen = useMemo(() => readRange(search, new Date(`${today}T12:00:00Z`)), [search, today]);
   const choose = useCallback(
     (next: Range | Days) =>
       setSearch(

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { datasetStatuses } from '../../../contract/catalogue.ts';
@@ -7,6 +7,7 @@ import { placeDataset } from '../../../contract/dataset-order.ts';
 import { en } from '../../../texts/en.ts';
 import { enLists } from '../../../texts/en-lists.ts';
 import { titleOf as pageTitleOf, paths } from '../../paths.ts';
+import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
@@ -65,22 +66,17 @@ export function Component() {
           value={filters.keyword}
           onChange={(keyword) => page.setFilters({ keyword })}
         />
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.status}
-          value={status ?? ''}
-          onChange={(event) => page.setFilters({ status: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
-            ...datasetStatuses.map((each) => ({ value: each, label: words.statusName[each] })),
-          ]}
+          value={status}
+          onChange={(value) => page.setFilters({ status: value })}
+          choices={datasetStatuses.map((each) => ({ value: each, label: words.statusName[each] }))}
         />
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.modality}
-          value={filters.modalityName ?? ''}
-          onChange={(event) => page.setFilters({ modalityName: event.currentTarget.value })}
-          data={[{ value: '', label: en.admin.table.any }, ...[...names].filter((name) => name !== '')]}
+          value={filters.modalityName}
+          onChange={(value) => page.setFilters({ modalityName: value })}
+          choices={[...names].filter((name) => name !== '')}
         />
       </search>
       <ListRegion

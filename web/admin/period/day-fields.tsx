@@ -6,11 +6,12 @@ const words = enDashboard.period;
 
 interface Props {
   value: Partial<Days>;
+  error?: string | undefined;
   onChange(days: { from?: string; to?: string }): void;
 }
 
 /** The first and the last day, both included for people; `to` is the day after the last. */
-export function DayFields({ value: { from, to }, onChange }: Props) {
+export function DayFields({ value: { from, to }, error, onChange }: Props) {
   return (
     <>
       <TextInput
@@ -18,6 +19,7 @@ export function DayFields({ value: { from, to }, onChange }: Props) {
         size="sm"
         label={words.first}
         value={from ?? ''}
+        error={error}
         max={to ? addDays(to, -1) : undefined}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { en } from '../../../texts/en.ts';
 import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import type { RecordFilters } from './records.query.ts';
 
@@ -30,13 +31,11 @@ export function MoreFilters({ filters, onChange }: Props) {
               width={160}
             />
           ))}
-          <NativeSelect
-            size="sm"
+          <ChoiceFilter
             label={enDashboard.records.active}
-            value={filters.active ?? ''}
-            onChange={(event) => onChange({ active: event.currentTarget.value })}
-            data={[
-              { value: '', label: en.admin.table.any },
+            value={filters.active}
+            onChange={(value) => onChange({ active: value })}
+            choices={[
               { value: 'true', label: words.yes },
               { value: 'false', label: words.no },
             ]}

@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exportRecords, recordSorts } from '../../../contract/statistics.ts';
 import { en } from '../../../texts/en.ts';
 import { paths, titleOf } from '../../paths.ts';
+import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
@@ -43,13 +43,11 @@ export function Component() {
           onChange={(keyword) => page.setFilters({ keyword })}
         />
         <DatasetFilters filters={filters} onChange={page.setFilters} />
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.complete}
-          value={filters.complete ?? ''}
-          onChange={(event) => page.setFilters({ complete: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
+          value={filters.complete}
+          onChange={(value) => page.setFilters({ complete: value })}
+          choices={[
             { value: 'true', label: words.yes },
             { value: 'false', label: words.no },
           ]}

@@ -34,6 +34,8 @@ function Strip({ held }: { held: Held }) {
   const focusTab = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>(':scope > li > a')[index]?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    // With Alt, Ctrl or Cmd they are the browser's own.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     // What is pressed in an open menu comes through here as well.
     const item = event.target instanceof Element ? event.target.closest('li') : null;
     const index = item ? [...event.currentTarget.children].indexOf(item) : -1;

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { type ListedUser, reviewUsers, userSorts } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
 import { titleOf } from '../../paths.ts';
+import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
@@ -60,15 +60,11 @@ export function UsersScreen({ screen }: { screen: Screen }) {
           onChange={(keyword) => page.setFilters({ keyword })}
         />
         {screens[screen].length > 1 && (
-          <NativeSelect
-            size="sm"
+          <ChoiceFilter
             label={words.status}
-            value={filters.status ?? ''}
-            onChange={(event) => page.setFilters({ status: event.currentTarget.value })}
-            data={[
-              { value: '', label: en.admin.table.any },
-              ...screens[screen].map((status) => ({ value: status, label: words.statusName[status] })),
-            ]}
+            value={filters.status}
+            onChange={(value) => page.setFilters({ status: value })}
+            choices={screens[screen].map((status) => ({ value: status, label: words.statusName[status] }))}
           />
         )}
       </search>

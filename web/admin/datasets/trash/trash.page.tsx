@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { en } from '../../../../texts/en.ts';
 import { enLists } from '../../../../texts/en-lists.ts';
 import { paths, titleOf } from '../../../paths.ts';
+import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../../ui/mantine/table/list-region.tsx';
@@ -40,15 +40,11 @@ export function Component() {
           value={filters.keyword}
           onChange={(keyword) => page.setFilters({ keyword })}
         />
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.kind}
-          value={kind ?? ''}
-          onChange={(event) => page.setFilters({ kind: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
-            ...kinds.map((each) => ({ value: each, label: words.kindName[each] })),
-          ]}
+          value={kind}
+          onChange={(value) => page.setFilters({ kind: value })}
+          choices={kinds.map((each) => ({ value: each, label: words.kindName[each] }))}
         />
       </search>
       <ListRegion

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AuditEntry, listAdministrators } from '../../../../contract/administrators.ts';
 import { en } from '../../../../texts/en.ts';
 import { paths, titleOf } from '../../../paths.ts';
+import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../../ui/mantine/table/list-region.tsx';
@@ -48,15 +49,11 @@ export function Component() {
           value={filters.keyword}
           onChange={(keyword) => page.setFilters({ keyword })}
         />
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.admin}
-          value={filters.adminId ?? ''}
-          onChange={(event) => page.setFilters({ adminId: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
-            ...[...people].map(([value, label]) => ({ value, label })),
-          ]}
+          value={filters.adminId}
+          onChange={(value) => page.setFilters({ adminId: value })}
+          choices={[...people].map(([value, label]) => ({ value, label }))}
         />
         {(['from', 'to'] as const).map((side) => (
           <TextInput

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../../ui/mantine/table/list-region.tsx';
@@ -78,15 +79,11 @@ export function Component() {
             width={200}
           />
         ))}
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.type}
-          value={configType ?? ''}
-          onChange={(event) => page.setFilters({ configType: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
-            ...configTypes.map((each) => ({ value: each, label: words.typeName[each] })),
-          ]}
+          value={configType}
+          onChange={(value) => page.setFilters({ configType: value })}
+          choices={configTypes.map((each) => ({ value: each, label: words.typeName[each] }))}
         />
       </search>
       <ListRegion

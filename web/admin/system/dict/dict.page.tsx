@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDictData, dictSorts } from '../../../../contract/dictionary.ts';
 import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
-import { en } from '../../../../texts/en.ts';
 import { enSystem } from '../../../../texts/en-system.ts';
 import { paths, titleOf } from '../../../paths.ts';
+import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
 import { ListRegion } from '../../../ui/mantine/table/list-region.tsx';
@@ -79,15 +79,11 @@ export function Component() {
               value={dictLabel}
               onChange={(label) => page.setFilters({ dictLabel: label })}
             />
-            <NativeSelect
-              size="sm"
+            <ChoiceFilter
               label={words.status}
-              value={status ?? ''}
-              onChange={(event) => page.setFilters({ status: event.currentTarget.value })}
-              data={[
-                { value: '', label: en.admin.table.any },
-                ...statuses.map((each) => ({ value: each, label: words.statusName[each] })),
-              ]}
+              value={status}
+              onChange={(value) => page.setFilters({ status: value })}
+              choices={statuses.map((each) => ({ value: each, label: words.statusName[each] }))}
             />
           </search>
           <ListRegion

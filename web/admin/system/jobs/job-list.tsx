@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Job, jobStates, retryJob } from '../../../../contract/jobs.ts';
-import { en } from '../../../../texts/en.ts';
 import { enLists } from '../../../../texts/en-lists.ts';
 import { call } from '../../../api/call.ts';
+import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { ListRegion } from '../../../ui/mantine/table/list-region.tsx';
 import { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
@@ -37,23 +36,17 @@ export function JobList() {
   return (
     <>
       <search className={styles.filters}>
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.state}
-          value={jobStates.find((each) => each === state) ?? ''}
-          onChange={(event) => page.setFilters({ state: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
-            ...jobStates.map((each) => ({ value: each, label: words.stateName[each] })),
-          ]}
+          value={jobStates.find((each) => each === state)}
+          onChange={(value) => page.setFilters({ state: value })}
+          choices={jobStates.map((each) => ({ value: each, label: words.stateName[each] }))}
         />
-        <NativeSelect
-          size="sm"
+        <ChoiceFilter
           label={words.kind}
-          value={kind ?? ''}
-          onChange={(event) => page.setFilters({ kind: event.currentTarget.value })}
-          data={[
-            { value: '', label: en.admin.table.any },
+          value={kind}
+          onChange={(value) => page.setFilters({ kind: value })}
+          choices={[
             // A kind in the address stays selectable, also one that this page does not know.
             ...[...new Set([...kinds, ...(kind ? [kind] : [])])].map((each) => ({
               value: each,

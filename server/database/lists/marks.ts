@@ -1,0 +1,43 @@
+import type { Matches } from './order.ts';
+
+type Column = Uint8Array | Uint32Array;
+
+/**
+ * The rows that are left after one filter upon the other. Each goes over one column from end to end, which takes a
+ * millisecond for a million rows; to ask every row about all filters takes ten.
+ */
+export class Marks {
+  readonly #flags: Uint8Array;
+
+  /** @param places those to begin with; undefined: all `length` */
+  constructor(length: number, places?: Uint32Array) {
+    this.#flags = new Uint8Array(length);
+    if (places) for (const place of places) this.#flags[place] = 1;
+    else this.#flags.fill(1);
+  }
+
+  /** Keeps rows that have this value. */
+  keep(column: Column, value: number): void {
+    const flags = this.#flags;
+    for (let place = 0; place < flags.length; place++) if (column[place] !== value) flags[place] = 0;
+  }
+
+  /** Keeps rows whose value is flagged by 1. */
+  keepFlagged(column: Column, flagged: Uint8Array): void {
+    const flags = this.#flags;
+    for (let place = 0; place < flags.length; place++)
+      if (flagged[column[place] as number] !== 1) flags[place] = 0;
+  }
+
+  /** Drops rows by their places. */
+  drop(places: Iterable<number>): void {
+    for (const place of places) this.#flags[place] = 0;
+  }
+
+  matches(): Matches {
+    const flags = this.#flags;
+    let count = 0;
+    for (let place = 0; place < flags.length; place++) count += flags[place] as number;
+    return { flags, count };
+  }
+}

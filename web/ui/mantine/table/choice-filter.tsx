@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core';
+import { en } from '../../../../texts/en.ts';
+
+type Choice = string | { value: string; label: string };
+
+interface Props {
+  label: string;
+  /** '' or undefined: any. */
+  value: string | undefined;
+  choices: readonly Choice[];
+  onChange(value: string): void;
+}
+
+/** A filter of a few choices, the first of which is not to filter. */
+export function ChoiceFilter({ label, value = '', choices, onChange }: Props) {
+  return (
+    <NativeSelect
+      size="sm"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: en.admin.table.any }, ...choices]}
+    />
+  );
+}
