@@ -7,6 +7,7 @@ import { up as dictionary } from './migrations/0004-dictionary.ts';
 import { up as statistics } from './migrations/0005-statistics.ts';
 import { up as changed } from './migrations/0006-changed.ts';
 import { up as lists } from './migrations/0007-lists.ts';
+import { up as unannounced } from './migrations/0008-unannounced.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -18,6 +19,7 @@ const migrations = {
   '0005-statistics': { up: statistics },
   '0006-changed': { up: changed },
   '0007-lists': { up: lists },
+  '0008-unannounced': { up: unannounced },
 };
 
 /** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */

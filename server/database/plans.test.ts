@@ -5,6 +5,7 @@ import { jobsStore } from '../features/jobs/jobs.store.ts';
 import { countsStore } from '../features/statistics/counts.store.ts';
 import { recordsStore } from '../features/statistics/records.store.ts';
 import { usersStore } from '../features/user-review/users.store.ts';
+import { noticesStore } from '../jobs/notices.store.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { insertMany, recordRow, userRow } from '../testing/rows.ts';
 import { DAY } from '../time.ts';
@@ -159,8 +160,13 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
           sort,
         );
     }
-    const exported = recordsStore(watched).all({ keyword: 'ada' });
-    await expectNoWhole(() => exported.next(), 'export');
+  });
+
+  test('what is looked for every 20 s: applications that nobody was told of', async () => {
+    await expectNoWhole(() => noticesStore(watched).unannounced(), 'unannounced');
+    const told = db.updateTable('users').set({ announced_at: 1 });
+    await told.execute();
+    await expectNoWhole(() => noticesStore(watched).unannounced(), 'none of them');
   });
 
   test('audit and jobs: every sort and filter that a screen offers', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turnOver } from 'node:timers/promises';
 import { DAY } from '../time.ts';
 import type { Ending, ExpiryStore } from './expiry.store.ts';
 import { endMail, type Site } from './mails.ts';
@@ -11,7 +12,11 @@ const REMIND_BEFORE = 14 * DAY;
 export function expiry(store: ExpiryStore, site: () => Promise<Site>, now: () => number) {
   const all = async (find: () => Promise<Ending[]>, tell: (user: Ending) => Promise<void>) => {
     const users = await find();
-    for (const user of users) await tell(user);
+    for (const user of users) {
+      await tell(user);
+      // SQLite commits at once: whoever asks meanwhile comes between two people, not after all of them.
+      await turnOver();
+    }
   };
 
   return async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import { tagsOf } from '../identity/permissions.ts';
 import { type Mail, postMail } from './outbox.store.ts';
@@ -20,7 +21,10 @@ export function noticesStore(db: Db) {
   return {
     /** Applications that no administrator was told of, the oldest first: as many as a mail tells of. */
     async unannounced(): Promise<(Waiting & { appliedAt: number })[]> {
-      const rows = await pending()
+      // Written out, since SQLite takes the index of these alone for no value that comes later.
+      const rows = await db
+        .selectFrom('users')
+        .where('status', '=', sql.lit('pending'))
         .select(['id', 'first_name', 'family_name', 'affiliation', 'applied_at', 'created_at'])
         .where('announced_at', 'is', null)
         .orderBy('applied_at')

@@ -13,6 +13,7 @@ test('more changes than can be followed: the lists are read anew once for a ques
     changes: async (mark) => ({ mark: { position: 1, at: 1 }, changes: mark ? changes : [] }),
     all: all as never,
     rows: async () => [],
+    records: async () => [],
     select: async () => [],
     close: async () => {},
   };

@@ -1,4 +1,4 @@
-import type { Calls } from './messages.ts';
+import type { ListCalls } from './messages.ts';
 import { RecordsList } from './records-list.ts';
 import { type Change, type ListName, MARK_HOLDS, type Mark, MOST_CHANGES, type Source } from './source.ts';
 import { UsersList } from './users-list.ts';
@@ -70,14 +70,11 @@ export function listKeeper(source: Source) {
     },
 
     /** After `keepUp`. */
-    answer<Name extends Exclude<keyof Calls, 'select'>>(
-      name: Name,
-      ask: Calls[Name]['ask'],
-    ): Calls[Name]['answer'] {
+    answer<Name extends keyof ListCalls>(name: Name, ask: ListCalls[Name]['ask']): ListCalls[Name]['answer'] {
       if (!kept) throw new Error('the lists are not loaded');
       const { records, users } = kept.lists;
       const answers: {
-        [One in Exclude<keyof Calls, 'select'>]: (ask: Calls[One]['ask']) => Calls[One]['answer'];
+        [One in keyof ListCalls]: (ask: ListCalls[One]['ask']) => ListCalls[One]['answer'];
       } = {
         records: (page) => records.page(page),
         recordsBefore: ({ filters, after, size }) => records.before(filters, after, size),

@@ -10,6 +10,11 @@ export interface Calls {
     ask: { filters: RecordFilters; after: { startedAt: number; id: string } | undefined; size: number };
     answer: string[];
   };
+  /** The same as lines of CSV; `last` when there may be more. */
+  recordsCsv: {
+    ask: Calls['recordsBefore']['ask'] & { columns: readonly string[] };
+    answer: { bytes: Uint8Array<ArrayBuffer>; last: { startedAt: number; id: string } | undefined };
+  };
   downloads: { ask: { from: number; to: number }; answer: Downloads };
   users: { ask: UsersPage; answer: Found };
   userCounts: { ask: { from: number; to: number; now: number }; answer: UserCounts };
@@ -22,6 +27,9 @@ export interface Calls {
 export type Call = {
   [Name in keyof Calls]: { id: number; name: Name; ask: Calls[Name]['ask'] };
 }[keyof Calls];
+
+/** What the lists themselves answer; the other questions need the database. */
+export type ListCalls = Omit<Calls, 'select' | 'recordsCsv'>;
 
 export type Answer =
   | { id: number; answer: Calls[keyof Calls]['answer'] }

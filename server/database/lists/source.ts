@@ -1,3 +1,4 @@
+import type { RecordsTable } from '../tables.ts';
 import type { RecordRow } from './records-list.ts';
 import type { UserRow } from './users-list.ts';
 
@@ -68,6 +69,8 @@ export interface Source {
   all: <Name extends ListName>(list: Name) => AsyncGenerator<Rows[Name][]>;
   /** Those of the rows that there are. */
   rows: <Name extends ListName>(list: Name, ids: string[]) => Promise<Rows[Name][]>;
+  /** Whole records, as the table has them. */
+  records: (ids: string[]) => Promise<RecordsTable[]>;
   select: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>;
   close: () => Promise<void>;
 }

@@ -2,6 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { foldCase } from '../fold-case.ts';
 import { prepared } from '../statements.ts';
+import type { RecordsTable } from '../tables.ts';
 import { columns, type ListName, MOST_CHANGES, type Rows, type Source } from './source.ts';
 
 const PIECE = 5_000;
@@ -51,6 +52,10 @@ export function sqliteSource(file: string): Source {
     async rows(list, ids) {
       const select = `select ${columns[list].join(', ')} from ${list} where id in (select value from json_each(?))`;
       return database.prepare<[string], Rows[typeof list]>(select).all(JSON.stringify(ids));
+    },
+    async records(ids) {
+      const found = prepared(database, 'select * from records where id in (select value from json_each(?))');
+      return found.all(JSON.stringify(ids)) as RecordsTable[];
     },
     select: async (sql, parameters) => prepared(database, sql).all(...parameters),
     close: async () => void database.close(),

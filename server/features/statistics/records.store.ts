@@ -4,9 +4,9 @@ import type { DownloadRecord, exportRecords, listRecords } from '../../../contra
 import { aside, listsOf } from '../../database/lists/of.ts';
 import type { RecordFilters } from '../../database/lists/records-list.ts';
 import type { Db } from '../../database/open.ts';
+import { presentRecord } from '../../database/present-record.ts';
 import { rowsOf } from '../../database/rows-of.ts';
-import type { RecordsTable } from '../../database/tables.ts';
-import { iso, startOfDay } from '../../time.ts';
+import { startOfDay } from '../../time.ts';
 
 /** The filters `active` and `within`, as the time and the ids that they stand for at the moment. */
 export interface Momentary {
@@ -21,27 +21,8 @@ type Filters = QueryOf<typeof exportRecords> & Momentary;
 
 const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 
-const present = (row: RecordsTable): DownloadRecord => ({
-  id: row.id,
-  userId: row.user_id,
-  userName: row.user_name,
-  email: row.email,
-  datasetId: row.dataset_id,
-  datasetName: row.dataset_name,
-  version: row.version,
-  subsetPath: row.subset_path,
-  bytesSent: row.bytes_sent,
-  totalBytes: row.total_bytes,
-  complete: row.complete === null ? null : row.complete === 1,
-  startedAt: iso(row.started_at),
-  finishedAt: iso(row.finished_at),
-  ip: row.ip,
-  userAgent: row.user_agent,
-  via: row.via,
-});
-
-/** Rows of the export that are read at a time. */
-const BATCH = 500;
+/** Rows of the export that are made at a time. */
+const BATCH = 200;
 
 const wanted = ({ from, to, complete, since, ...filters }: Filters): RecordFilters => ({
   keyword: filters.keyword || undefined,
@@ -62,7 +43,7 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
 export function recordsStore(db: Db) {
   const lists = listsOf(db);
   const rows = async (ids: string[]): Promise<DownloadRecord[]> =>
-    (await rowsOf(aside(db), 'records', ids)).map(present);
+    (await rowsOf(aside(db), 'records', ids)).map(presentRecord);
 
   return {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
@@ -77,17 +58,15 @@ export function recordsStore(db: Db) {
       return { list: await rows(ids), count, pageIndex, pageSize };
     },
 
-    /** Every matching record, newest first, a batch at a time; the last may be empty. */
-    async *all(filters: Filters): AsyncGenerator<DownloadRecord[]> {
+    /** Every matching record as CSV, newest first, a batch at a time, without the header. */
+    async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<Uint8Array> {
       let after: { startedAt: number; id: string } | undefined;
-      let ids: string[];
       do {
-        ids = await lists.ask('recordsBefore', { filters: wanted(filters), after, size: BATCH });
-        const batch = await rows(ids);
-        yield batch;
-        const last = batch.at(-1);
-        after = last && { startedAt: Date.parse(last.startedAt), id: last.id };
-      } while (ids.length === BATCH && after);
+        const ask = { filters: wanted(filters), columns, after, size: BATCH };
+        const { bytes, last } = await lists.ask('recordsCsv', ask);
+        if (bytes.length > 0) yield bytes;
+        after = last;
+      } while (after);
     },
   };
 }

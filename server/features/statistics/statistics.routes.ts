@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import {
-  type DownloadRecord,
   downloadCount,
   exportRecords,
   getSummary,
@@ -11,6 +9,7 @@ import {
   record,
   userCount,
 } from '../../../contract/statistics.ts';
+import { csvLines } from '../../database/lists/records-csv.ts';
 import { invalid } from '../../errors.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
 import { DAY, startOfDay } from '../../time.ts';
@@ -43,24 +42,6 @@ interface Dependencies {
   now: () => number;
 }
 
-/** A piece of text for each batch, for what there is of a million rows must not pile up. */
-async function* csvOf(batches: AsyncIterable<DownloadRecord[]>): AsyncGenerator<string> {
-  let header = true;
-  for await (const batch of batches) {
-    const text = stringify(batch, {
-      header,
-      columns: Object.keys(record.shape),
-      bom: header,
-      record_delimiter: 'windows',
-      // A cell that begins like a formula gets a leading apostrophe (threat 29).
-      escape_formulas: true,
-      cast: { boolean: String },
-    });
-    header = false;
-    if (text !== '') yield text;
-  }
-}
-
 /** §7: records with their export, userCount, downloadCount, modalities; decisions §6: the dashboard's summary. */
 export function statisticsRoutes(
   route: Route,
@@ -78,10 +59,15 @@ export function statisticsRoutes(
   route(listRecordDatasets, () => summary.recordDatasets());
 
   route(exportRecords, async ({ query, reply }) => {
+    const names = Object.keys(record.shape);
+    async function* lines(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(csvLines([], names, true));
+      yield* records.csv({ ...query, ...momentary(query) }, names);
+    }
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="download-records.csv"')
-      .send(Readable.from(csvOf(records.all({ ...query, ...momentary(query) })), { objectMode: false }));
+      .send(Readable.from(lines(), { objectMode: false }));
     return ANSWERED;
   });
 

@@ -1,0 +1,13 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Lines as RFC 4180 has them; the export's header has its own. */
+export const csvLines = (rows: readonly object[], columns: readonly string[], header = false): string =>
+  stringify([...rows], {
+    header,
+    bom: header,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    // A cell that begins like a formula gets a leading apostrophe (threat 29).
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
