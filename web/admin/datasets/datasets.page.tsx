@@ -65,6 +65,7 @@ export function Component() {
           placeholder={words.keywordHint}
           value={filters.keyword}
           onChange={(keyword) => page.setFilters({ keyword })}
+          width={300}
         />
         <ChoiceFilter
           label={words.status}
