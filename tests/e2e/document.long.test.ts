@@ -70,19 +70,26 @@ inBrowser('issue 5: a PDF of 300 pages and 100 MB', (desk) => {
     const far = performance.now() - jumped;
     const forFar = { requests: requests - forFirst.requests, megabytes: fetched / 1e6 - forFirst.megabytes };
 
-    let most = 0;
-    for (let number = 1; number <= PAGES; number += 4) {
-      await page.locator(`[data-page="${number}"]`).scrollIntoViewIfNeeded();
-      await shown(page, number);
-      expect(await page.locator('[data-page] canvas').count()).toBeLessThanOrEqual(8);
-      most = Math.max(most, await heldBy(desk.browser));
+    /** Looks at every fourth page; the most that was held meanwhile. */
+    async function pass(): Promise<number> {
+      let most = 0;
+      for (let number = 1; number <= PAGES; number += 4) {
+        await page.locator(`[data-page="${number}"]`).scrollIntoViewIfNeeded();
+        await shown(page, number);
+        expect(await page.locator('[data-page] canvas').count()).toBeLessThanOrEqual(8);
+        most = Math.max(most, await heldBy(desk.browser));
+      }
+      return most;
     }
-    console.log({ first, far, forFirst, forFar, before: before / 1e6, most: most / 1e6 });
+    const once = await pass();
+    const twice = await pass();
+    console.log({ first, far, forFirst, forFar, before: before / 1e6, once: once / 1e6, twice: twice / 1e6 });
     expect(first).toBeLessThan(2_000);
     expect(far).toBeLessThan(2_000);
-    // pdf.js, the file, which it keeps, and the file again, which the browser keeps for whoever watches its network, as
-    // this test does. Its pages as pictures would be 1.3 GB.
-    expect(most - before).toBeLessThan(500_000_000);
+    // pdf.js, the file, which it keeps, and the file again, which the browser's cache keeps; garbage is collected when
+    // the browser likes, so that what a second pass adds says more. All pages as pictures would be 1.3 GB.
+    expect(once - before).toBeLessThan(700_000_000);
+    expect(twice).toBeLessThan(once * 1.2);
     await context.close();
   });
 });
