@@ -10,7 +10,7 @@ import type { Digested, FileRange, HashedFile, Order, Report, Stop } from './mes
 const READ_SIZE = 256 * 1024;
 /** Of one file, before other tasks get their turn. */
 const TURN = 64 * 1024 * 1024;
-/** Hashes that are told together: half of what there is at hand, so that this thread need not wait for more. */
+/** Hashes that are told together: a part of what there is at hand, so that this thread need not wait for more. */
 const TOGETHER = 8;
 /** No answer waits for a file that is larger than this. */
 const SMALL = 4 * 1024 * 1024;

@@ -61,6 +61,8 @@ export function prepare(
         return packed;
       });
       made[encoding] = coming;
+      // Whoever comes next tries anew.
+      coming.catch(() => delete made[encoding]);
       return coming;
     },
   };
