@@ -330,7 +330,7 @@ inBrowser('issue 6: lists', (desk) => {
     const turn = async () => {
       await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
       expect(await top()).toBeGreaterThan(100);
-      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
       await pages(page).locator('button:not([aria-current]):not([disabled])').first().click();
     };
     await turn();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { readToken } from '../session/tokens.ts';
 import { fetchAhead } from './prefetched.ts';
 
@@ -24,6 +24,10 @@ export function usePrefetch(id: string) {
     cancel();
     timer.current = setTimeout(() => prefetch(id), DELAY);
   };
+  // A click focuses as well, when the page that it opens has taken what was fetched.
+  const onFocus = ({ currentTarget }: FocusEvent) => {
+    if (currentTarget.matches(':focus-visible')) begin();
+  };
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { onPointerEnter: begin, onPointerLeave: cancel, onFocus: begin, onBlur: cancel };
+  return { onPointerEnter: begin, onPointerLeave: cancel, onFocus, onBlur: cancel };
 }
