@@ -292,7 +292,10 @@ inBrowser('a tab remembers its URL, scroll and unsaved form, and comes back with
     await visit(page, 'approval rules');
     await page.getByLabel('Domains').waitFor();
     await visit(page, 'audit log');
-    await soon(() => page.locator('main .mantine-Skeleton-root:visible').count()).toBe(0);
+    await page
+      .getByText(/^\d+ entr(y|ies)$/)
+      .locator('visible=true')
+      .waitFor();
     // From now on no answer comes: what is seen is what is known.
     await page.route('**/api/v1/admin/**', () => undefined);
     await page.evaluate(`

@@ -3,7 +3,6 @@ import { presentRecord } from '../present-record.ts';
 import { listKeeper } from './keeper.ts';
 import type { Answer, Call, Calls } from './messages.ts';
 import { postgresSource } from './postgres-source.ts';
-import { csvLines } from './records-csv.ts';
 import { sqliteSource } from './sqlite-source.ts';
 
 const where = workerData as string;
@@ -23,6 +22,8 @@ let running = false;
 
 /** Made here, and handed over: a million rows would leave their garbage in the thread that answers requests. */
 async function sendCsv(id: number, { columns, ...ask }: Calls['recordsCsv']['ask']): Promise<void> {
+  // The thread begins with the first question, which is seldom this one.
+  const { csvLines } = await import('./records-csv.ts');
   const ids = keeper.answer('recordsBefore', ask);
   const byId = new Map((await source.records(ids)).map((row) => [row.id, row]));
   const rows = ids.flatMap((one) => byId.get(one) ?? []);
