@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts', 'tests/support/chromium.ts', 'tests/support/s3.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine is slow, not wrong: what is waited for has the time of any other step in a browser.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     // A skipped test is a hole nobody sees.
     allowOnly: false,
