@@ -132,7 +132,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
 
     await search(page).fill('SCAN-42');
     await page.getByText('11 of 601 rows').waitFor();
-    expect(await drawn()).toBe(11);
+    await expect.poll(drawn).toBe(11);
     await search(page).fill('nothing like it');
     await page.getByText('No row matches').waitFor();
     await page.keyboard.press('Escape');
