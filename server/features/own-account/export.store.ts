@@ -1,4 +1,5 @@
 import type { Db } from '../../database/open.ts';
+import { presentRecord } from '../../database/present-record.ts';
 import { marksOf } from '../../identity/address-marks.store.ts';
 import { statusNow } from '../../identity/session.store.ts';
 import { iso } from '../../time.ts';
@@ -124,21 +125,10 @@ export function exportStore(db: Db, addressKey: string) {
           lastUsedAt: iso(row.last_used_at),
           revokedAt: iso(row.revoked_at),
         })),
-        downloads: (await records(userId)).map((row) => ({
-          id: row.id,
-          datasetId: row.dataset_id,
-          datasetName: row.dataset_name,
-          version: row.version,
-          subsetPath: row.subset_path,
-          bytesSent: row.bytes_sent,
-          totalBytes: row.total_bytes,
-          complete: row.complete === null ? null : row.complete === 1,
-          startedAt: iso(row.started_at),
-          finishedAt: iso(row.finished_at),
-          ip: row.ip,
-          userAgent: row.user_agent,
-          via: row.via,
-        })),
+        downloads: (await records(userId)).map((row) => {
+          const { userId: _id, userName: _name, email: _email, ...download } = presentRecord(row);
+          return download;
+        }),
         codes: (await codes(person.email)).map((row) => ({
           purpose: row.purpose,
           createdAt: iso(row.created_at),
