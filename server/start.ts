@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { languages } from '../texts/languages.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { lowerPoolPriority } from './pool-priority.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
@@ -31,7 +30,6 @@ export async function start(logLevel: string): Promise<void> {
     },
   });
   const address = await app.server.listen({ port: config.port, host: config.host });
-  lowerPoolPriority();
   setTimeout(() => void app.warm(), WARM_AFTER).unref();
   if (config.rateLimitFactor === 0)
     console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');

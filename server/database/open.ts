@@ -7,7 +7,7 @@ import { checkpoints } from './checkpoints.ts';
 import { foldCase } from './fold-case.ts';
 import { hastyIs } from './hastily.ts';
 import { AsideDialect } from './lists/aside-dialect.ts';
-import { standingLists } from './lists/lists.ts';
+import { csvMaker, standingLists } from './lists/lists.ts';
 import { listsAre } from './lists/of.ts';
 import { migrate } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
@@ -64,10 +64,15 @@ export async function openDatabase(where: string, onError: (error: Error) => voi
   const onPostgres = /^postgres(ql)?:/.test(where);
   const db = onPostgres ? openPostgres(where, onError) : openSqlite(where, onError);
   const lists = standingLists(where);
-  listsAre(db, lists, onPostgres ? undefined : new Kysely<Tables>({ dialect: new AsideDialect(lists) }));
+  const csv = csvMaker(where);
+  listsAre(
+    db,
+    { lists, csv },
+    onPostgres ? undefined : new Kysely<Tables>({ dialect: new AsideDialect(lists) }),
+  );
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
-    await lists.close();
+    await Promise.all([lists.close(), csv.close()]);
     await destroy();
   };
   try {

@@ -9,7 +9,7 @@ import { noticesStore } from '../jobs/notices.store.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { insertMany, recordRow, userRow } from '../testing/rows.ts';
 import { DAY } from '../time.ts';
-import { listsAre, listsOf } from './lists/of.ts';
+import { csvOf, listsAre, listsOf } from './lists/of.ts';
 import { type Db, openDatabase } from './open.ts';
 
 const ROWS = 5_000;
@@ -40,7 +40,7 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     folder = await temporaryFolder();
     db = await openDatabase(fresh.url ?? `${folder.path}/vitrine.sqlite`);
     watched = db.withPlugin(witness) as Db;
-    listsAre(watched, listsOf(db));
+    listsAre(watched, { lists: listsOf(db), csv: csvOf(db) });
     await insertMany(
       db,
       'users',

@@ -27,7 +27,7 @@ export type Stop = Int32Array<SharedArrayBuffer>;
 
 /** To a worker, several in one message. `stop` becomes 1 when the task is to be left. */
 export type Order =
-  /** The whole of a file: a path, or an open descriptor. Without its CRC-32 it takes a fifth less (measured). */
+  /** The whole of a file: a path, which leads over no link, or an open descriptor. Without its CRC-32 it takes a fifth less (measured). */
   | { task: number; do: 'file'; file: string | number; crc: boolean; stop: Stop }
   /** One more piece; the first one begins the row. `crc`: of what precedes the piece, to be continued over it. */
   | { task: number; do: 'add'; piece: Uint8Array | FileRange; crc: number | undefined; stop: Stop }

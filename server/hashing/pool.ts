@@ -187,8 +187,8 @@ export function hashPool(threadCount = defaultThreads()) {
 
     /**
      * Size, SHA-256 and CRC-32 of a local file in one pass.
-     * @param file a path, or the descriptor of a file that the caller has opened and closes
-     * @throws when it is no regular file, changed while it was read, or cannot be read (`code` as of Node's fs)
+     * @param file a path, absolute and resolved, or the descriptor of a file that the caller has opened and closes
+     * @throws when there is a link on the way to it (`code` ASTRAY), it is no regular file, changed while it was read, or cannot be read (`code` as of Node's fs)
      */
     hashFile: (file: string | number, options: Options = {}): Promise<HashedFile> =>
       task(options, async (id, stop, ask) => {

@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
+import { giveWay } from '../give-way.ts';
+import { openUnlinkedSync } from '../intake/open-in-place.ts';
 import type { Digested, FileRange, HashedFile, Order, Report, Stop } from './messages.ts';
 
 /** Read at a time (measured): smaller ones cost system calls, larger ones leave the processor's cache. */
@@ -16,7 +17,6 @@ const TOGETHER = 8;
 const SMALL = 4 * 1024 * 1024;
 /** ms. */
 const PROGRESS_EVERY = 200;
-const NICENESS = 10;
 
 type FileOrder = Extract<Order, { do: 'file' }>;
 
@@ -68,9 +68,6 @@ function tell(task: number, sum: Sum): void {
   report({ task, is: 'progress', bytes: sum.size });
 }
 
-/** Without O_NONBLOCK, opening a pipe would wait for its other end for ever. */
-const openToRead = (path: string): number => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-
 function factsOf(fd: number): { size: number; mtimeUs: number } {
   const stat = fstatSync(fd, { bigint: true });
   if (!stat.isFile()) throw new Error('It is not a regular file.');
@@ -89,7 +86,7 @@ function addRange(task: number, sum: Sum, { fd, start, end }: FileRange, stop: S
 }
 
 async function hashFile({ task, file, crc, stop }: FileOrder): Promise<Digested & Partial<HashedFile>> {
-  const fd = typeof file === 'number' ? file : openToRead(file);
+  const fd = typeof file === 'number' ? file : openUnlinkedSync(file);
   try {
     const facts = factsOf(fd);
     if (facts.size > SMALL) flush();
@@ -127,19 +124,6 @@ async function obey(order: Order): Promise<Report | undefined> {
 function failure({ task }: Order, { message, code }: NodeJS.ErrnoException): Report {
   rows.delete(task);
   return { task, is: 'failed', message, code };
-}
-
-/**
- * Requests go before hashing: with as many hashing threads as cores, each step of a page would wait for its turn. Linux
- * has priorities per thread, and 0 is the calling one; elsewhere it would be the process.
- */
-function giveWay(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(0, NICENESS);
-  } catch {
-    // A hardened system may not let us: then all threads stay equals.
-  }
 }
 
 giveWay();

@@ -1,23 +1,31 @@
-import { hash, verify } from '@node-rs/argon2';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { limits } from '../../contract/limits.ts';
 import { invalid } from '../errors.ts';
-import { queued } from './password-queue.ts';
+import { inPasswordThread } from './password-threads.ts';
+import type { Costs } from './password-worker.ts';
 import type { Identity } from './session.store.ts';
 
 /** Argon2id's costs (threats.md, "Server"): memory in KiB. */
-const costs = {
+const costs: Record<Identity, Costs> = {
   user: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   admin: { memoryCost: 65_536, timeCost: 3, parallelism: 1 },
-} as const;
+};
 
-export const hashPassword = (password: string, identity: Identity): Promise<string> =>
-  queued(() => hash(password, costs[identity]));
+export async function hashPassword(password: string, identity: Identity): Promise<string> {
+  return String(await inPasswordThread({ password, costs: costs[identity] }));
+}
 
-const dummies: Partial<Record<Identity, Promise<string>>> = {};
+/** The hash of no password: to check one against it takes as long as against any other. */
+function nobodys(identity: Identity): string {
+  const { memoryCost, timeCost, parallelism } = costs[identity];
+  const [salt, hash] = [Buffer.alloc(16), Buffer.alloc(32)].map((bytes) =>
+    bytes.toString('base64').replaceAll('=', ''),
+  );
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${hash}`;
+}
 
 /**
- * Whether the password is the one behind `stored`. For an unknown person (`undefined`) a dummy is checked, so that
+ * Whether the password is the one behind `stored`. For an unknown person (`undefined`) nobody's is checked, so that
  * known and unknown cost the same work (threat 22).
  */
 export async function checkPassword(
@@ -25,10 +33,8 @@ export async function checkPassword(
   stored: string | undefined,
   identity: Identity,
 ): Promise<boolean> {
-  if (stored === undefined) dummies[identity] ??= hash('nobody has this password', costs[identity]);
-  const against = stored ?? (await dummies[identity]) ?? '';
-  const right = await queued(() => verify(against, password));
-  return stored !== undefined && right;
+  const right = await inPasswordThread({ password, stored: stored ?? nobodys(identity) });
+  return stored !== undefined && right === true;
 }
 
 /** Of 0 to 4; below 3 a slow, offline guesser finds it in reasonable time. */

@@ -1,7 +1,7 @@
 import type { HashPool } from '../hashing/pool.ts';
 import type { BlobLedger } from '../holdings/blob-ledger.store.ts';
 import type { HashedIntakeFile, UnhashedFile } from './intake-files.store.ts';
-import { AstrayPath, openWithin } from './open-in-place.ts';
+import { checkWithin } from './open-in-place.ts';
 
 /** The file is not to be had as it is; the message says so to people. */
 export class FileProblem extends Error {}
@@ -14,6 +14,7 @@ const byCode: Record<string, string> = {
   EPERM: 'may not be read by the server',
   EIO: 'cannot be read: the disk reports an error',
   ENXIO: 'is no regular file',
+  ASTRAY: 'is behind a link',
 };
 const byMessage: Record<string, string> = {
   'The file changed while it was read.': 'changed while it was read',
@@ -22,7 +23,7 @@ const byMessage: Record<string, string> = {
 
 function explained(error: unknown, name: string): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const what = error instanceof AstrayPath ? 'is behind a link' : (byCode[code] ?? byMessage[message]);
+  const what = byCode[code] ?? byMessage[message];
   return what === undefined
     ? error
     : new FileProblem(`"${name}" ${what}. Nothing was registered: try again.`);
@@ -42,13 +43,8 @@ export function fileHasher({ ledger, pool, roots }: Dependencies) {
   type Options = Parameters<HashPool['hashFile']>[1];
 
   async function inPlace(source: string, options: Options) {
-    // Opened here, where links are seen; the worker reads from the same open file.
-    const handle = await openWithin(roots, source);
-    try {
-      return await pool.hashFile(handle.fd, options);
-    } finally {
-      await handle.close();
-    }
+    checkWithin(roots, source);
+    return pool.hashFile(source, options);
   }
 
   async function stored({ key, size }: UnhashedFile, options: Options) {

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 import { isWithin } from './import-roots.ts';
 
@@ -11,7 +11,10 @@ export interface FileFacts {
 }
 
 /** The path is not what it should be: a link stands in the way, or it lies outside of every root. */
-export class AstrayPath extends Error {}
+export class AstrayPath extends Error {
+  /** As the system's errors have one: it passes from a thread to another. */
+  readonly code = 'ASTRAY';
+}
 
 /** O_NONBLOCK: a pipe would wait for its other end for ever. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -47,10 +50,37 @@ async function whereIs(handle: FileHandle, path: string): Promise<string> {
   }
 }
 
-/** As `openUnlinked`, for what lies in one of `roots`. */
-export async function openWithin(roots: readonly string[], path: string): Promise<FileHandle> {
+/**
+ * As `openUnlinked`, for threads that may wait for the disk.
+ * @returns the descriptor, for the caller to close
+ */
+export function openUnlinkedSync(path: string): number {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, FLAGS);
+    if (whereIsSync(fd, path) !== path) throw new AstrayPath(`A link on the way to ${path}`);
+    return fd;
+  } catch (error) {
+    if (fd !== undefined) closeSync(fd);
+    throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? new AstrayPath(`A link: ${path}`) : error;
+  }
+}
+
+function whereIsSync(fd: number, path: string): string {
+  if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${fd}`);
+  const [one, other] = [fstatSync(fd, { bigint: true }), statSync(path, { bigint: true })];
+  return one.ino === other.ino && one.dev === other.dev ? realpathSync(path) : '';
+}
+
+/** @throws AstrayPath when the path, absolute and resolved, lies in none of `roots` */
+export function checkWithin(roots: readonly string[], path: string): void {
   if (!roots.some((root) => isWithin(path, root)))
     throw new AstrayPath(`Outside of the import roots: ${path}`);
+}
+
+/** As `openUnlinked`, for what lies in one of `roots`. */
+export async function openWithin(roots: readonly string[], path: string): Promise<FileHandle> {
+  checkWithin(roots, path);
   return openUnlinked(path);
 }
 

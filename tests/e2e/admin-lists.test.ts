@@ -347,6 +347,10 @@ inBrowser('issue 6: lists', (desk) => {
     const still = await open(LIST, { reducedMotion: 'reduce' });
     await shown(still.page);
     await still.page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
+    // The event of this way down comes with the next frame: what listens begins after it.
+    await still.page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
     await still.page.evaluate(
       'window.tops = []; addEventListener("scroll", () => window.tops.push(scrollY))',
     );

@@ -1,3 +1,4 @@
+import type { CallOf } from './asked-thread.ts';
 import type { Found } from './order.ts';
 import type { Downloads, RecordFilters, RecordsPage } from './records-list.ts';
 import type { UserCounts, UsersPage } from './users-list.ts';
@@ -10,11 +11,6 @@ export interface Calls {
     ask: { filters: RecordFilters; after: { startedAt: number; id: string } | undefined; size: number };
     answer: string[];
   };
-  /** The same as lines of CSV; `last` when there may be more. */
-  recordsCsv: {
-    ask: Calls['recordsBefore']['ask'] & { columns: readonly string[] };
-    answer: { bytes: Uint8Array<ArrayBuffer>; last: { startedAt: number; id: string } | undefined };
-  };
   downloads: { ask: { from: number; to: number }; answer: Downloads };
   users: { ask: UsersPage; answer: Found };
   userCounts: { ask: { from: number; to: number; now: number }; answer: UserCounts };
@@ -24,13 +20,16 @@ export interface Calls {
   select: { ask: { sql: string; parameters: readonly unknown[] }; answer: unknown[] };
 }
 
-export type Call = {
-  [Name in keyof Calls]: { id: number; name: Name; ask: Calls[Name]['ask'] };
-}[keyof Calls];
+export type Call = CallOf<Calls>;
 
-/** What the lists themselves answer; the other questions need the database. */
-export type ListCalls = Omit<Calls, 'select' | 'recordsCsv'>;
+/** What the lists themselves answer; the other question needs the database. */
+export type ListCalls = Omit<Calls, 'select'>;
 
-export type Answer =
-  | { id: number; answer: Calls[keyof Calls]['answer'] }
-  | { id: number; failure: { message: string; code: string | undefined } };
+/** What the thread that makes CSV is asked. */
+export interface CsvCalls {
+  /** The records of these ids as lines, in their order; `last`: of those that there are. */
+  lines: {
+    ask: { ids: string[]; columns: readonly string[] };
+    answer: { bytes: Uint8Array<ArrayBuffer>; last: { startedAt: number; id: string } | undefined };
+  };
+}

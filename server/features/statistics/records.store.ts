@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, exportRecords, listRecords } from '../../../contract/statistics.ts';
-import { aside, listsOf } from '../../database/lists/of.ts';
+import { aside, csvOf, listsOf } from '../../database/lists/of.ts';
 import type { RecordFilters } from '../../database/lists/records-list.ts';
 import type { Db } from '../../database/open.ts';
 import { presentRecord } from '../../database/present-record.ts';
@@ -62,10 +62,11 @@ export function recordsStore(db: Db) {
     async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<Uint8Array> {
       let after: { startedAt: number; id: string } | undefined;
       do {
-        const ask = { filters: wanted(filters), columns, after, size: BATCH };
-        const { bytes, last } = await lists.ask('recordsCsv', ask);
+        const ids = await lists.ask('recordsBefore', { filters: wanted(filters), after, size: BATCH });
+        if (ids.length === 0) return;
+        const { bytes, last } = await csvOf(db).ask('lines', { ids, columns });
         if (bytes.length > 0) yield bytes;
-        after = last;
+        after = ids.length === BATCH ? last : undefined;
       } while (after);
     },
   };
