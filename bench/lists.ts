@@ -22,7 +22,8 @@ import { idleProcess, type WatchedServer, watchedServer } from './support/watche
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000);
 const SIZES: Sizes = { datasets: 60, users: RECORDS / 10, records: RECORDS, audit: 50_000, jobs: 20_000 };
-const REPEATS = 12;
+/** So that the 95th of a hundred is not simply the slowest of a few. */
+const REPEATS = 40;
 const PAGE = 20;
 const DAY = 86_400_000;
 const TARGET = { list: 100, over: 5, dashboard: 300, hold: 50, memory: 50 * 2 ** 20 };
@@ -77,6 +78,8 @@ async function times(repeats: number, work: () => Promise<unknown> | unknown): P
 }
 
 interface Measured {
+  /** Of what nobody asked before. */
+  first: number;
   p50: number;
   p95: number;
   bare: number;
@@ -94,11 +97,12 @@ async function measureCase(asker: Asker, one: ListCase): Promise<Measured[]> {
       `select count(*) from ${one.table} where ${one.where}`,
       `select * from ${one.table} where ${one.where} order by ${one.orderBy} limit ${PAGE} offset ${(page - 1) * PAGE}`,
     ];
+    const [first = 0] = await times(1, () => ask(asker, address(page)));
     const ours = await times(REPEATS, () => ask(asker, address(page)));
     let [bare = 0] = await times(1, () => asker.bare.run(sql));
     // Where it takes long it is no measure for ours: once is enough.
     if (bare < 50) bare = median(await times(3, () => asker.bare.run(sql)));
-    found.push({ p50: median(ours), p95: quantile(ours, 0.95), bare });
+    found.push({ first, p50: median(ours), p95: quantile(ours, 0.95), bare });
   }
   return found;
 }
@@ -110,7 +114,9 @@ function groupsOf(cases: ListCase[]): Map<string, ListCase[]> {
 }
 
 async function lists(name: string, asker: Asker): Promise<void> {
-  const rows = [['ms', 'questions', 'p50', 'p95', 'plain SQL', 'above it', 'loop held', 'an idle one']];
+  const rows = [
+    ['ms', 'questions', 'first', 'p50', 'p95', 'plain SQL', 'above it', 'loop held', 'an idle one'],
+  ];
   for (const [group, cases] of groupsOf(listCases(now))) {
     await held(asker);
     const found: Measured[] = [];
@@ -121,6 +127,7 @@ async function lists(name: string, asker: Asker): Promise<void> {
     rows.push([
       group,
       String(found.length),
+      ms(Math.max(...found.map(({ first }) => first))),
       ms(median(found.map(({ p50 }) => p50))),
       ms(worst),
       ms(Math.max(...found.map(({ bare }) => bare))),

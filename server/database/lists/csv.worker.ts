@@ -12,17 +12,16 @@ async function lines({ ids, columns }: CsvCalls['lines']['ask']): Promise<CsvCal
   const rows = ids.flatMap((one) => byId.get(one) ?? []);
   const last = rows.at(-1);
   return {
-    bytes: new TextEncoder().encode(csvLines(rows.map(presentRecord), columns)),
+    text: csvLines(rows.map(presentRecord), columns),
     last: last && { startedAt: last.started_at, id: last.id },
   };
 }
 
-const send = (answer: Answer, transfer: ArrayBuffer[] = []): void =>
-  parentPort?.postMessage(answer, transfer);
+const send = (answer: Answer): void => parentPort?.postMessage(answer);
 
 parentPort?.on('message', ({ id, ask }: CallOf<CsvCalls>) => {
   lines(ask).then(
-    (answer) => send({ id, answer }, [answer.bytes.buffer]),
+    (answer) => send({ id, answer }),
     (error: unknown) => send({ id, failure: failureOf(error) }),
   );
 });

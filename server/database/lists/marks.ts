@@ -9,11 +9,15 @@ type Column = Uint8Array | Uint32Array;
 export class Marks {
   readonly #flags: Uint8Array;
 
-  /** @param places those to begin with; undefined: all `length` */
-  constructor(length: number, places?: Uint32Array) {
-    this.#flags = new Uint8Array(length);
+  /**
+   * @param places those to begin with; undefined: all `length`
+   * @param used flags that nobody needs any more: a megabyte of garbage for each question would have the collector stop
+   * the thread again and again
+   */
+  constructor(length: number, places?: Uint32Array, used?: Uint8Array) {
+    this.#flags = used?.length === length ? used : new Uint8Array(length);
+    this.#flags.fill(places ? 0 : 1);
     if (places) for (const place of places) this.#flags[place] = 1;
-    else this.#flags.fill(1);
   }
 
   /** Keeps rows that have this value. */

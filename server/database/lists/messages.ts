@@ -27,9 +27,12 @@ export type ListCalls = Omit<Calls, 'select'>;
 
 /** What the thread that makes CSV is asked. */
 export interface CsvCalls {
-  /** The records of these ids as lines, in their order; `last`: of those that there are. */
+  /**
+   * The records of these ids as lines, in their order; `last`: of those that there are. As a string, which becomes
+   * young garbage where it is read; buffers would pile up to tens of megabytes before a collector cares.
+   */
   lines: {
     ask: { ids: string[]; columns: readonly string[] };
-    answer: { bytes: Uint8Array<ArrayBuffer>; last: { startedAt: number; id: string } | undefined };
+    answer: { text: string; last: { startedAt: number; id: string } | undefined };
   };
 }

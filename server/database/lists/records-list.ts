@@ -192,7 +192,8 @@ export class RecordsList {
     const { from, to, complete, only, without } = others;
     const spans = from !== undefined || to !== undefined;
     const { length } = this.#ids;
-    const marks = new Marks(length, only ? this.#placesOf(only) : spans ? this.#within(from, to) : undefined);
+    const places = only ? this.#placesOf(only) : spans ? this.#within(from, to) : undefined;
+    const marks = new Marks(length, places, this.#last?.matches.flags);
     if (only && from !== undefined) marks.drop(this.#within(undefined, from));
     if (only && to !== undefined) marks.drop(this.#within(to, undefined));
     const NOBODY = 0xffff_ffff;

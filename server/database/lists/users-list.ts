@@ -78,6 +78,10 @@ export class UsersList {
   readonly #free: number[] = [];
   readonly #orders: Record<UserSort, Order>;
   #bulk = false;
+  /** Rises whenever a row comes, changes or goes. */
+  #version = 0;
+  /** Whom the keyword finds, kept for the next page: to look for it is most of the work. */
+  #found: { words: string; version: number; flags: Uint8Array } | undefined;
 
   constructor() {
     const byText = (column: string[]) => this.#order((a, b) => compareText(column[a] ?? '', column[b] ?? ''));
@@ -103,6 +107,7 @@ export class UsersList {
   }
 
   put(row: UserRow): void {
+    this.#version += 1;
     const known = this.#places.get(row.id);
     const place = known ?? this.#free.pop() ?? this.#ids.length;
     const moving = this.#bulk ? [] : this.#movedBy(row, known);
@@ -125,6 +130,7 @@ export class UsersList {
   remove(id: string): void {
     const place = this.#places.get(id);
     if (place === undefined) return;
+    this.#version += 1;
     if (!this.#bulk) for (const order of Object.values(this.#orders)) order.remove(place);
     // Matches no span of time, and is forgotten.
     this.#created.set(place, Number.NaN);
@@ -186,15 +192,24 @@ export class UsersList {
     const low = from ?? Number.NEGATIVE_INFINITY;
     const high = to ?? Number.POSITIVE_INFINITY;
     const wanted = userStatuses.map((one) => status === undefined || status.includes(one));
-    const [created, searched] = [this.#created.array, this.#searched];
-    const holds = (text: string): boolean => {
-      for (const word of words) if (!text.includes(word)) return false;
-      return true;
-    };
+    const created = this.#created.array;
+    const held = words.length > 0 ? this.#holding(words) : undefined;
     return (place) =>
       (created[place] as number) >= low &&
       (created[place] as number) < high &&
       wanted[this.#statusAt(place, now)] === true &&
-      holds(searched[place] as string);
+      (!held || held[place] === 1);
+  }
+
+  /** A 1 at the place of each user in whom all words stand. */
+  #holding(words: string[]): Uint8Array {
+    const asked = words.join(' ');
+    if (this.#found?.words !== asked || this.#found.version !== this.#version) {
+      const searched = this.#searched;
+      const holds = (place: number) => words.every((word) => (searched[place] as string).includes(word));
+      const { flags } = matchesOf(searched.length, holds);
+      this.#found = { words: asked, version: this.#version, flags };
+    }
+    return this.#found.flags;
   }
 }

@@ -21,7 +21,8 @@ type Filters = QueryOf<typeof exportRecords> & Momentary;
 
 const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 
-/** Rows of the export that are made at a time. */
+/** Rows of the export that are looked for, and made, at a time. */
+const PAGE = 1_000;
 const BATCH = 200;
 
 const wanted = ({ from, to, complete, since, ...filters }: Filters): RecordFilters => ({
@@ -59,15 +60,18 @@ export function recordsStore(db: Db) {
     },
 
     /** Every matching record as CSV, newest first, a batch at a time, without the header. */
-    async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<Uint8Array> {
+    async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<string> {
+      const ask = { filters: wanted(filters), size: PAGE };
       let after: { startedAt: number; id: string } | undefined;
+      let ids: string[];
       do {
-        const ids = await lists.ask('recordsBefore', { filters: wanted(filters), after, size: BATCH });
-        if (ids.length === 0) return;
-        const { bytes, last } = await csvOf(db).ask('lines', { ids, columns });
-        if (bytes.length > 0) yield bytes;
-        after = ids.length === BATCH ? last : undefined;
-      } while (after);
+        ids = await lists.ask('recordsBefore', { ...ask, after });
+        for (let n = 0; n < ids.length; n += BATCH) {
+          const { text, last } = await csvOf(db).ask('lines', { ids: ids.slice(n, n + BATCH), columns });
+          if (text !== '') yield text;
+          after = last ?? after;
+        }
+      } while (ids.length === PAGE);
     },
   };
 }

@@ -60,14 +60,14 @@ export function statisticsRoutes(
 
   route(exportRecords, async ({ query, reply }) => {
     const names = Object.keys(record.shape);
-    async function* lines(): AsyncGenerator<Uint8Array> {
-      yield Buffer.from(csvLines([], names, true));
+    async function* lines(): AsyncGenerator<string> {
+      yield csvLines([], names, true);
       yield* records.csv({ ...query, ...momentary(query) }, names);
     }
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="download-records.csv"')
-      .send(Readable.from(lines(), { objectMode: false }));
+      .send(Readable.from(lines()));
     return ANSWERED;
   });
 
