@@ -97,8 +97,10 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-bench-import
 const root = join(folder, 'root');
 try {
   await sparseTree(root, FILES, SIZE);
-  // Who reads first fills the page cache for who comes after.
+  // Who reads first fills the page cache for who comes after, and who reads second has the kernel move every page among
+  // those in use, which takes as long as the reading: both are over before anybody is measured.
   const cold = opensslOver(root);
+  opensslOver(root);
   const server = await startServer(join(folder, 'data'), { IMPORT_ROOTS: root });
   try {
     const token = await adminTokenOf(server.url);
@@ -116,15 +118,10 @@ try {
     const began = performance.now();
     const subsets = [{ path: 'folder/1/all.zip', source: { import: root } }];
     await call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets });
-    let walked = 0;
-    let hashed = 0;
     for (;;) {
       await sleep(200);
       const intake = (await detail(id)).subsetList[0]?.intake;
       if (intake?.state === 'failed') throw new Error(intake.message);
-      const now = performance.now() - began;
-      if (walked === 0 && (intake?.fileCount ?? FILES) > 0) walked = now;
-      if (hashed === 0 && (!intake || intake.hashed === intake.size) && walked > 0) hashed = now;
       if (!intake) break;
     }
     const total = performance.now() - began;
@@ -138,18 +135,11 @@ try {
         .map((one) => one.toFixed(1))
         .join(' ')}`,
     );
-    row('walked and registered', ms(walked));
-    row('hashed', ms(hashed - walked));
-    row('all, until it can be downloaded', ms(total));
+    row('from the call until it can be downloaded', ms(total));
     row('openssl dgst, one process', ms(openssl));
     row('  before, into an empty page cache', ms(cold.wall));
-    const ratio = openssl / (hashed - walked) / defaultThreads();
-    row('hashing against openssl, per thread', ratio.toFixed(2), `>= ${TARGET.ratio}`);
-    row(
-      'all against openssl, per thread',
-      (openssl / total / defaultThreads()).toFixed(2),
-      `>= ${TARGET.ratio}`,
-    );
+    const ratio = openssl / total / defaultThreads();
+    row('openssl against it, per thread', ratio.toFixed(2), `>= ${TARGET.ratio}`);
     const [main, busiest] = [cpu.main - cpuBefore.main, cpu.busiest];
     row(
       'CPU s: hashing thread / main thread / openssl',

@@ -43,10 +43,10 @@ const PAGE = 1_000;
 
 /** What the job that hashes reads and writes. Each write holds the job: another process has not taken it over. */
 export function intakeFilesStore(db: Db, owner: string, now: () => number) {
-  const writing = (job: RunningJob, work: (trx: Queries) => Promise<unknown>) =>
+  const writing = <Result>(job: RunningJob, work: (trx: Queries) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (trx) => {
       await job.holding(trx);
-      await work(trx);
+      return work(trx);
     });
 
   const saveHashes = compiled<Hashes, unknown>(db, (gap) =>
@@ -115,8 +115,11 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
       return found;
     },
 
-    /** Registers files of a walk; those that an interrupted one has registered already are left as they are. */
-    addWalked: (job: RunningJob, intakeId: string, files: readonly WalkedFile[]) =>
+    /**
+     * Registers files of a walk; those that an interrupted one has registered already are left as they are.
+     * @returns the new ones
+     */
+    addWalked: (job: RunningJob, intakeId: string, files: readonly WalkedFile[]): Promise<UnhashedFile[]> =>
       writing(job, async (trx) => {
         const there = await trx
           .selectFrom('intake_files')
@@ -130,7 +133,7 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
           .execute();
         const known = new Set(there.map(({ name }) => name));
         const fresh = files.filter(({ name }) => !known.has(name)).map((file) => ({ key: newId(), ...file }));
-        if (fresh.length === 0) return;
+        if (fresh.length === 0) return [];
         await trx
           .insertInto('blobs')
           .values(
@@ -151,6 +154,7 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
           .insertInto('intake_files')
           .values(fresh.map(({ key, name }) => ({ intake_id: intakeId, name, blob_key: key })))
           .execute();
+        return fresh.map(({ key, name, size, path }) => ({ intakeId, name, key, size, source: path }));
       }),
 
     walked: (job: RunningJob, intakeId: string, size: number, fileCount: number, note: string) =>

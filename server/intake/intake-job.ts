@@ -31,24 +31,6 @@ interface Dependencies {
  * the files in hand when a process dies.
  */
 export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies) {
-  /** Registers a folder's files. @throws UnusableFolder */
-  async function walkFolder(job: RunningJob, intake: OpenIntake, path: string): Promise<OpenIntake> {
-    const leftOut = { dotFiles: 0, links: 0, special: 0 };
-    let size = 0;
-    let fileCount = 0;
-    for await (const files of walk(roots, path, leftOut)) {
-      job.signal.throwIfAborted();
-      if (files.length === 0) continue;
-      await store.addWalked(job, intake.id, files);
-      fileCount += files.length;
-      for (const file of files) size += file.size;
-    }
-    const note = leftOutWords(leftOut);
-    if (fileCount === 0) throw new UnusableFolder(`There is no file in this folder. ${note}`.trim());
-    await store.walked(job, intake.id, size, fileCount, note);
-    return { ...intake, size, fileCount };
-  }
-
   /** Nothing comes of them: by intake, why. */
   async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIntake, string>): Promise<void> {
     for (const [datasetId, some] of Map.groupBy(failed, ([intake]) => intake.datasetId)) {
@@ -57,41 +39,51 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     }
   }
 
-  async function walkAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<OpenIntake[]> {
-    const walked: OpenIntake[] = [];
-    const failed = new Map<OpenIntake, string>();
-    for (const intake of intakes) {
-      const isNew = intake.kind === 'folder' && intake.fileCount === 0 && 'import' in intake.source;
-      try {
-        walked.push(
-          isNew && 'import' in intake.source ? await walkFolder(job, intake, intake.source.import) : intake,
-        );
-      } catch (error) {
-        if (!(error instanceof UnusableFolder)) throw error;
-        failed.set(intake, error.message);
+  /**
+   * Registers a folder's files, and gives them to be hashed as they are found.
+   * @param found told how many bytes are new in it
+   * @throws UnusableFolder
+   */
+  async function* walkFolder(
+    job: RunningJob,
+    { id }: OpenIntake,
+    path: string,
+    found: (bytes: number) => void,
+  ): AsyncGenerator<UnhashedFile> {
+    const leftOut = { dotFiles: 0, links: 0, special: 0 };
+    const given = new Set<string>();
+    let size = 0;
+    let fileCount = 0;
+    for await (const files of walk(roots, path, leftOut)) {
+      job.signal.throwIfAborted();
+      if (files.length === 0) continue;
+      const fresh = await store.addWalked(job, id, files);
+      const bytes = files.reduce((sum, file) => sum + file.size, 0);
+      fileCount += files.length;
+      size += bytes;
+      found(bytes);
+      for (const file of fresh) {
+        given.add(file.key);
+        yield file;
       }
     }
-    await failAll(job, failed);
-    return walked;
-  }
-
-  /** What is left to hash: single files together, folders one after the other. */
-  async function* unhashed(intakes: readonly OpenIntake[], hashed: Map<string, number>) {
-    const files = intakes.filter(({ kind }) => kind === 'file').map(({ id }) => id);
-    for (const ids of batches(files)) yield* await store.unhashedOf(ids);
-    for (const { id, kind } of intakes) {
-      if (kind === 'file') continue;
-      hashed.set(id, await store.hashedBytes(id));
-      yield* store.unhashed(id);
-    }
+    const note = leftOutWords(leftOut);
+    if (fileCount === 0) throw new UnusableFolder(`There is no file in this folder. ${note}`.trim());
+    await store.walked(job, id, size, fileCount, note);
+    // An interrupted walk has registered the others.
+    if (given.size < fileCount)
+      for await (const file of store.unhashed(id)) if (!given.has(file.key)) yield file;
   }
 
   /** Hashes what is left; an intake one of whose files is not to be had fails, and the others go on. */
   async function hashAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
-    const total = intakes.reduce((sum, { size }) => sum + size, 0);
+    let total = intakes.reduce((sum, { size }) => sum + size, 0);
     /** Bytes by intake. */
     const hashed = new Map<string, number>();
-    const failed = new Map<string, FileProblem>();
+    /** Folders that are walked at the moment: how much there is to hash in them is not known. */
+    const uncounted = new Set<string>();
+    /** By intake, why. */
+    const failed = new Map<string, string>();
     const running = new Set<Promise<void>>();
     const stopping = new AbortController();
     const signal = AbortSignal.any([job.signal, stopping.signal]);
@@ -101,7 +93,8 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     const commits = groupCommit<HashedIntakeFile | string>(async (batch) => {
       const found = batch.filter((one) => typeof one !== 'string');
       const touched = batch.map((one) => (typeof one === 'string' ? one : one.intakeId));
-      await store.save(job, found, new Map(touched.map((id) => [id, hashed.get(id) ?? 0])));
+      const counted = touched.filter((id) => !uncounted.has(id));
+      await store.save(job, found, new Map(counted.map((id) => [id, hashed.get(id) ?? 0])));
     }, COMMIT);
 
     /** Progress within a large file. */
@@ -125,19 +118,43 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
         commits.add(found);
       } catch (error) {
         if (!(error instanceof FileProblem)) throw error;
-        if (!failed.has(intakeId)) failed.set(intakeId, error);
+        if (!failed.has(intakeId)) failed.set(intakeId, error.message);
       }
     }
 
+    async function* folder(intake: OpenIntake): AsyncGenerator<UnhashedFile> {
+      const { id, fileCount, source } = intake;
+      const before = await store.hashedBytes(id);
+      hashed.set(id, before);
+      all += before;
+      if (fileCount > 0 || !('import' in source)) {
+        yield* store.unhashed(id);
+        return;
+      }
+      uncounted.add(id);
+      try {
+        yield* walkFolder(job, intake, source.import, (bytes) => {
+          total += bytes;
+        });
+      } catch (error) {
+        if (!(error instanceof UnusableFolder)) throw error;
+        failed.set(id, error.message);
+      } finally {
+        uncounted.delete(id);
+      }
+    }
+
+    /** What is left to hash: single files together, folders one after the other. */
+    async function* unhashed(): AsyncGenerator<UnhashedFile> {
+      const files = intakes.filter(({ kind }) => kind === 'file').map(({ id }) => id);
+      for (const ids of batches(files)) yield* await store.unhashedOf(ids);
+      for (const intake of intakes) if (intake.kind === 'folder') yield* folder(intake);
+    }
+
     try {
-      let of = '';
-      for await (const file of unhashed(intakes, hashed)) {
+      for await (const file of unhashed()) {
         signal.throwIfAborted();
-        if (file.intakeId !== of) {
-          of = file.intakeId;
-          all += hashed.get(of) ?? 0;
-        }
-        if (failed.has(of)) continue;
+        if (failed.has(file.intakeId)) continue;
         const one = hashOne(file).finally(() => running.delete(one));
         one.catch((error: unknown) => stopping.abort(error));
         running.add(one);
@@ -151,7 +168,7 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     }
     const problems = intakes.flatMap((one) => {
       const problem = failed.get(one.id);
-      return problem ? [[one, problem.message] as const] : [];
+      return problem === undefined ? [] : [[one, problem] as const];
     });
     await failAll(job, new Map(problems));
   }
@@ -173,9 +190,8 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
 
   return async (job: RunningJob): Promise<void> => {
     const { intakes: ids } = job.payload as { intakes: string[] };
-    const walked = await walkAll(job, await store.open(ids));
-    await hashAll(job, walked);
-    await finishAll(job, await store.open(walked.map(({ id }) => id)));
+    await hashAll(job, await store.open(ids));
+    await finishAll(job, await store.open(ids));
     done();
   };
 }
