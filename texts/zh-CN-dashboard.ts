@@ -59,7 +59,7 @@ export const zhCNDashboard = {
     viewOf: (view, title) => `${view}：${title}`,
     failed: '统计数据加载失败。',
     chartFailed: '图表加载失败，仍可使用表格。',
-    by: { day: '每天', week: '每周', month: '每月' },
+    by: { day: '（每天）', week: '（每周）', month: '（每月）' },
     week: (day) => `${day} 起的一周`,
     total: '合计',
     day: '日期',

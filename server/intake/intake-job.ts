@@ -6,7 +6,8 @@ import { groupCommit } from './group-commit.ts';
 import { FileProblem, type fileHasher } from './hash-file.ts';
 import type { HashedIntakeFile, IntakeFilesStore, OpenIntake, UnhashedFile } from './intake-files.store.ts';
 import { batches } from './intakes.store.ts';
-import { leftOutWords, UnusableFolder, walk } from './walk.ts';
+import { UnusableFolder } from './walk.ts';
+import { folderWalker } from './walk-folder.ts';
 
 /** Files that are opened and waiting for a thread: no thread waits for the next one, also on a busy machine. */
 const AT_ONCE = 32 * defaultThreads() + 32;
@@ -31,48 +32,14 @@ interface Dependencies {
  * the files in hand when a process dies.
  */
 export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies) {
+  const walkFolder = folderWalker({ store, roots });
+
   /** Nothing comes of them: by intake, why. */
   async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIntake, string>): Promise<void> {
     for (const [datasetId, some] of Map.groupBy(failed, ([intake]) => intake.datasetId)) {
       const failures = some.map(([{ id }, failure]) => ({ intakeId: id, failure }));
       for (const batch of batches(failures, FINISH)) await finish.failAll(job, datasetId, batch);
     }
-  }
-
-  /**
-   * Registers a folder's files, and gives them to be hashed as they are found.
-   * @param found told how many bytes are new in it
-   * @throws UnusableFolder
-   */
-  async function* walkFolder(
-    job: RunningJob,
-    { id }: OpenIntake,
-    path: string,
-    found: (bytes: number) => void,
-  ): AsyncGenerator<UnhashedFile> {
-    const leftOut = { dotFiles: 0, links: 0, special: 0 };
-    const given = new Set<string>();
-    let size = 0;
-    let fileCount = 0;
-    for await (const files of walk(roots, path, leftOut)) {
-      job.signal.throwIfAborted();
-      if (files.length === 0) continue;
-      const fresh = await store.addWalked(job, id, files);
-      const bytes = files.reduce((sum, file) => sum + file.size, 0);
-      fileCount += files.length;
-      size += bytes;
-      found(bytes);
-      for (const file of fresh) {
-        given.add(file.key);
-        yield file;
-      }
-    }
-    const note = leftOutWords(leftOut);
-    if (fileCount === 0) throw new UnusableFolder(`There is no file in this folder. ${note}`.trim());
-    await store.walked(job, id, size, fileCount, note);
-    // An interrupted walk has registered the others.
-    if (given.size < fileCount)
-      for await (const file of store.unhashed(id)) if (!given.has(file.key)) yield file;
   }
 
   /** Hashes what is left; an intake one of whose files is not to be had fails, and the others go on. */
@@ -133,8 +100,11 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
       }
       uncounted.add(id);
       try {
-        yield* walkFolder(job, intake, source.import, (bytes) => {
-          total += bytes;
+        yield* walkFolder(job, intake, source.import, {
+          found(bytes) {
+            total += bytes;
+          },
+          counted: () => uncounted.delete(id),
         });
       } catch (error) {
         if (!(error instanceof UnusableFolder)) throw error;
