@@ -80,7 +80,7 @@ export function hashPool(threadCount = defaultThreads()) {
   }
 
   function begin(): Thread {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'hashing' });
     const thread: Thread = { worker, tasks: new Map(), idle: undefined, orders: [], transfer: [] };
     worker.on('message', (reports: Report[]) => {
       for (const report of reports) hear(thread, report);

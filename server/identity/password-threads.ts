@@ -47,7 +47,7 @@ function end(thread: Thread, error: Error): void {
 }
 
 function begin(): Thread {
-  const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
+  const worker = new Worker(new URL('./password-worker.ts', import.meta.url), { name: 'passwords' });
   const thread: Thread = { worker, tasks: [] };
   worker.on('message', (answer: PasswordAnswer) => hear(thread, answer));
   worker.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))));

@@ -9,13 +9,10 @@ import type { AdminDataset, AdminSubset } from '../../contract/dataset-admin.ts'
 import { adminTokenOf, callServer, startServer } from './server-process.ts';
 import { sparseTree, WRITTEN } from './sparse-tree.ts';
 
-/**
- * Bytes that a process's threads have read so far, as Linux counts them. Without its main one, which reads the
- * database and no file.
- */
+/** Bytes that a process's hashing threads have read so far, as Linux counts them; others read the database. */
 const readBy = (pid: number | undefined): number =>
   readdirSync(`/proc/${pid}/task`)
-    .filter((tid) => Number(tid) !== pid)
+    .filter((tid) => readFileSync(`/proc/${pid}/task/${tid}/comm`, 'utf8').trim() === 'hashing')
     .reduce((sum, tid) => {
       const io = readFileSync(`/proc/${pid}/task/${tid}/io`, 'utf8');
       return sum + Number(/^rchar: (\d+)/m.exec(io)?.[1]);

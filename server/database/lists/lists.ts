@@ -10,7 +10,11 @@ const YOUNG = { maxYoungGenerationSizeMb: 16 };
  * @param where a `postgres://` URL, or the path of an SQLite file
  */
 export const standingLists = (where: string) =>
-  askedThread<Calls>(new URL('./worker.ts', import.meta.url), { workerData: where, resourceLimits: YOUNG });
+  askedThread<Calls>(new URL('./worker.ts', import.meta.url), {
+    name: 'lists',
+    workerData: where,
+    resourceLimits: YOUNG,
+  });
 
 /** MiB. A thread's garbage may grow old up to what its heap may hold, and one batch of rows needs little. */
 const CSV_HEAP = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 6 };
@@ -24,7 +28,7 @@ const CSV_REST = 10_000;
 export const csvMaker = (where: string) =>
   askedThread<CsvCalls>(
     new URL('./csv.worker.ts', import.meta.url),
-    { workerData: where, resourceLimits: CSV_HEAP },
+    { name: 'csv', workerData: where, resourceLimits: CSV_HEAP },
     CSV_REST,
   );
 
