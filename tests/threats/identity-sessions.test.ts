@@ -7,15 +7,15 @@ import { onEachDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 
 /** What happens while a password is being checked. */
-const argon2 = vi.hoisted(() => ({ meanwhile: async () => {} }));
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  const verify = (async (...args) => {
-    const right = await real.verify(...args);
-    await argon2.meanwhile();
-    return right;
-  }) as typeof real.verify;
-  return { ...real, verify };
+const checking = vi.hoisted(() => ({ meanwhile: async () => {} }));
+vi.mock('../../server/identity/password-threads.ts', async (original) => {
+  const real = await original<typeof import('../../server/identity/password-threads.ts')>();
+  const inPasswordThread: typeof real.inPasswordThread = async (order) => {
+    const found = await real.inPasswordThread(order);
+    if ('stored' in order) await checking.meanwhile();
+    return found;
+  };
+  return { inPasswordThread };
 });
 
 const NEW = 'eleven quiet harbours under glass';
@@ -165,11 +165,11 @@ onEachDatabase('sessions', (database) => {
     const email = 'slow@example.org';
     const { id } = await t.user(email);
     const before = await rowCount(t, `sessions where subject_id = '${id}' and ended_at is null`);
-    argon2.meanwhile = async () => {
+    checking.meanwhile = async () => {
       await sql(t, `update users set password_hash = 'another' where id = '${id}'`);
     };
     const login = await t.ask('POST', '/api/v1/login', { body: { email, password: PASSWORD } });
-    argon2.meanwhile = async () => {};
+    checking.meanwhile = async () => {};
     expect(login.code).toBe(400);
     expect(await rowCount(t, `sessions where subject_id = '${id}' and ended_at is null`)).toBe(before);
   });
