@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface ConnectionPlan {
   /** Breaks the connection once this many bytes of the answer have passed. */
   cutAfter?: number;
+  /** Looks at the head of its first request: true leaves this connection whole after all. */
+  spares?: (head: string) => boolean;
   /** Passes nothing more of the answer after this many bytes, and keeps the connection open. */
   hangAfter?: number;
   /** Answers this at once and closes, without asking the target: an HTTP answer as it goes over the wire. */
@@ -19,6 +21,9 @@ export interface TcpProxy {
   retarget: (target: Target) => void;
   close: () => Promise<void>;
 }
+
+/** A connection that the target refuses ends after this, ms. */
+const REFUSED_AFTER = 300;
 
 interface Target {
   host: string;
@@ -73,9 +78,12 @@ export async function startProxy({
 }
 
 /** Passes bytes both ways, and no more of the answer than the plan lets through. */
-function relay(client: Socket, upstream: Socket, { cutAfter, hangAfter }: ConnectionPlan): void {
-  const room = Math.min(cutAfter ?? Number.POSITIVE_INFINITY, hangAfter ?? Number.POSITIVE_INFINITY);
+function relay(client: Socket, upstream: Socket, { cutAfter, hangAfter, spares }: ConnectionPlan): void {
+  let room = Math.min(cutAfter ?? Number.POSITIVE_INFINITY, hangAfter ?? Number.POSITIVE_INFINITY);
   let passed = 0;
+  client.once('data', (head: Buffer) => {
+    if (spares?.(head.toString('latin1'))) room = Number.POSITIVE_INFINITY;
+  });
   client.pipe(upstream);
   upstream.on('data', (chunk: Buffer) => {
     const piece = chunk.subarray(0, room - passed);
@@ -93,7 +101,12 @@ function relay(client: Socket, upstream: Socket, { cutAfter, hangAfter }: Connec
   client.on('drain', () => {
     if (passed < room) upstream.resume();
   });
-  upstream.on('end', () => client.end()).on('error', () => client.destroy());
-  upstream.on('close', () => client.destroySoon());
+  upstream.on('end', () => client.end());
+  upstream.on('close', (failed) => {
+    if (!failed) client.destroySoon();
+    // Who is refused in an instant asks again thousands of times before a server is back.
+    else setTimeout(() => client.destroy(), upstream.bytesRead > 0 ? 0 : REFUSED_AFTER).unref();
+  });
+  upstream.on('error', () => {});
   client.on('close', () => upstream.destroy());
 }
