@@ -9,15 +9,12 @@
  * nearly all of a sign-in, and since server, clients and probe share the machine's cores.
  *
  * What carries over to other machines, and to a busy one, are the ratios: CPU of a sign-in to CPU of a hash, and the
- * catalogue's p99 to its baseline. The same ratio of a bare node:http server, beside a process that does nothing but
- * hash as ours does, is what this machine's scheduler leaves to anybody.
+ * catalogue's p99 to its baseline. The same ratio of a bare node:http server that answers from memory and hashes as
+ * ours does, asked by the same clients, is what this machine's scheduler leaves to anybody.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { approvedUser } from '../tests/support/person.ts';
 import { adminTokenOf, callServer, startServer } from '../tests/support/server-process.ts';
 import { catalogueProbe } from './support/catalogue-probe.ts';
@@ -35,8 +32,6 @@ const DATASETS = 20;
 const ALONE = 4_000;
 const LOADED = 6_000;
 const RAW = 2_000;
-/** ms until the threads of bare hashes are all there. */
-const SETTLING = 500;
 /** The catalogue is asked this often, in ms: many more than a laboratory's visitors do. */
 const ASK_EVERY = 10;
 const TARGET = { logins: 180, factor: 3 };
@@ -51,8 +46,8 @@ interface Round {
   loaded: number[];
   /** ms of the server's CPU for one sign-in, without what the catalogue took; undefined where that is not told. */
   serverCpu: number | undefined;
-  /** The catalogue's bytes from a bare server: alone, and beside bare hashes. */
-  bare: { alone: number[]; loaded: number[] };
+  /** The catalogue's bytes from a bare server: alone, and while it takes this many sign-ins a second. */
+  bare: { alone: number[]; loaded: number[]; rate: number };
 }
 
 const quantile = (sorted: number[], q: number): number =>
@@ -83,25 +78,14 @@ async function prepare(url: string, dataDir: string): Promise<void> {
   for (const person of people) await approvedUser(url, dataDir, person);
 }
 
-/** A bare server's answers, alone and while another process hashes. */
+/** A bare server's answers, alone and under the same load. */
 async function measureBare(url: string): Promise<Round['bare']> {
   const alone = await catalogueProbe(url, ASK_EVERY, ALONE);
-  const hashes = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./support/hash-load.ts', import.meta.url))],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  try {
-    await once(hashes.stdout, 'data');
-    await catalogueProbe(url, ASK_EVERY, SETTLING);
-    return { alone, loaded: await catalogueProbe(url, ASK_EVERY, ALONE) };
-  } finally {
-    const gone = once(hashes, 'exit');
-    hashes.kill();
-    await gone;
-  }
+  const [load, loaded] = await Promise.all([
+    signInLoad(url, people, CLIENTS, LOADED),
+    catalogueProbe(url, ASK_EVERY, LOADED),
+  ]);
+  return { alone, loaded, rate: load.rate };
 }
 
 /** One round of ours. */
@@ -129,7 +113,7 @@ async function rounds(): Promise<Round[]> {
   let bareServer: Awaited<ReturnType<typeof bareServerOf>> | undefined;
   try {
     await prepare(url, dataDir);
-    bareServer = await bareServerOf(`${url}/api/v1/datasets`);
+    bareServer = await bareServerOf(`${url}/api/v1/datasets`, 'bare-sign-ins.ts');
     // Once unmeasured: code is compiled and pages are cached then.
     await Promise.all([catalogueProbe(url, ASK_EVERY, 2_000), signInLoad(url, people, CLIENTS, 2_000)]);
     let before = await rawHashes(RAW);
@@ -162,6 +146,7 @@ const columns: [name: string, digits: number, of: (round: Round) => number][] = 
   ['p99 alone', 1, ({ alone }) => quantile(alone, 0.99)],
   ['loaded', 1, ({ loaded }) => quantile(loaded, 0.99)],
   ['ratio', 1, ({ alone, loaded }) => quantile(loaded, 0.99) / quantile(alone, 0.99)],
+  ['bare/s', 0, ({ bare }) => bare.rate],
   ['p99 bare', 1, ({ bare }) => quantile(bare.alone, 0.99)],
   ['loaded', 1, ({ bare }) => quantile(bare.loaded, 0.99)],
   ['ratio', 1, ({ bare }) => quantile(bare.loaded, 0.99) / quantile(bare.alone, 0.99)],
@@ -189,14 +174,14 @@ function report(found: Round[]): void {
     columns.map(([, digits], i) => (middle[i] ?? 0).toFixed(digits)),
   );
   const [raw = 0, logins = 0, ratio = 0] = middle;
-  const [factor = 0, , , bareFactor = 0] = middle.slice(-4);
+  const [factor = 0, , , , bareFactor = 0] = middle.slice(-5);
   const verdict = (reached: boolean) => (reached ? 'reached' : 'missed');
   console.log(
     `\n${logins.toFixed(0)} logins/s, target ${TARGET.logins}: ${verdict(logins >= TARGET.logins)}` +
       (raw < TARGET.logins ? ` (more than the ${raw.toFixed(0)} bare hashes of this machine)` : '') +
       `; ${ratio.toFixed(2)} of what it hashes with nothing around it` +
       `\np99 ${factor.toFixed(1)} × its baseline, target under ${TARGET.factor}: ${verdict(factor < TARGET.factor)}` +
-      ` (a bare server beside bare hashes: ${bareFactor.toFixed(1)} ×)`,
+      ` (a bare server with as many clients: ${bareFactor.toFixed(1)} ×)`,
   );
 }
 

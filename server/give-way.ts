@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-const NICENESS = 10;
+const NICENESS = 19;
 
 /**
  * Lets the thread that answers requests go before the calling one: with as many threads that compute as cores, each

@@ -30,11 +30,11 @@ async function start(script: string, args: string[], input?: Buffer): Promise<Co
   throw new Error(`${script} ended: ${said}`);
 }
 
-/** The same bytes from memory. */
-export async function bareServerOf(url: string): Promise<Contestant> {
+/** The same bytes from memory; `script` may do more besides. */
+export async function bareServerOf(url: string, script = 'bare-server.ts'): Promise<Contestant> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const body = Buffer.from(await answer.arrayBuffer());
-  return start('bare-server.ts', [answer.headers.get('content-type') ?? ''], body);
+  return start(script, [answer.headers.get('content-type') ?? ''], body);
 }
 
 export const portal = (dataDir: string, databaseUrl = '', cold = false): Promise<Contestant> =>

@@ -44,8 +44,13 @@ describe('docs/decisions/0016 on SQLite: only a hasty transaction does not wait 
       }),
     ]);
     expect(seen).toEqual([NORMAL, FULL]);
-    expect(synchronous()).toBe(FULL);
     expect(await db.selectFrom('secrets').selectAll().execute()).toHaveLength(2);
+  });
+
+  test('nor for a single statement that comes next', async () => {
+    await hastily(db, (trx) => trx.insertInto('secrets').values({ name: 'hasty', value: '' }).execute());
+    await db.insertInto('secrets').values({ name: 'patient', value: '' }).execute();
+    expect(synchronous()).toBe(FULL);
   });
 
   test('also when it fails', async () => {
@@ -54,6 +59,7 @@ describe('docs/decisions/0016 on SQLite: only a hasty transaction does not wait 
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
+    await db.deleteFrom('secrets').where('name', '=', 'nobody').execute();
     expect(synchronous()).toBe(FULL);
     expect(await db.selectFrom('secrets').selectAll().execute()).toEqual([]);
   });

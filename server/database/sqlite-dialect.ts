@@ -67,6 +67,8 @@ export interface Pair {
   /** Reads what is committed, whatever the writer waits for. */
   reader: Sqlite.Database;
   takeTurn: () => Promise<() => void>;
+  /** Whether the writer's commits wait for the disk right now: whoever has the turn says it first. */
+  waits: boolean;
   /** Called after each commit. */
   onCommit: () => void;
   /** Ends what `onCommit` has begun, before the connections are closed. */
@@ -78,6 +80,7 @@ export const pairOf = (writer: Sqlite.Database, reader: Sqlite.Database): Pair =
   writer,
   reader,
   takeTurn: turns(),
+  waits: true,
   onCommit: () => {},
   beforeClose: async () => {},
 });
@@ -97,11 +100,11 @@ class SharedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader, takeTurn } = this.#pair;
+    const { writer, reader } = this.#pair;
     const asked = performance.now();
     if (this.#giveBack) return patiently(writer, query, asked);
     if (SelectQueryNode.is(query.query)) return patiently(reader, query, asked);
-    const giveBack = await takeTurn();
+    const giveBack = await this.#takeTurn();
     try {
       return await patiently(writer, query, asked);
     } finally {
@@ -123,24 +126,25 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  /** The writer is this connection's alone until it gives it back: so is how much it waits for the disk. */
+  /**
+   * The writer is this connection's alone until it gives it back: so is how much it waits for the disk. That stays as
+   * it is for the next one who wants the same: many sign-ins follow one another.
+   */
   async #takeTurn(): Promise<() => void> {
-    const { writer, takeTurn } = this.#pair;
-    const giveBack = await takeTurn();
-    if (!this.#hasty) return giveBack;
+    const giveBack = await this.#pair.takeTurn();
     try {
-      writer.pragma('synchronous = NORMAL');
+      this.#wait(!this.#hasty);
+      return giveBack;
     } catch (error) {
       giveBack();
       throw error;
     }
-    return () => {
-      try {
-        writer.pragma('synchronous = FULL');
-      } finally {
-        giveBack();
-      }
-    };
+  }
+
+  #wait(waits: boolean): void {
+    if (this.#pair.waits === waits) return;
+    this.#pair.writer.pragma(`synchronous = ${waits ? 'FULL' : 'NORMAL'}`);
+    this.#pair.waits = waits;
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {

@@ -1,4 +1,5 @@
 import type { UserStatus } from '../../contract/session.ts';
+import { compiled } from '../database/compiled.ts';
 import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
 import type { SessionsTable } from '../database/tables.ts';
@@ -53,8 +54,39 @@ const present = (row: SessionsTable): Session => ({
   origin: { ip: row.ip, userAgent: row.user_agent },
 });
 
+type Held = { id: string; passwordHash: string };
+
+type NewSession = Record<'tokenHash' | 'sessionId' | 'subjectId' | 'ip' | 'userAgent', string> &
+  Record<'now' | 'expiresAt' | 'absoluteAt', number> & { identity: Identity };
+
 /** Sessions of both identities: a token's identity is stored with it and never inferred (threat 3). */
 export function sessionStore(db: Db) {
+  const held = {
+    user: compiled<Held, { id: string }>(db, (gap) =>
+      holding(db, 'user', gap('id'), gap('passwordHash')).returning('id'),
+    ),
+    admin: compiled<Held, { id: string }>(db, (gap) =>
+      holding(db, 'admin', gap('id'), gap('passwordHash')).returning('id'),
+    ),
+  };
+  const add = compiled<NewSession, unknown>(db, (gap) =>
+    db.insertInto('sessions').values({
+      token_hash: gap('tokenHash'),
+      session_id: gap('sessionId'),
+      identity: gap('identity'),
+      subject_id: gap('subjectId'),
+      created_at: gap('now'),
+      expires_at: gap('expiresAt'),
+      absolute_at: gap('absoluteAt'),
+      replaced_at: null,
+      ended_at: null,
+      began_at: gap('now'),
+      last_used_at: gap('now'),
+      ip: gap('ip'),
+      user_agent: gap('userAgent'),
+    }),
+  );
+
   return {
     /**
      * @returns the token's end; undefined, and nothing begun, when the person no longer has that password
@@ -67,25 +99,19 @@ export function sessionStore(db: Db) {
     ): Promise<number | undefined> {
       const { idle, absolute } = lifetimes[identity];
       return hastily(db, async (trx) => {
-        if (!(await holdPassword(trx, identity, id, passwordHash))) return undefined;
-        await trx
-          .insertInto('sessions')
-          .values({
-            token_hash: tokenHash,
-            session_id: newId(),
-            identity,
-            subject_id: id,
-            created_at: now,
-            expires_at: now + idle,
-            absolute_at: now + absolute,
-            replaced_at: null,
-            ended_at: null,
-            began_at: now,
-            last_used_at: now,
-            ip: origin.ip,
-            user_agent: origin.userAgent.slice(0, 500),
-          })
-          .execute();
+        if ((await held[identity]({ id, passwordHash }, trx)).length === 0) return undefined;
+        const values = {
+          tokenHash,
+          sessionId: newId(),
+          identity,
+          subjectId: id,
+          now,
+          expiresAt: now + idle,
+          absoluteAt: now + absolute,
+          ip: origin.ip,
+          userAgent: origin.userAgent.slice(0, 500),
+        };
+        await add(values, trx);
         return now + idle;
       });
     },
@@ -197,14 +223,16 @@ export async function holdPassword(
   id: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await holding(trx, identity, id, passwordHash).executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+const holding = (db: Queries, identity: Identity, id: string, passwordHash: string) =>
+  db
     .updateTable(identity === 'user' ? 'users' : 'administrators')
     .set({ password_hash: passwordHash })
     .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
+    .where('password_hash', '=', passwordHash);
 
 /**
  * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: the
