@@ -14,7 +14,7 @@ export interface PageOf<Column> {
 
 /**
  * Runs a filtered query as one page with the whole count. What lies beyond the middle is counted from the end, so that
- * the last page costs no more than the first.
+ * the last page costs no more than the first; the first is asked for beside the count, since it does not depend on it.
  * @param column of the sort, from the endpoint's allow-list (threat 18); the id breaks ties
  * @param id the tie-breaking column
  */
@@ -24,27 +24,40 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   id: string,
   present: (row: Row) => Out,
 ): Promise<Page<Out>> {
-  const counted = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const count = Number((counted as unknown as { count: number }).count);
-  const answer = (list: Out[]): Page<Out> => ({ list, count, pageIndex, pageSize });
+  const countAll = async (): Promise<number> => {
+    const { count } = (await query
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()) as unknown as { count: number };
+    return Number(count);
+  };
+  const part = (direction: 'asc' | 'desc', limit: number, offset: number): Promise<Row[]> =>
+    query
+      .orderBy(column as never, (by) => {
+        const ordered = direction === 'asc' ? by.asc() : by.desc();
+        if (!nullable) return ordered;
+        return direction === 'asc' ? ordered.nullsFirst() : ordered.nullsLast();
+      })
+      .orderBy(id as never, direction)
+      .limit(limit)
+      .offset(offset)
+      .execute() as Promise<Row[]>;
+  const answer = (rows: Row[], count: number): Page<Out> => ({
+    list: rows.map(present),
+    count,
+    pageIndex,
+    pageSize,
+  });
+
+  if (pageIndex === 1) {
+    const [count, rows] = await Promise.all([countAll(), part(order, pageSize, 0)]);
+    return answer(rows, count);
+  }
+  const count = await countAll();
   const offset = (pageIndex - 1) * pageSize;
   const limit = Math.min(pageSize, count - offset);
-  if (limit <= 0) return answer([]);
-  const fromEnd = offset > count / 2;
-  const direction = fromEnd === (order === 'asc') ? 'desc' : 'asc';
-  const rows = await query
-    .orderBy(column as never, (by) => {
-      const ordered = direction === 'asc' ? by.asc() : by.desc();
-      if (!nullable) return ordered;
-      return direction === 'asc' ? ordered.nullsFirst() : ordered.nullsLast();
-    })
-    .orderBy(id as never, direction)
-    .limit(limit)
-    .offset(fromEnd ? count - offset - limit : offset)
-    .execute();
-  if (fromEnd) rows.reverse();
-  return answer(rows.map((row) => present(row as Row)));
+  if (limit <= 0) return answer([], count);
+  if (offset <= count / 2) return answer(await part(order, limit, offset), count);
+  const rows = await part(order === 'asc' ? 'desc' : 'asc', limit, count - offset - limit);
+  return answer(rows.reverse(), count);
 }

@@ -3,7 +3,7 @@ import type { IntakeFilesStore, OpenIntake, UnhashedFile } from './intake-files.
 import { leftOutWords, UnusableFolder, walk } from './walk.ts';
 
 /** Batches of a walk that wait to be hashed; what comes beyond is read again from the database, after the walk. */
-const AHEAD = 50;
+const AHEAD = 500;
 
 interface Listener {
   /** So many bytes more are in the folder. */

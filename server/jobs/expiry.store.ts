@@ -1,3 +1,4 @@
+import { hastily } from '../database/hastily.ts';
 import type { Db } from '../database/open.ts';
 import { newOrderedId } from '../ids.ts';
 import { type Mail, postMail } from './outbox.store.ts';
@@ -13,6 +14,7 @@ export interface Ending {
 /** Rows of one round; further ones come in the next. */
 const AT_MOST = 200;
 
+/** Nobody waits for these writes, and what a power cut takes back the next round does again (docs/decisions/0016). */
 export function expiryStore(db: Db) {
   const approved = () =>
     db
@@ -41,7 +43,7 @@ export function expiryStore(db: Db) {
 
     /** One conditional update decides which server mails, and that it is mailed once. */
     remind: (user: Ending, mail: Mail, now: number): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+      hastily(db, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('users')
           .set({ reminded_at: now })
@@ -55,7 +57,7 @@ export function expiryStore(db: Db) {
 
     /** The same for the end itself, with its step in the timeline. */
     expire: (user: Ending, mail: Mail, now: number): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+      hastily(db, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('users')
           .set({ status: 'expired', status_reason: null })
