@@ -10,6 +10,7 @@ import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/call
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
 import { restOf } from './rest-of.ts';
+import { takesForms } from './takes-forms.ts';
 import { admit } from './who-may.ts';
 
 /** What a handler is given: checked input, and who is asking. */
@@ -77,17 +78,14 @@ function parse(schema: $ZodType | undefined, value: unknown, where: string): unk
   return parseInput(schema, value);
 }
 
-/** Whether the request's body has the form that the endpoint takes. */
-function checkForm(endpoint: Endpoint, request: FastifyRequest): void {
-  const { takes } = endpoint;
-  const multipart = request.isMultipart();
-  const allowed = multipart ? takes === 'multipart' || takes === 'json-or-multipart' : takes !== 'multipart';
-  if (!allowed) {
-    throw new AppError(
-      415,
-      takes === 'multipart' ? 'Send this as multipart/form-data.' : 'Send this as JSON.',
-    );
-  }
+const mayBeForm = ({ takes }: Endpoint): boolean => takes === 'multipart' || takes === 'json-or-multipart';
+
+/** Whether the body is a form. Where none is taken, Fastify has refused it already. */
+function isForm(endpoint: Endpoint, request: FastifyRequest): boolean {
+  if (!mayBeForm(endpoint)) return false;
+  if (request.isMultipart()) return true;
+  if (endpoint.takes === 'multipart') throw new AppError(415, 'Send this as multipart/form-data.');
+  return false;
 }
 
 function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
@@ -105,27 +103,35 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
   return (endpoint, handler, options = {}) => {
     const { ready } = options;
     if (ready && endpoint.who.kind !== 'anyone') throw new Error(`${endpoint.path} is not for everybody`);
-    app.route({
-      method: endpoint.answers === 'file' && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
-      url: endpoint.path,
-      bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
-      config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
-      handler: (request, reply) => {
-        const prepared = ready?.(request);
-        return prepared ? sendPrepared(request, reply, prepared) : answer(request, reply);
-      },
-    });
+    const add = (scope: FastifyInstance) =>
+      scope.route({
+        method:
+          endpoint.answers === 'file' && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
+        url: endpoint.path,
+        bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
+        config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
+        handler: (request, reply) => {
+          const prepared = ready?.(request);
+          return prepared ? sendPrepared(request, reply, prepared) : answer(request, reply);
+        },
+      });
+    if (!mayBeForm(endpoint)) add(app);
+    else
+      void app.register(async (scope) => {
+        await takesForms(scope);
+        add(scope);
+      });
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
       const caller = await admit(endpoint.who, request.headers, context.identify);
       const changes: Change[] = [];
-      checkForm(endpoint, request);
+      const form = isForm(endpoint, request);
       const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
       const input = {
         params: endpoint.params ? parse(endpoint.params, params, 'path values') : params,
         query: parse(endpoint.query, request.query, 'query'),
         // A multipart body's fields are parsed while it streams in.
-        body: request.isMultipart() ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
+        body: form ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
         rest: endpoint.path.endsWith('*') ? restOf(request.raw.url ?? '', endpoint.path) : '',
         caller,
         audit: (change: Change) => changes.push(change),

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
@@ -64,20 +63,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? ofCalls : common).header('x-request-id', request.id);
     done();
-  });
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    // A name with folders is judged as it came, never shortened to something that passes (threat 2).
-    preservePath: true,
-    limits: {
-      fileSize: Number.POSITIVE_INFINITY,
-      files: limits.subsetsPerRequest + 3,
-      fields: limits.partsBesideSubsets,
-      parts: limits.subsetsPerRequest + limits.partsBesideSubsets,
-      fieldNameSize: 100,
-      fieldSize: limits.jsonBody,
-      headerPairs: 20,
-    },
   });
   if (options.rateLimitFactor > 0) {
     await app.register(rateLimit, {
