@@ -157,7 +157,9 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(await days.getByRole('rowheader').first().textContent()).toBe(today);
     const tenDaysAgo = new Date(Date.now() - 10 * DAY).toISOString().slice(0, 10);
     const row = days.getByRole('row').filter({ hasText: tenDaysAgo });
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['1', '3 B']);
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents(), { timeout: 15_000 })
+      .toEqual(['1', '3 B']);
     await page.getByRole('button', { name: 'View as chart: Downloads per day' }).click();
     await panel(page, /^Downloads per day/)
       .locator('[role="img"]')
@@ -165,12 +167,14 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
 
     await asTable(page, 'By modality, of all time').click();
     const modalities = page.getByRole('table', { name: /^Datasets and downloads by modality/ });
-    expect(await modalities.getByRole('row').allTextContents()).toEqual([
-      'ModalityDatasetsDownloads',
-      // With or without the running one of another test.
-      expect.stringMatching(/^MRI1[23]$/),
-      'Audio10',
-    ]);
+    await expect
+      .poll(() => modalities.getByRole('row').allTextContents(), { timeout: 15_000 })
+      .toEqual([
+        'ModalityDatasetsDownloads',
+        // With or without the running one of another test.
+        expect.stringMatching(/^MRI1[23]$/),
+        'Audio10',
+      ]);
     await modalities.getByRole('link', { name: 'Audio' }).click();
     await page.waitForURL(/dataset_list\?modalityName=Audio/);
     await entries(page, '1 entry');

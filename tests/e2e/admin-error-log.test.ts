@@ -62,7 +62,9 @@ inBrowser(
       await button(page).click();
       const dialog = page.getByRole('dialog', { name: 'Error log' });
       await dialog.getByRole('columnheader').first().waitFor();
-      expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(['Message', 'Stack']);
+      await expect
+        .poll(() => dialog.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
+        .toEqual(['Message', 'Stack']);
       const rows = dialog.locator('tbody').getByRole('row');
       const messages = await rows.locator('td:first-child').allTextContents();
       expect(messages[0]).toMatch(/^The looms stand still\..*\/admin\/dataset\/download/);

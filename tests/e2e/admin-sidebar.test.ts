@@ -38,21 +38,16 @@ inBrowser('§2 "Collapsible sidebar built from the routes the admin may see"', (
     await group(page, 'User management').waitFor();
     expect(await openGroups(page)).toEqual(['User management']);
     const current = menuOf(page).locator('[aria-current="page"]');
-    expect(await current.allTextContents()).toEqual(['approved user list']);
-    expect(await menuOf(page).getByRole('link').allTextContents()).toEqual([
-      'home',
-      'user list',
-      'approved user list',
-      'applicant list',
-    ]);
+    await expect.poll(() => current.allTextContents(), { timeout: 15_000 }).toEqual(['approved user list']);
+    await expect
+      .poll(() => menuOf(page).getByRole('link').allTextContents(), { timeout: 15_000 })
+      .toEqual(['home', 'user list', 'approved user list', 'applicant list']);
 
     await group(page, 'Dataset management').click();
     expect(await openGroups(page)).toEqual(['Dataset management']);
-    expect(await menuOf(page).getByRole('link').allTextContents()).toEqual([
-      'home',
-      'download records',
-      'dataset list',
-    ]);
+    await expect
+      .poll(() => menuOf(page).getByRole('link').allTextContents(), { timeout: 15_000 })
+      .toEqual(['home', 'download records', 'dataset list']);
     await group(page, 'Dataset management').click();
     expect(await openGroups(page)).toEqual([]);
 
@@ -91,7 +86,9 @@ inBrowser('§2 "Collapsible sidebar built from the routes the admin may see"', (
     await group(page, 'Dataset management').press('Enter');
     const flown = page.getByRole('menu', { name: 'Dataset management' });
     await flown.getByRole('menuitem').first().waitFor();
-    expect(await flown.getByRole('menuitem').allTextContents()).toEqual(['download records', 'dataset list']);
+    await expect
+      .poll(() => flown.getByRole('menuitem').allTextContents(), { timeout: 15_000 })
+      .toEqual(['download records', 'dataset list']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/dataset\/(download|dataset_list)/);

@@ -53,7 +53,7 @@ inBrowser('§2 "Size selector: default, medium, small, mini"', (desk) => {
       await selector.click();
       const choices = page.getByRole('menuitemradio');
       await choices.first().waitFor();
-      expect(await choices.allTextContents()).toEqual(Object.keys(heights));
+      await expect.poll(() => choices.allTextContents(), { timeout: 15_000 }).toEqual(Object.keys(heights));
       await choices.getByText(size, { exact: true }).click();
       expect(await frameCookie(context, 'Portal-Size')).toBe(size);
       expect(await selector.getAttribute('aria-label')).toBe(`Size: ${size}`);

@@ -147,12 +147,9 @@ inBrowser('§2 "Tab bar of visited pages"', (desk) => {
     await visit(page, 'user list', 'applicant list', 'dataset list');
     await tabOf(page, 'applicant list').click({ button: 'right' });
     const menu = page.getByRole('menu', { name: 'Menu of applicant list' });
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
-      'refresh current tab',
-      'close current tab',
-      'close other tabs',
-      'close all tabs',
-    ]);
+    await expect
+      .poll(() => menu.getByRole('menuitem').allTextContents(), { timeout: 15_000 })
+      .toEqual(['refresh current tab', 'close current tab', 'close other tabs', 'close all tabs']);
     await soon(async () => (await menu.boundingBox())?.width).toBe(105);
     const { violations } = await new AxeBuilder({ page }).include('[role=menu]').include('nav').analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);

@@ -118,8 +118,8 @@ inBrowser('§6 roles: administrators managed by administrators', (desk) => {
       .last()
       .click();
     const entry = page.getByRole('dialog', { name: 'Changed an administrator' });
-    expect(await entry.locator('del').allTextContents()).toEqual(['curator']);
-    expect(await entry.locator('ins').allTextContents()).toEqual(['auditor']);
+    await expect.poll(() => entry.locator('del').allTextContents(), { timeout: 15_000 }).toEqual(['curator']);
+    await expect.poll(() => entry.locator('ins').allTextContents(), { timeout: 15_000 }).toEqual(['auditor']);
 
     expect(owner.complaints.list).toEqual([]);
     expect(invited.complaints.list).toEqual([]);

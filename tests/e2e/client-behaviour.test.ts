@@ -56,7 +56,9 @@ inBrowser('§8 code 401', (desk) => {
       await sleep(300);
       expect(await tab.locator('dialog').count()).toBe(1);
       expect(await dialogs(tab).textContent()).toContain('The login state has expired.');
-      expect(await dialogs(tab).getByRole('button').allTextContents()).toEqual(['cancel', 'log in again']);
+      await expect
+        .poll(() => dialogs(tab).getByRole('button').allTextContents(), { timeout: 15_000 })
+        .toEqual(['cancel', 'log in again']);
     }
     expect((await context.cookies()).filter(({ name }) => name.startsWith('Portal-Token'))).toEqual([]);
     // cancel stays; log in again loads the page anew, now as a visitor.

@@ -106,16 +106,12 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await page.getByRole('button', { name: 'Versions (2)' }).click();
     await panel.getByRole('button', { name: 'What changed since 1.0' }).click();
     await panel.getByText('Added (1)').waitFor();
-    expect(await panel.getByRole('term').allTextContents()).toEqual([
-      'Added (1)',
-      'Removed (1)',
-      'Changed (1)',
-    ]);
-    expect(await panel.getByRole('definition').allTextContents()).toEqual([
-      'scan-25.csv',
-      'scan-0.csv',
-      'scan-1.csv',
-    ]);
+    await expect
+      .poll(() => panel.getByRole('term').allTextContents(), { timeout: 15_000 })
+      .toEqual(['Added (1)', 'Removed (1)', 'Changed (1)']);
+    await expect
+      .poll(() => panel.getByRole('definition').allTextContents(), { timeout: 15_000 })
+      .toEqual(['scan-25.csv', 'scan-0.csv', 'scan-1.csv']);
     expect(await page.getByText('There is a newer version').count()).toBe(0);
     await context.close();
   });

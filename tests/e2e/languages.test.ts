@@ -106,7 +106,9 @@ inBrowser('the language switch', (desk) => {
     expect(page.url()).toBe(`${server.url}${dataset}?x=1#about`);
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     expect(await page.getByRole('link', { name: '您必须登录后才能下载' }).count()).toBe(2);
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['数据名称', '说明', '下载']);
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
+      .toEqual(['数据名称', '说明', '下载']);
     const cookie = (await context.cookies()).find(({ name }) => name === 'Portal-Language');
     expect(cookie?.value).toBe('zh-CN');
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 364 * 24 * 3600);

@@ -76,7 +76,9 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
     await page.getByRole('combobox', { name: 'Order' }).selectOption('name');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     expect(path(page)).toBe('/?q=cortex&sort=name');
-    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Brain 1.0']);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 3 }).allTextContents(), { timeout: 15_000 })
+      .toEqual(['Brain 1.0']);
     expect(await page.getByRole('searchbox', { name: 'Search datasets' }).inputValue()).toBe('cortex');
     expect(await page.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('name');
     await page.getByText('1 dataset matches').waitFor();
@@ -102,11 +104,9 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
     await page.getByText('at rest', { exact: true }).waitFor();
     await page.getByText('CC BY 4.0').waitFor();
     const table = page.getByRole('table', { name: 'Data list' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      'Data name',
-      'Desc',
-      'Download',
-    ]);
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
+      .toEqual(['Data name', 'Desc', 'Download']);
     const row = table.getByRole('row', { name: /train\.csv/ });
     await row.getByText(`${DATA.length} B`).waitFor();
     const sha256 = createHash('sha256').update(DATA).digest('hex');

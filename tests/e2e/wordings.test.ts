@@ -103,7 +103,9 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         const { page, complaints } = await desk.person();
         await page.goto(server.url + dataset);
         const table = page.getByRole('table', { name: 'Data list' });
-        expect(await table.getByRole('columnheader').allTextContents()).toEqual([...words.columns]);
+        await expect
+          .poll(() => table.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
+          .toEqual([...words.columns]);
         const [, whole, subset] = await table.getByRole('row').all();
         expect(await whole?.getByRole('cell').first().textContent()).toBe('Whole dataset');
         expect(await subset?.getByRole('cell').first().textContent()).toBe(words.subset);
@@ -146,7 +148,9 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         const [home, ...others] = words.screens;
         const menu = page.getByRole('navigation', { name: 'Back office menu' });
         await menu.getByRole('button', { name: 'User management' }).waitFor();
-        expect(await menu.locator('a').allTextContents()).toEqual(expect.arrayContaining([...others]));
+        await expect
+          .poll(() => menu.locator('a').allTextContents(), { timeout: 15_000 })
+          .toEqual(expect.arrayContaining([...others]));
         expect(await page.title()).toBe(`${home} - Vitrine`);
         await page.getByRole('button', { name: /^Your account menu/ }).click();
         await page.getByRole('menuitem', { name: 'Log out' }).click();

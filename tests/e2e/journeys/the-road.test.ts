@@ -79,11 +79,9 @@ inBrowser('§1 the road: from the catalogue to a checked download', (desk) => {
     const address = page.url();
     const table = page.getByRole('table', { name: 'Data list' });
     await table.waitFor();
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      'Data name',
-      'Desc',
-      'Download',
-    ]);
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
+      .toEqual(['Data name', 'Desc', 'Download']);
     const row = (name: string) => table.getByRole('row').filter({ hasText: name });
     expect(await row('Whole dataset').count()).toBe(1);
     expect(await row('train.csv').textContent()).toContain('subset');
