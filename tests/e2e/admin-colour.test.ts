@@ -90,7 +90,7 @@ inBrowser(
         await page.getByRole('button', { name: 'Interface settings' }).click();
         const colours = page.getByRole('group', { name: /^Theme colour/ });
         await colours.waitFor();
-        expect(await colours.getByRole('radio').count()).toBe(10);
+        await expect.poll(() => colours.getByRole('radio').count(), { timeout: 15_000 }).toBe(10);
         const asked = origins.size;
 
         const names = [...new Set(pairs.flat())];
@@ -101,7 +101,9 @@ inBrowser(
         for (const [preset, { [scheme]: shade }] of [...others, ...(first ? [first] : [])]) {
           await choose(preset);
           // Stored and shown as it was chosen.
-          expect(await colours.getByText(preset, { exact: true }).count()).toBe(1);
+          await expect
+            .poll(() => colours.getByText(preset, { exact: true }).count(), { timeout: 15_000 })
+            .toBe(1);
           expect(await page.evaluate<string>('document.cookie')).toContain(
             encodeURIComponent(`themeColor=${encodeURIComponent(preset)}`),
           );

@@ -152,7 +152,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(await panel(page, /^Downloads per day/).textContent()).toMatch(/[23] downloads, /);
     await asTable(page, 'Downloads per day').click();
     const days = page.getByRole('table', { name: 'Downloads and bytes sent per day (UTC)' });
-    expect(await days.getByRole('row').count()).toBe(31);
+    await expect.poll(() => days.getByRole('row').count(), { timeout: 15_000 }).toBe(31);
     const today = new Date().toISOString().slice(0, 10);
     expect(await days.getByRole('rowheader').first().textContent()).toBe(today);
     const tenDaysAgo = new Date(Date.now() - 10 * DAY).toISOString().slice(0, 10);
@@ -196,7 +196,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await expect.poll(() => pressed.textContent(), soon).toBe('Last 7 days');
     await asTable(page, 'Downloads per day').click();
     const days = page.getByRole('table', { name: 'Downloads and bytes sent per day (UTC)' });
-    expect(await days.getByRole('row').count()).toBe(8);
+    await expect.poll(() => days.getByRole('row').count(), { timeout: 15_000 }).toBe(8);
 
     const dayOf = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
     await page.getByRole('button', { name: 'Custom' }).click();

@@ -62,7 +62,7 @@ inBrowser('issue 6: lists', (desk) => {
   test('§9 default page size 20; choices 10, 20, 30, 50; total, sizes, prev, pager, next, jumper', async () => {
     const { page, context } = await open();
     await shown(page);
-    expect(await rows(page).count()).toBe(20);
+    await expect.poll(() => rows(page).count(), { timeout: 15_000 }).toBe(20);
     const sizes = page.getByLabel('Rows per page');
     expect(
       await sizes.locator('option').evaluateAll((all) => all.map((one) => Number(one.getAttribute('value')))),
@@ -189,7 +189,7 @@ inBrowser('issue 6: lists', (desk) => {
     release();
     await late;
     await shown(page);
-    expect(await rows(page).count()).toBe(20);
+    await expect.poll(() => rows(page).count(), { timeout: 15_000 }).toBe(20);
     expect(await page.getByText('Nothing matches these filters.').count()).toBe(0);
     await context.close();
   });
@@ -243,7 +243,7 @@ inBrowser('issue 6: lists', (desk) => {
     broken = true;
     await page.getByRole('button', { name: 'Publish Scan 41 1.0' }).click();
     await page.getByText('This list could not be brought up to date.').waitFor();
-    expect(await rows(page).count()).toBe(20);
+    await expect.poll(() => rows(page).count(), { timeout: 15_000 }).toBe(20);
     broken = false;
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('This list could not be brought up to date.').waitFor({ state: 'detached' });
@@ -271,7 +271,7 @@ inBrowser('issue 6: lists', (desk) => {
     await page.clock.runFor(180);
     expect(await table.isVisible()).toBe(false);
     await page.clock.runFor(40);
-    expect(await table.isVisible()).toBe(true);
+    await expect.poll(() => table.isVisible(), { timeout: 15_000 }).toBe(true);
     expect(await table.getAttribute('aria-busy')).toBe('true');
     const waiting = (await table.boundingBox())?.height ?? 0;
     release();
@@ -287,7 +287,7 @@ inBrowser('issue 6: lists', (desk) => {
     await shown(page);
     await page.getByRole('button', { name: 'Choose columns' }).click();
     const choice = page.getByRole('dialog', { name: 'Choose columns' });
-    expect(await choice.getByRole('checkbox').count()).toBe(6);
+    await expect.poll(() => choice.getByRole('checkbox').count(), { timeout: 15_000 }).toBe(6);
     await choice.getByLabel('Size').uncheck();
     await page.keyboard.press('Escape');
     const heads = () => page.locator('thead th').allTextContents();
@@ -369,7 +369,9 @@ inBrowser('issue 6: lists', (desk) => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     // Each value says what it is, and the table is still one for who cannot see it.
     await rows(page).first().getByText('Modality', { exact: true }).waitFor();
-    expect(await page.getByRole('table', { name: 'Datasets' }).getByRole('row').count()).toBe(20);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Datasets' }).getByRole('row').count(), { timeout: 15_000 })
+      .toBe(20);
     await context.close();
   });
 });

@@ -88,7 +88,7 @@ inBrowser(
       expect(await look(page)).toEqual({ ...byDefault, sidebar: changed.sidebar });
       await drawer.getByRole('radio', { name: /#722ed1$/ }).check({ force: true });
       expect(await look(page)).toMatchObject({ themeColor: '#722ed1', primary: '#722ed1' });
-      expect(await drawer.getByText('#722ed1').count()).toBe(1);
+      await expect.poll(() => drawer.getByText('#722ed1').count(), { timeout: 15_000 }).toBe(1);
       for (const name of ['Tab bar', 'Fixed header', 'Sidebar logo'])
         await drawer.getByRole('switch', { name }).setChecked(false, { force: true });
       expect(await look(page)).toEqual(changed);

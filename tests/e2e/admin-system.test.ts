@@ -104,7 +104,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await dialogOf(page, 'Delete Recorded sound?').getByRole('button', { name: 'Cancel' }).click();
-      expect(await rowOf(page, 'Recorded sound').count()).toBe(1);
+      await expect.poll(() => rowOf(page, 'Recorded sound').count(), { timeout: 15_000 }).toBe(1);
       await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await dialogOf(page, 'Delete Recorded sound?').getByRole('button', { name: 'Delete' }).click();

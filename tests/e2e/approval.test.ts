@@ -82,9 +82,9 @@ inBrowser('§4 approval: the review queue', (desk) => {
     await rowOf(page, REJECTED).getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
     await drawer.getByText('Pending → Rejected').first().waitFor();
-    expect(await drawer.getByText('Pending → Rejected').count()).toBe(2);
-    expect(await drawer.getByText(/undone/).count()).toBe(1);
-    expect(await drawer.getByText('by Administrator').count()).toBe(2);
+    await expect.poll(() => drawer.getByText('Pending → Rejected').count(), { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => drawer.getByText(/undone/).count(), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => drawer.getByText('by Administrator').count(), { timeout: 15_000 }).toBe(2);
     expect(complaints.list).toEqual([]);
   }, 90_000);
 

@@ -71,7 +71,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('region', { name: 'Cite this dataset' });
     await panel.getByText('Lovelace & Hopper, Atlas.').waitFor();
-    expect(await panel.getByRole('radio').count()).toBe(5);
+    await expect.poll(() => panel.getByRole('radio').count(), { timeout: 15_000 }).toBe(5);
     await panel.getByRole('radio', { name: 'Cite as' }).focus();
     await page.keyboard.press('ArrowRight');
     const address = `${server.url}/datasetDetail/${newer}`;

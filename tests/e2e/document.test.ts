@@ -54,7 +54,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await page.goto(detail);
     await page.getByRole('heading', { name: 'Document', exact: true }).scrollIntoViewIfNeeded();
     await leaf(page, 1).waitFor();
-    expect(await page.locator('[data-page]').count()).toBe(PAGES);
+    await expect.poll(() => page.locator('[data-page]').count(), { timeout: 15_000 }).toBe(PAGES);
     expect(await canvases(page).count()).toBeLessThanOrEqual(6);
     // The first answer says that ranges are served, and is broken off.
     expect(whole.length).toBeLessThanOrEqual(1);

@@ -105,7 +105,9 @@ inBrowser('the language switch', (desk) => {
     await page.getByRole('table', { name: '数据列表' }).waitFor();
     expect(page.url()).toBe(`${server.url}${dataset}?x=1#about`);
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-    expect(await page.getByRole('link', { name: '您必须登录后才能下载' }).count()).toBe(2);
+    await expect
+      .poll(() => page.getByRole('link', { name: '您必须登录后才能下载' }).count(), { timeout: 15_000 })
+      .toBe(2);
     await expect
       .poll(() => page.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
       .toEqual(['数据名称', '说明', '下载']);

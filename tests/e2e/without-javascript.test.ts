@@ -87,7 +87,7 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No dataset matches “nowhere”' }).waitFor();
     await page.getByRole('link', { name: 'Clear search' }).click();
-    expect(await page.getByRole('heading', { level: 3 }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('heading', { level: 3 }).count(), { timeout: 15_000 }).toBe(2);
 
     await page.getByRole('link', { name: /Brain 1.0/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Brain' }).waitFor();
@@ -144,7 +144,9 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
     expect(await saidInstead(page)).toBe(
       `These are the first 199 of ${MANY} subsets: the others need JavaScript.`,
     );
-    expect(await page.getByRole('rowheader', { name: /^part-/ }).count()).toBe(199);
+    await expect
+      .poll(() => page.getByRole('rowheader', { name: /^part-/ }).count(), { timeout: 15_000 })
+      .toBe(199);
     await context.close();
   });
 

@@ -95,7 +95,9 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         // look.md, "Literal texts": the accessible name begins with the visible literal and adds the right word.
         expect(await change.getAttribute('aria-label')).toBe(`${changePassword}: change your password`);
         expect(await page.getByRole('button', { name: logout }).textContent()).toBe(logout);
-        expect(await page.getByRole('heading', { level: 2, name: 'mri' }).isVisible()).toBe(true);
+        await expect
+          .poll(() => page.getByRole('heading', { level: 2, name: 'mri' }).isVisible(), { timeout: 15_000 })
+          .toBe(true);
         expect(complaints.list).toEqual([]);
       });
 
@@ -110,7 +112,7 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         expect(await whole?.getByRole('cell').first().textContent()).toBe('Whole dataset');
         expect(await subset?.getByRole('cell').first().textContent()).toBe(words.subset);
         const links = table.getByRole('link', { name: words.anonymous });
-        expect(await links.count()).toBe(2);
+        await expect.poll(() => links.count(), { timeout: 15_000 }).toBe(2);
         expect(await links.first().getAttribute('href')).toMatch(/^\/login/);
         await page.getByRole('heading', { name: 'Document', exact: true }).waitFor();
         expect(complaints.list).toEqual([]);

@@ -83,7 +83,7 @@ inBrowser('§1 the road: from the catalogue to a checked download', (desk) => {
       .poll(() => table.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
       .toEqual(['Data name', 'Desc', 'Download']);
     const row = (name: string) => table.getByRole('row').filter({ hasText: name });
-    expect(await row('Whole dataset').count()).toBe(1);
+    await expect.poll(() => row('Whole dataset').count(), { timeout: 15_000 }).toBe(1);
     expect(await row('train.csv').textContent()).toContain('subset');
     await row('volumes.bin').getByText('your must sign in to download').click();
 
