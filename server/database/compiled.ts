@@ -12,7 +12,7 @@ class Gap<Name> {
 
 /**
  * A query that is built once and asked often: building it costs more than SQLite takes to answer. For what each range
- * of a download asks and each file that comes in writes, and little else.
+ * of a download asks, and each file that comes in and each sign-in writes, and little else.
  * @param build makes the query; `gap('x')` stands where the value of `x` goes
  * @returns asks it with values, of the database or within a transaction on it, for all rows
  */

@@ -80,7 +80,7 @@ function parse(schema: $ZodType | undefined, value: unknown, where: string): unk
 
 const mayBeForm = ({ takes }: Endpoint): boolean => takes === 'multipart' || takes === 'json-or-multipart';
 
-/** Whether the body is a form. Where none is taken, Fastify has refused it already. */
+/** Whether the body is a form. Where none is taken, Fastify has refused it already, and requests cannot even be asked. */
 function isForm(endpoint: Endpoint, request: FastifyRequest): boolean {
   if (!mayBeForm(endpoint)) return false;
   if (request.isMultipart()) return true;

@@ -2,8 +2,14 @@ import type { RunningJob } from '../jobs/queue.ts';
 import type { IntakeFilesStore, OpenIntake, UnhashedFile } from './intake-files.store.ts';
 import { leftOutWords, UnusableFolder, walk } from './walk.ts';
 
-/** Batches of a walk that wait to be hashed; what comes beyond is read again from the database, after the walk. */
-const AHEAD = 500;
+/**
+ * Characters in the names of files that wait to be hashed; what comes beyond is read again from the database, after the
+ * walk. 100,000 files of usual names fit.
+ */
+const AHEAD = 16 * 1024 * 1024;
+
+const charactersOf = (files: UnhashedFile[]): number =>
+  files.reduce((sum, { name, source }) => sum + name.length + (source?.length ?? 0), 0);
 
 interface Listener {
   /** So many bytes more are in the folder. */
@@ -29,6 +35,7 @@ export function folderWalker({ store, roots }: Dependencies) {
     { found, counted }: Listener,
   ): AsyncGenerator<UnhashedFile> {
     const ahead: UnhashedFile[][] = [];
+    let waiting = 0;
     const given = new Set<string>();
     let left = false;
     let over = false;
@@ -50,8 +57,10 @@ export function folderWalker({ store, roots }: Dependencies) {
         found(bytes);
         // An interrupted walk has registered the others.
         if (fresh.length < files.length) left = true;
-        if (ahead.length < AHEAD) ahead.push(fresh);
-        else left = true;
+        if (waiting < AHEAD) {
+          ahead.push(fresh);
+          waiting += charactersOf(fresh);
+        } else left = true;
         wake();
       }
       const note = leftOutWords(leftOut);
@@ -76,7 +85,10 @@ export function folderWalker({ store, roots }: Dependencies) {
           given.add(file.key);
           yield file;
         }
-        if (batch) continue;
+        if (batch) {
+          waiting -= charactersOf(batch);
+          continue;
+        }
         if (over) break;
         await new Promise<void>((resume) => {
           wake = resume;

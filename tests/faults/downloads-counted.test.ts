@@ -17,6 +17,7 @@ const CONNECTIONS = 16;
 
 const aria2 = (url: string, folder: string, name: string) =>
   run('aria2c', [
+    '--stop=100',
     `--split=${CONNECTIONS}`,
     `--max-connection-per-server=${CONNECTIONS}`,
     '--min-split-size=1M',

@@ -1,7 +1,7 @@
 import type { AuditEntry, listAudit } from '../../../contract/administrators.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains } from '../../database/dialect.ts';
+import { contains, onPostgres } from '../../database/dialect.ts';
 import { aside } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
@@ -35,7 +35,7 @@ export function auditLogStore(db: Db) {
       if (to) rows = rows.where('at', '<', startOfDay(to));
       return page(
         rows,
-        { ...query, column: query.sort ?? 'at', order: query.order ?? 'desc' },
+        { ...query, column: query.sort ?? 'at', order: query.order ?? 'desc', beside: onPostgres(db) },
         'id',
         present,
       );
