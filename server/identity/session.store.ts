@@ -1,5 +1,6 @@
 import type { UserStatus } from '../../contract/session.ts';
 import { compiled } from '../database/compiled.ts';
+import { onPostgres } from '../database/dialect.ts';
 import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
 import type { SessionsTable } from '../database/tables.ts';
@@ -62,12 +63,8 @@ type NewSession = Record<'tokenHash' | 'sessionId' | 'subjectId' | 'ip' | 'userA
 /** Sessions of both identities: a token's identity is stored with it and never inferred (threat 3). */
 export function sessionStore(db: Db) {
   const held = {
-    user: compiled<Held, { id: string }>(db, (gap) =>
-      holding(db, 'user', gap('id'), gap('passwordHash')).returning('id'),
-    ),
-    admin: compiled<Held, { id: string }>(db, (gap) =>
-      holding(db, 'admin', gap('id'), gap('passwordHash')).returning('id'),
-    ),
+    user: compiled<Held, { id: string }>(db, (gap) => holding(db, 'user', gap('id'), gap('passwordHash'))),
+    admin: compiled<Held, { id: string }>(db, (gap) => holding(db, 'admin', gap('id'), gap('passwordHash'))),
   };
   const add = compiled<NewSession, unknown>(db, (gap) =>
     db.insertInto('sessions').values({
@@ -214,8 +211,9 @@ export function sessionStore(db: Db) {
 export type SessionStore = ReturnType<typeof sessionStore>;
 
 /**
- * Whether the person still has that password, and keeps it so until the transaction ends: writing the row, though
- * nothing changes, makes a parallel change of the password wait in both databases.
+ * Whether the person still has that password, and keeps it so until the transaction ends: a parallel change of the
+ * password waits. On PostgreSQL for the row; on SQLite for the turn to write, which every transaction has from its
+ * beginning.
  */
 export async function holdPassword(
   trx: Queries,
@@ -223,16 +221,16 @@ export async function holdPassword(
   id: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await holding(trx, identity, id, passwordHash).executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  return (await holding(trx, identity, id, passwordHash).executeTakeFirst()) !== undefined;
 }
 
 const holding = (db: Queries, identity: Identity, id: string, passwordHash: string) =>
   db
-    .updateTable(identity === 'user' ? 'users' : 'administrators')
-    .set({ password_hash: passwordHash })
+    .selectFrom(identity === 'user' ? 'users' : 'administrators')
+    .select('id')
     .where('id', '=', id)
-    .where('password_hash', '=', passwordHash);
+    .where('password_hash', '=', passwordHash)
+    .$if(onPostgres(db), (query) => query.forNoKeyUpdate());
 
 /**
  * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: the

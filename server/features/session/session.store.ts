@@ -1,10 +1,16 @@
+import type { Selectable } from 'kysely';
+import { compiled } from '../../database/compiled.ts';
 import type { Db } from '../../database/open.ts';
+import type { UsersTable } from '../../database/tables.ts';
 
 /** People as signing in and "who am I" need them. */
 export function signInStore(db: Db) {
+  const byEmail = compiled<{ email: string }, Selectable<UsersTable>>(db, (gap) =>
+    db.selectFrom('users').selectAll().where('email', '=', gap('email')),
+  );
+
   return {
-    userByEmail: (email: string) =>
-      db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst(),
+    userByEmail: async (email: string) => (await byEmail({ email }))[0],
 
     user: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
