@@ -37,10 +37,12 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
+  let found: string | undefined;
   const url = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       said += chunk;
-      const found = /Vitrine listens on (http:\S+)/.exec(said)?.[1];
+      // Looked for once: to look through all that it has said so far, at each line, would hold up who measures here.
+      found ??= /Vitrine listens on (http:\S+)/.exec(said)?.[1];
       if (found) resolve(found);
     };
     child.stdout.on('data', listen);
