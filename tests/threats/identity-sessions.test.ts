@@ -159,6 +159,25 @@ onEachDatabase('sessions', (database) => {
       }
       expect(await codeOf('GET', '/api/v1/userInfo', fresh)).toBe(401);
     });
+
+    test('threats row 12: a login beside a password change that is not committed yet begins nothing', async () => {
+      const email = 'beside@example.org';
+      const { id } = await t.user(email);
+      const before = await rowCount(t, `sessions where subject_id = '${id}'`);
+      const other = new pg.Client({ connectionString: t.databaseUrl });
+      await other.connect();
+      try {
+        await other.query('begin');
+        await other.query(`update users set password_hash = 'another' where id = '${id}'`);
+        const login = t.ask('POST', '/api/v1/login', { body: { email, password: PASSWORD } });
+        await sleep(500);
+        await other.query('commit');
+        expect((await login).code).toBe(400);
+      } finally {
+        await other.end();
+      }
+      expect(await rowCount(t, `sessions where subject_id = '${id}'`)).toBe(before);
+    });
   }
 
   test('threats row 12: a login whose password is changed while it is being checked begins nothing', async () => {
