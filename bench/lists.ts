@@ -1,15 +1,16 @@
 /**
  * The back office's lists, statistics and export over 1,000,000 download records and 100,000 users, on both databases.
  *
- *   node bench/lists.ts [records]
+ *   node bench/lists.ts [records] [SQLite|PostgreSQL]
  *
  * A real server process. Every sort both ways under every filter, the first, a middle and the last page, one question
  * after the other; beside each the plain SQL that would answer it (count and page over a connection of its own, in the
  * same run). How long the event loop was held is what Node's own monitor saw in the server; beside it stands what the
- * same monitor saw in a process that does nothing, since a busy machine holds every process up.
+ * same monitor saw in a process that does nothing, since a busy machine holds every process up. What missed its
+ * target while others took the processors is measured again, a few times at most; the last column tells how often.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayName } from '../server/time.ts';
 import { adminTokenOf } from '../tests/support/server-process.ts';
@@ -18,6 +19,7 @@ import { median, quantile, table } from './support/figures.ts';
 import { type ListCase, listCases } from './support/list-cases.ts';
 import { fillPostgres, fillSqlite, type Sizes } from './support/lists-fill.ts';
 import { benchPostgres } from './support/postgres.ts';
+import { stolenMs } from './support/stolen.ts';
 import { idleProcess, type WatchedServer, watchedServer } from './support/watched-server.ts';
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000);
@@ -32,10 +34,17 @@ const now = Date.now();
 const misses: string[] = [];
 const ms = (value: number): string => value.toFixed(1);
 
-/** The loop of the server, and that of a process that does nothing. */
+/** A time is disturbed when others took more than this share of the processors, or held up who does nothing, ms. */
+const CALM = { stolen: 0.02, idle: 10 };
+const ATTEMPTS = 6;
+
+/** The loop of the server, and that of a process that does nothing, ms; which share of the processors others took. */
 interface Held {
   ms: number;
   idle: number;
+  stolen: number;
+  /** Disturbed times before this one, whose figures do not count. */
+  again: number;
 }
 
 interface Asker {
@@ -54,16 +63,50 @@ async function ask({ server, token }: Asker, path: string): Promise<{ count: num
 }
 
 const idle = idleProcess();
-const held = async ({ server }: Pick<Asker, 'server'>): Promise<Held> => ({
-  ms: await server.longestHold(),
-  idle: await idle.longestHold(),
-});
-const heldCells = ({ ms: server, idle }: Held): string[] => [ms(server), ms(idle)];
 
-function judgeHold(what: string, { ms: server, idle }: Held): void {
-  if (server > TARGET.hold)
+/** Does the work, again where others disturbed it and it missed a target. */
+async function undisturbed<T>(
+  server: WatchedServer,
+  work: () => Promise<T>,
+  meets: (found: T) => boolean,
+): Promise<{ found: T; hold: Held }> {
+  for (let again = 0; ; again++) {
+    await Promise.all([server.longestHold(), idle.longestHold()]);
+    const before = { stolen: stolenMs(), at: performance.now() };
+    const found = await work();
+    const took = (performance.now() - before.at) * availableParallelism();
+    const hold = {
+      ms: await server.longestHold(),
+      idle: await idle.longestHold(),
+      stolen: (stolenMs() - before.stolen) / took,
+      again,
+    };
+    const calm = hold.stolen <= CALM.stolen && hold.idle <= CALM.idle;
+    if (calm || again === ATTEMPTS - 1 || (meets(found) && hold.ms <= TARGET.hold)) return { found, hold };
+  }
+}
+
+const HELD = ['loop held', 'an idle one', 'stolen', 'again'];
+const heldCells = ({ ms: server, idle, stolen, again }: Held): string[] => [
+  ms(server),
+  ms(idle),
+  `${(100 * stolen).toFixed(0)} %`,
+  String(again),
+];
+
+/** The worst of several times. */
+const worstHold = (holds: readonly Held[]): Held => ({
+  ms: Math.max(...holds.map((hold) => hold.ms)),
+  idle: Math.max(...holds.map(({ idle }) => idle)),
+  stolen: Math.max(...holds.map(({ stolen }) => stolen)),
+  again: holds.reduce((sum, { again }) => sum + again, 0),
+});
+
+function judgeHold(what: string, hold: Held): void {
+  const [server, idle, stolen] = heldCells(hold);
+  if (hold.ms > TARGET.hold)
     misses.push(
-      `${what}: the event loop was held for ${ms(server)} ms (one that does nothing: ${ms(idle)} ms)`,
+      `${what}: the event loop was held for ${server} ms (one that does nothing: ${idle} ms; others took ${stolen} of the processors)`,
     );
 }
 
@@ -114,14 +157,20 @@ function groupsOf(cases: ListCase[]): Map<string, ListCase[]> {
 }
 
 async function lists(name: string, asker: Asker): Promise<void> {
-  const rows = [
-    ['ms', 'questions', 'first', 'p50', 'p95', 'plain SQL', 'above it', 'loop held', 'an idle one'],
-  ];
+  const rows = [['ms', 'questions', 'first', 'p50', 'p95', 'plain SQL', 'above it', ...HELD]];
   for (const [group, cases] of groupsOf(listCases(now))) {
-    await held(asker);
     const found: Measured[] = [];
-    for (const one of cases) found.push(...(await measureCase(asker, one)));
-    const hold = await held(asker);
+    const holds: Held[] = [];
+    for (const one of cases) {
+      const calm = await undisturbed(
+        asker.server,
+        () => measureCase(asker, one),
+        (pages) => pages.every(({ p50, p95, bare }) => p95 < TARGET.list && p50 - bare <= TARGET.over),
+      );
+      found.push(...calm.found);
+      holds.push(calm.hold);
+    }
+    const hold = worstHold(holds);
     const worst = Math.max(...found.map(({ p95 }) => p95));
     const above = Math.max(...found.map(({ p50, bare }) => p50 - bare));
     rows.push([
@@ -143,53 +192,62 @@ async function lists(name: string, asker: Asker): Promise<void> {
 
 async function dashboard(name: string, asker: Asker): Promise<void> {
   const day = (before: number) => dayName(Math.floor(now / DAY) + 1 - before);
-  const rows = [['ms', 'p50', 'p95', 'loop held', 'an idle one']];
+  const rows = [['ms', 'p50', 'p95', ...HELD]];
   const calls = ['summary', 'modalities'];
   for (const length of [30, 365, 800])
     for (const call of ['userCount', 'downloadCount']) calls.push(`${call}?from=${day(length)}&to=${day(0)}`);
-  let whole = 0;
   for (const call of calls) {
-    await held(asker);
-    const found = await times(REPEATS, () => ask(asker, `/api/v1/admin/${call}`));
-    const hold = await held(asker);
+    const { found, hold } = await undisturbed(
+      asker.server,
+      () => times(REPEATS, () => ask(asker, `/api/v1/admin/${call}`)),
+      (all) => quantile(all, 0.95) < TARGET.dashboard,
+    );
     rows.push([call, ms(median(found)), ms(quantile(found, 0.95)), ...heldCells(hold)]);
     judgeHold(`${name}, ${call}`, hold);
   }
   // As the screen asks: all at once, for the longest span.
   const shown = ['summary', 'modalities', ...calls.slice(-2)];
-  const together = await times(REPEATS, () =>
-    Promise.all(shown.map((call) => ask(asker, `/api/v1/admin/${call}`))),
+  const { found: together, hold } = await undisturbed(
+    asker.server,
+    () => times(REPEATS, () => Promise.all(shown.map((call) => ask(asker, `/api/v1/admin/${call}`)))),
+    (all) => quantile(all, 0.95) < TARGET.dashboard,
   );
-  whole = quantile(together, 0.95);
-  rows.push(['all of them at once', ms(median(together)), ms(whole), '', '']);
+  const whole = quantile(together, 0.95);
+  rows.push(['all of them at once', ms(median(together)), ms(whole), ...heldCells(hold)]);
+  judgeHold(`${name}, all of the dashboard at once`, hold);
   if (whole >= TARGET.dashboard) misses.push(`${name}, dashboard: p95 ${ms(whole)} ms`);
   console.log(`${table(rows)}\n`);
 }
 
 async function exported(name: string, { server, token }: Asker): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  await held({ server });
-  const before = await server.memory();
-  let most = before;
-  const watch = setInterval(() => {
-    void server.memory().then((bytes) => {
-      most = Math.max(most, bytes);
-    });
-  }, 50);
-  const began = performance.now();
-  const answer = await fetch(`${server.url}/api/v1/admin/records/export`, { headers });
-  let lines = 0;
-  for await (const piece of answer.body ?? [])
-    for (const byte of piece as Uint8Array) if (byte === 10) lines += 1;
-  clearInterval(watch);
-  const hold = await held({ server });
-  const grown = (most - before) / 2 ** 20;
+  const work = async () => {
+    const before = await server.memory();
+    let most = before;
+    const watch = setInterval(() => {
+      void server.memory().then((bytes) => {
+        most = Math.max(most, bytes);
+      });
+    }, 50);
+    const began = performance.now();
+    const answer = await fetch(`${server.url}/api/v1/admin/records/export`, { headers });
+    let lines = 0;
+    for await (const piece of answer.body ?? [])
+      for (const byte of piece as Uint8Array) if (byte === 10) lines += 1;
+    clearInterval(watch);
+    const grown = most - before;
+    console.log(
+      `CSV export: ${lines - 1} rows in ${ms((performance.now() - began) / 1_000)} s, ` +
+        `memory grew by ${ms(grown / 2 ** 20)} MiB (from ${ms(before / 2 ** 20)})`,
+    );
+    if (lines - 1 !== RECORDS) misses.push(`${name}, export: ${lines - 1} rows`);
+    if (grown >= TARGET.memory) misses.push(`${name}, export: memory grew by ${ms(grown / 2 ** 20)} MiB`);
+  };
+  const { hold } = await undisturbed(server, work, () => true);
+  const [held, idle, stolen] = heldCells(hold);
   console.log(
-    `CSV export: ${lines - 1} rows in ${ms((performance.now() - began) / 1_000)} s, memory grew by ${ms(grown)} MiB ` +
-      `(from ${ms(before / 2 ** 20)}), the event loop was held for ${heldCells(hold).join(', an idle one for ')} ms\n`,
+    `Meanwhile the event loop was held for ${held} ms, an idle one for ${idle} ms; others took ${stolen} of the processors\n`,
   );
-  if (lines - 1 !== RECORDS) misses.push(`${name}, export: ${lines - 1} rows`);
-  if (grown * 2 ** 20 >= TARGET.memory) misses.push(`${name}, export: memory grew by ${ms(grown)} MiB`);
   judgeHold(`${name}, export`, hold);
 }
 
@@ -202,11 +260,13 @@ async function whileWriting(name: string, asker: Asker): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
     }
   })();
-  const rows = [['ms, while downloads go on', 'p50', 'p95', 'loop held', 'an idle one']];
+  const rows = [['ms, while downloads go on', 'p50', 'p95', ...HELD]];
   for (const query of ['sort=bytesSent&order=asc&pageIndex=5000', 'sort=startedAt&keyword=example']) {
-    await held(asker);
-    const found = await times(200, () => ask(asker, `/api/v1/admin/records?${query}`));
-    const hold = await held(asker);
+    const { found, hold } = await undisturbed(
+      asker.server,
+      () => times(200, () => ask(asker, `/api/v1/admin/records?${query}`)),
+      (all) => quantile(all, 0.95) < TARGET.list,
+    );
     rows.push([query, ms(median(found)), ms(quantile(found, 0.95)), ...heldCells(hold)]);
     if (quantile(found, 0.95) >= TARGET.list) misses.push(`${name}, while downloads go on, ${query}`);
   }
@@ -248,10 +308,11 @@ async function onDatabase(name: string, folder: string, url = ''): Promise<void>
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-lists-'));
-const postgres = await benchPostgres();
-if (!postgres) console.log('There is no PostgreSQL here: SQLite alone is measured.');
+const [, , , only] = process.argv;
+const postgres = only === 'SQLite' ? undefined : await benchPostgres();
+if (!postgres && !only) console.log('There is no PostgreSQL here: SQLite alone is measured.');
 try {
-  await onDatabase('SQLite', folder);
+  if (only !== 'PostgreSQL') await onDatabase('SQLite', folder);
   if (postgres) await onDatabase('PostgreSQL', folder, postgres.url);
 } finally {
   await idle.end();
