@@ -1,14 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import { Gap } from './gap.ts';
 import type { Db, Queries } from './open.ts';
-
-/** Stands in a query where a value comes later. */
-class Gap<Name> {
-  readonly name: Name;
-
-  constructor(name: Name) {
-    this.name = name;
-  }
-}
 
 /**
  * A query that is built once and asked often: building it costs more than SQLite takes to answer. For what each range

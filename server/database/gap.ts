@@ -1,0 +1,8 @@
+/** Stands in a query where a value comes later. */
+export class Gap<Name> {
+  readonly name: Name;
+
+  constructor(name: Name) {
+    this.name = name;
+  }
+}
