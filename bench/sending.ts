@@ -1,5 +1,5 @@
 /**
- * Files out: our sender and X-Accel-Redirect beside nginx with sendfile, in the same run.
+ * Files out: our sender and X-Accel-Redirect beside nginx with sendfile and without it, in the same run.
  *
  *   node bench/sending.ts
  *
@@ -93,6 +93,12 @@ async function main(): Promise<void> {
   const behind = await published(SIZE, { DELIVERY: 'x-accel', TRUST_PROXY: '127.0.0.1' });
   const portOf = (d: Published) => Number(new URL(d.server.url).port);
   const plain = await startNginx(`    location / { root ${join(ours.dataDir, 'blobs')}; }`);
+  const copying = await startNginx(`
+    location / {
+      root ${join(ours.dataDir, 'blobs')};
+      sendfile off;
+      output_buffers 2 256k;
+    }`);
   const accel = await startNginx(
     `
     location / {
@@ -112,6 +118,12 @@ async function main(): Promise<void> {
   try {
     const contestants: Record<string, Contestant> = {
       nginx: { port: plain.port, paths: [`/${await blobOf(ours.dataDir)}`], pids: [plain.pid] },
+      // The limit for whoever reads a file and writes it to a socket, as we do; sendfile copies nothing here.
+      'nginx, copying': {
+        port: copying.port,
+        paths: [`/${await blobOf(ours.dataDir)}`],
+        pids: [copying.pid],
+      },
       vitrine: { port: portOf(ours), paths: await links(ours), pids: [ours.server.child.pid ?? 0] },
       'x-accel': {
         port: accel.port,
@@ -172,6 +184,7 @@ async function main(): Promise<void> {
   } finally {
     await accel.close();
     await plain.close();
+    await copying.close();
     await ours.close();
     await behind.close();
   }
