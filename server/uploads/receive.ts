@@ -17,8 +17,8 @@ export interface Received {
 
 /**
  * Frees the memory of pieces that are written. Each has its own, outside V8's heap; left to the collector, that
- * memory presses for a whole collection every few tens of megabytes, which takes a third of the receiver's CPU time and
- * holds the event loop (docs/decisions/0022).
+ * memory presses for a whole collection every few tens of megabytes, which takes up to a third of the server's CPU time
+ * and holds the event loop (docs/decisions/0022).
  */
 function free(pieces: readonly Buffer[]): void {
   for (const { buffer, byteLength } of pieces) {
