@@ -14,9 +14,9 @@ export class SqliteWords extends SqliteQueryCompiler {
    * a value may be what leads it to a partial index.
    */
   protected override appendValue(value: unknown): void {
-    if (!(value instanceof Gap)) return super.appendValue(value);
-    this.append('ifnull(');
+    const gap = value instanceof Gap;
+    if (gap) this.append('ifnull(');
     super.appendValue(value);
-    this.append(', null)');
+    if (gap) this.append(', null)');
   }
 }
