@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
@@ -114,6 +114,8 @@ export function partialBlobs(
 
     async delete(key) {
       fresh.delete(key);
+      // Emptied first: whoever still reads it would keep its room, which a full disk needs at once.
+      await truncate(pathOf(key)).catch(() => {});
       await rm(pathOf(key), { force: true });
     },
     async keys() {

@@ -49,7 +49,9 @@ export function hashBehind(onError: (error: unknown) => void) {
     const made = new Worker(new URL('./hash-behind.worker.ts', import.meta.url));
     made.unref();
     made.on('message', (message: FromHasher) => {
-      if ('failure' in message) onError(new Error(`hashing an upload failed: ${message.failure}`));
+      // A dropped file may have gone under the thread's hands.
+      if ('failure' in message && running.has(message.key))
+        onError(new Error(`hashing an upload failed: ${message.failure}`));
       settle(message.key, 'sha256' in message ? message : undefined);
     });
     const gone = (error: unknown) => {

@@ -203,6 +203,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
       }
       if (isFull(got.failure)) {
         // The bytes first: the database cannot write either while the disk is full.
+        hashes.drop(key);
         await partial.delete(key);
         await remove(upload);
       }
