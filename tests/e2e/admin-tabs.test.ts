@@ -116,6 +116,7 @@ inBrowser('§2 "Tab bar of visited pages"', (desk) => {
     await tabOf(page, 'user list').click();
     await page.waitForURL(/user_list$/);
     // The sidebar leads to the tab as it was left; once more, to the bare screen.
+    await soon(() => inMenu(page, 'dataset list').getAttribute('href')).toMatch(/\?modalityName=MRI$/);
     await inMenu(page, 'dataset list').dispatchEvent('click');
     await page.waitForURL(/dataset_list\?modalityName=MRI/);
     await soon(() => inMenu(page, 'dataset list').getAttribute('href')).toBe('/admin/dataset/dataset_list');
