@@ -278,7 +278,7 @@ export function fillSqlite(file: string, sizes: Sizes, now: number): void {
     database.exec('commit');
   }
   for (const { sql } of triggers) database.exec(sql);
-  database.exec('analyze');
+  // No "analyze": nobody does so for a portal.
   database.close();
   // What the system still holds back would come due at the server's first commit.
   const written = openSync(file, 'r+');

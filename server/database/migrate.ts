@@ -8,6 +8,7 @@ import { up as statistics } from './migrations/0005-statistics.ts';
 import { up as changed } from './migrations/0006-changed.ts';
 import { up as lists } from './migrations/0007-lists.ts';
 import { up as unannounced } from './migrations/0008-unannounced.ts';
+import { up as unannouncedStatus } from './migrations/0009-unannounced-status.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -20,6 +21,7 @@ const migrations = {
   '0006-changed': { up: changed },
   '0007-lists': { up: lists },
   '0008-unannounced': { up: unannounced },
+  '0009-unannounced-status': { up: unannouncedStatus },
 };
 
 /** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */
