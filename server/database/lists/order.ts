@@ -1,9 +1,14 @@
 /** Compares the rows at two places; 0 only for a place with itself. */
 export type Compare = (a: number, b: number) => number;
 
+/** So few of many more are sorted sooner than the order of all is walked until they are met. */
+const FEW = 4_096;
+const MANY_MORE = 16;
+
 /** The places of all rows in the order of one sort, ascending; kept while rows come, change and go. */
 export class Order {
   readonly #compare: Compare;
+  readonly #few = new WeakMap<Matches, Uint32Array>();
   #places: Uint32Array;
   #length = 0;
 
@@ -55,6 +60,28 @@ export class Order {
     this.places.sort(this.#compare);
   }
 
+  /** @param matches undefined: all do */
+  page(matches: Matches | undefined, page: Paging): number[] {
+    return matches && matches.count <= Math.min(FEW, this.#length / MANY_MORE)
+      ? pageOf(this.#sorted(matches), undefined, page)
+      : pageOf(this.places, matches, page);
+  }
+
+  /** Ascending. Kept as long as the matches are, for the next page. */
+  #sorted(matches: Matches): Uint32Array {
+    const known = this.#few.get(matches);
+    if (known) return known;
+    const places = new Uint32Array(matches.count);
+    let place = -1;
+    for (let n = 0; n < places.length; n++) {
+      place = matches.flags.indexOf(1, place + 1);
+      places[n] = place;
+    }
+    places.sort(this.#compare);
+    this.#few.set(matches, places);
+    return places;
+  }
+
   #reserve(count: number): void {
     if (count <= this.#places.length) return;
     const larger = new Uint32Array(Math.ceil(count * 1.5));
@@ -67,6 +94,13 @@ export class Order {
 export interface Found {
   ids: string[];
   count: number;
+}
+
+/** The rows of a page in the order of a sort. */
+export interface Paging {
+  offset: number;
+  size: number;
+  descending: boolean;
 }
 
 /** What matches: a 1 at the place of each row that does. */
@@ -94,7 +128,7 @@ export function matchesOf(length: number, matches: (place: number) => boolean): 
 export function pageOf(
   places: Uint32Array,
   matches: Matches | undefined,
-  { offset, size, descending }: { offset: number; size: number; descending: boolean },
+  { offset, size, descending }: Paging,
 ): number[] {
   const count = matches?.count ?? places.length;
   const length = Math.min(size, count - offset);

@@ -1,6 +1,6 @@
 import { Numbers, Shared } from './columns.ts';
 import { Marks } from './marks.ts';
-import { type Found, type Matches, Order, pageOf } from './order.ts';
+import { type Found, type Matches, Order } from './order.ts';
 
 /** What a record is found, sorted and counted by. */
 export interface RecordRow {
@@ -134,7 +134,7 @@ export class RecordsList {
   page({ filters, sort, descending, offset, size }: RecordsPage): Found {
     const order = sort === 'started_at' ? this.#byStart : this.#byBytes;
     const matches = this.#matches(filters);
-    const places = pageOf(order.places, matches, { offset, size, descending });
+    const places = order.page(matches, { offset, size, descending });
     return { ids: places.map((place) => this.#ids[place] ?? ''), count: matches?.count ?? this.length };
   }
 
