@@ -92,7 +92,12 @@ interface Registered {
   times: number[];
 }
 
-async function register(server: ServerProcess, token: string, root: string, name: string): Promise<Registered> {
+async function register(
+  server: ServerProcess,
+  token: string,
+  root: string,
+  name: string,
+): Promise<Registered> {
   const call = <T>(method: string, path: string, body?: object) =>
     callServer<T>(server.url, method, path, { token, ...(body ? { body } : {}) });
   const id = await addDataset(server, token, name);
