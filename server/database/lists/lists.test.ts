@@ -7,9 +7,8 @@ import { clearChangeLog } from './change-log.ts';
 import { listKeeper } from './keeper.ts';
 import { standingLists } from './lists.ts';
 import { aside, listsOf } from './of.ts';
-import { postgresSource } from './postgres-source.ts';
+import { openSource } from './open-source.ts';
 import { MARK_HOLDS, MOST_CHANGES, type Source } from './source.ts';
-import { sqliteSource } from './sqlite-source.ts';
 
 const HOUR = 3_600_000;
 const all = { filters: { now: 0 }, sort: 'email', descending: false, offset: 0, size: 10 } as const;
@@ -20,7 +19,7 @@ onEachDatabase('docs/decisions/0018: the lists in memory follow the log of chang
   let where: string;
   let db: Db;
   const users = async (lists = listsOf(db)) => (await lists.ask('users', all)).ids;
-  const source = (): Source => (kind === 'SQLite' ? sqliteSource(where) : postgresSource(where));
+  const source = (): Source => openSource(where);
   const logged = async () =>
     (await db.selectFrom('list_changes').select(['list', 'row_id']).orderBy('seq').execute()).map(
       ({ list, row_id }) => `${list} ${row_id}`,

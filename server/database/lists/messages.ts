@@ -27,12 +27,9 @@ export type ListCalls = Omit<Calls, 'select'>;
 
 /** What the thread that makes CSV is asked. */
 export interface CsvCalls {
-  /**
-   * The records of these ids as lines, in their order; `last`: of those that there are. As a string, which becomes
-   * young garbage where it is read; buffers would pile up to tens of megabytes before a collector cares.
-   */
+  /** The records of these ids as lines in UTF-8, in their order, whose memory moves over; `last`: of those there are. */
   lines: {
     ask: { ids: string[]; columns: readonly string[] };
-    answer: { text: string; last: { startedAt: number; id: string } | undefined };
+    answer: { bytes: Uint8Array<ArrayBuffer>; last: { startedAt: number; id: string } | undefined };
   };
 }

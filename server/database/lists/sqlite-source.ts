@@ -8,10 +8,14 @@ import { columns, type ListName, MOST_CHANGES, type Rows, type Source } from './
 /** Few enough to die young: what the collector moves among the old stays for long. */
 const PIECE = 1_000;
 
-/** The lists' own connection to an SQLite file, in the lists' own thread. */
-export function sqliteSource(file: string): Source {
+/**
+ * A thread's own connection to an SQLite file.
+ * @param cache KiB of the file that it may keep
+ */
+export function sqliteSource(file: string, cache: number): Source {
   // It may wait: nothing else does in this thread.
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  database.pragma(`cache_size = -${cache}`);
   foldCase(database);
   const now = database.prepare<[], number>(`select cast(unixepoch('subsec') * 1000 as integer)`).pluck();
   const latest = database.prepare<[], number>('select coalesce(max(seq), 0) from list_changes').pluck();

@@ -60,16 +60,16 @@ export function recordsStore(db: Db) {
     },
 
     /** Every matching record as CSV, newest first, a batch at a time, without the header. */
-    async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<string> {
+    async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
       const ask = { filters: wanted(filters), size: PAGE };
       let after: { startedAt: number; id: string } | undefined;
       let ids: string[];
       do {
         ids = await lists.ask('recordsBefore', { ...ask, after });
         for (let n = 0; n < ids.length; n += BATCH) {
-          const { text, last } = await csvOf(db).ask('lines', { ids: ids.slice(n, n + BATCH), columns });
-          if (text !== '') yield text;
+          const { bytes, last } = await csvOf(db).ask('lines', { ids: ids.slice(n, n + BATCH), columns });
           after = last ?? after;
+          if (bytes.length > 0) yield bytes;
         }
       } while (ids.length === PAGE);
     },

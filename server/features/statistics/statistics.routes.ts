@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   downloadCount,
   exportRecords,
@@ -12,6 +11,7 @@ import {
 import { csvLines } from '../../database/lists/records-csv.ts';
 import { invalid } from '../../errors.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
+import { type Piece, sendPieces } from '../../http/send-pieces.ts';
 import { DAY, startOfDay } from '../../time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
@@ -58,16 +58,16 @@ export function statisticsRoutes(
   route(listRecords, ({ query }) => records.list({ ...query, ...momentary(query) }));
   route(listRecordDatasets, () => summary.recordDatasets());
 
-  route(exportRecords, async ({ query, reply }) => {
+  route(exportRecords, async ({ query, request, reply }) => {
     const names = Object.keys(record.shape);
-    async function* lines(): AsyncGenerator<string> {
-      yield csvLines([], names, true);
+    async function* lines(): AsyncGenerator<Piece> {
+      yield new TextEncoder().encode(csvLines([], names, true));
       yield* records.csv({ ...query, ...momentary(query) }, names);
     }
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="download-records.csv"')
-      .send(Readable.from(lines()));
+      .header('content-disposition', 'attachment; filename="download-records.csv"');
+    await sendPieces(request, reply, lines());
     return ANSWERED;
   });
 
