@@ -5,10 +5,17 @@ export type Compare = (a: number, b: number) => number;
 const FEW = 4_096;
 const MANY_MORE = 16;
 
+/** Places of an order that are counted together. */
+const BLOCK = 4_096;
+const UNKNOWN = 0xffff;
+
 /** The places of all rows in the order of one sort, ascending; kept while rows come, change and go. */
 export class Order {
   readonly #compare: Compare;
+  /** Matches belong to one state of the rows: whoever makes them makes new ones after a change. */
   readonly #few = new WeakMap<Matches, Uint32Array>();
+  /** How many of each block match, as far as it was counted: a walk passes over known blocks. */
+  readonly #tallies = new WeakMap<Matches, Uint16Array>();
   #places: Uint32Array;
   #length = 0;
 
@@ -61,10 +68,61 @@ export class Order {
   }
 
   /** @param matches undefined: all do */
-  page(matches: Matches | undefined, page: Paging): number[] {
-    return matches && matches.count <= Math.min(FEW, this.#length / MANY_MORE)
-      ? pageOf(this.#sorted(matches), undefined, page)
-      : pageOf(this.places, matches, page);
+  page(matches: Matches | undefined, { offset, size, descending }: Paging): number[] {
+    const count = matches?.count ?? this.#length;
+    const length = Math.min(size, count - offset);
+    if (length <= 0) return [];
+    const first = descending ? count - offset - length : offset;
+    const found = this.#rowsFrom(first, length, matches);
+    return descending ? found.reverse() : found;
+  }
+
+  /** Ascending: `length` of what matches, after `first` others. */
+  #rowsFrom(first: number, length: number, matches: Matches | undefined): number[] {
+    if (!matches) return [...this.#places.subarray(first, first + length)];
+    if (matches.count <= Math.min(FEW, this.#length / MANY_MORE))
+      return [...this.#sorted(matches).subarray(first, first + length)];
+    return first > matches.count / 2
+      ? this.#walk(matches, matches.count - first - length, length, true).reverse()
+      : this.#walk(matches, first, length, false);
+  }
+
+  /** `length` of what matches, after `skip` others, from the beginning or backwards from the end. */
+  #walk(matches: Matches, skip: number, length: number, backwards: boolean): number[] {
+    const { flags } = matches;
+    const blocks = Math.ceil(this.#length / BLOCK);
+    const wanted: number[] = [];
+    for (let n = 0; n < blocks && wanted.length < length; n++) {
+      const block = backwards ? blocks - 1 - n : n;
+      const places = this.places.subarray(block * BLOCK, (block + 1) * BLOCK);
+      const held = this.#held(block, places, matches);
+      if (held <= skip) {
+        skip -= held;
+        continue;
+      }
+      for (let k = 0; k < places.length && wanted.length < length; k++) {
+        const place = places[backwards ? places.length - 1 - k : k] as number;
+        if (flags[place] !== 1) continue;
+        if (skip > 0) skip -= 1;
+        else wanted.push(place);
+      }
+    }
+    return wanted;
+  }
+
+  /** How many of a block match. */
+  #held(block: number, places: Uint32Array, matches: Matches): number {
+    let tally = this.#tallies.get(matches);
+    if (!tally) {
+      tally = new Uint16Array(Math.ceil(this.#length / BLOCK)).fill(UNKNOWN);
+      this.#tallies.set(matches, tally);
+    }
+    const known = tally[block] as number;
+    if (known !== UNKNOWN) return known;
+    let held = 0;
+    for (let k = 0; k < places.length; k++) held += matches.flags[places[k] as number] as number;
+    tally[block] = held;
+    return held;
   }
 
   /** Ascending. Kept as long as the matches are, for the next page. */
@@ -119,32 +177,4 @@ export function matchesOf(length: number, matches: (place: number) => boolean): 
     count += 1;
   }
   return { flags, count };
-}
-
-/**
- * The places of a page, walking from the nearer end of an order.
- * @param matches undefined: all do
- */
-export function pageOf(
-  places: Uint32Array,
-  matches: Matches | undefined,
-  { offset, size, descending }: Paging,
-): number[] {
-  const count = matches?.count ?? places.length;
-  const length = Math.min(size, count - offset);
-  if (length <= 0) return [];
-  const fromEnd = offset > count / 2;
-  const backwards = fromEnd !== descending;
-  const last = places.length - 1;
-  const wanted: number[] = [];
-  let skip = fromEnd ? count - offset - length : offset;
-  let n = 0;
-  if (!matches) [n, skip] = [skip, 0];
-  for (; n <= last && wanted.length < length; n++) {
-    const place = places[backwards ? last - n : n] as number;
-    if (matches && matches.flags[place] !== 1) continue;
-    if (skip > 0) skip -= 1;
-    else wanted.push(place);
-  }
-  return fromEnd ? wanted.reverse() : wanted;
 }

@@ -1,6 +1,6 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import { Numbers } from './columns.ts';
-import { type Compare, type Found, matchesOf, Order, pageOf } from './order.ts';
+import { type Compare, type Found, type Matches, matchesOf, Order } from './order.ts';
 
 /** What a user is found, sorted and counted by. */
 export interface UserRow {
@@ -82,6 +82,8 @@ export class UsersList {
   #version = 0;
   /** Whom the keyword finds, kept for the next page: to look for it is most of the work. */
   #found: { words: string; version: number; flags: Uint8Array } | undefined;
+  /** Kept for the next page: from the moment it was found to the next end of an approval. */
+  #last: { asked: string; version: number; from: number; to: number; matches: Matches } | undefined;
 
   constructor() {
     const byText = (column: string[]) => this.#order((a, b) => compareText(column[a] ?? '', column[b] ?? ''));
@@ -103,6 +105,7 @@ export class UsersList {
 
   end(): void {
     this.#bulk = false;
+    this.#version += 1;
     for (const order of Object.values(this.#orders)) order.rebuild(this.#places.values(), this.#places.size);
   }
 
@@ -140,9 +143,8 @@ export class UsersList {
   }
 
   page({ filters, sort, descending, offset, size }: UsersPage): Found {
-    const matching = this.#matching(filters);
-    const matches = matching && matchesOf(this.#ids.length, matching);
-    const places = pageOf(this.#orders[sort].places, matches, { offset, size, descending });
+    const matches = this.#matches(filters);
+    const places = this.#orders[sort].page(matches, { offset, size, descending });
     return {
       ids: places.map((place) => this.#ids[place] ?? ''),
       count: matches?.count ?? this.#places.size,
@@ -186,19 +188,45 @@ export class UsersList {
     return status === APPROVED && this.#until.at(place) <= now ? EXPIRED : status;
   }
 
-  #matching({ status, now, keyword, from, to }: UserFilters): ((place: number) => boolean) | undefined {
+  /** Undefined: every user does. */
+  #matches({ now, ...filters }: UserFilters): Matches | undefined {
+    const { status, keyword, from, to } = filters;
     const words = (keyword?.toLowerCase() ?? '').split(/\s+/).filter(Boolean);
     if (!status && words.length === 0 && from === undefined && to === undefined) return undefined;
+    const [asked, version] = [JSON.stringify(filters), this.#version];
+    const last = this.#last;
+    if (last?.asked === asked && last.version === version && last.from <= now && now < last.to)
+      return last.matches;
+    const matches = this.#find(filters, words, now);
+    this.#last = { asked, version, from: now, to: this.#nextEnd(now), matches };
+    return matches;
+  }
+
+  #find({ status, from, to }: Omit<UserFilters, 'now'>, words: string[], now: number): Matches {
     const low = from ?? Number.NEGATIVE_INFINITY;
     const high = to ?? Number.POSITIVE_INFINITY;
     const wanted = userStatuses.map((one) => status === undefined || status.includes(one));
     const created = this.#created.array;
     const held = words.length > 0 ? this.#holding(words) : undefined;
-    return (place) =>
-      (created[place] as number) >= low &&
-      (created[place] as number) < high &&
-      wanted[this.#statusAt(place, now)] === true &&
-      (!held || held[place] === 1);
+    return matchesOf(
+      this.#ids.length,
+      (place) =>
+        (created[place] as number) >= low &&
+        (created[place] as number) < high &&
+        wanted[this.#statusAt(place, now)] === true &&
+        (!held || held[place] === 1),
+    );
+  }
+
+  /** When the next approval ends: until then nobody's status changes without a change of their row. */
+  #nextEnd(now: number): number {
+    const ends = this.#until.array;
+    let next = NEVER;
+    for (let place = 0; place < this.#ids.length; place++) {
+      const end = ends[place] as number;
+      if (end > now && end < next) next = end;
+    }
+    return next;
   }
 
   /** A 1 at the place of each user in whom all words stand. */
