@@ -105,7 +105,8 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
         former: '{}',
       })),
     );
-    await sql.raw('analyze').execute(db);
+    // PostgreSQL makes statistics by itself; of a portal's SQLite nobody does.
+    if (kind === 'PostgreSQL') await sql.raw('analyze').execute(db);
   });
   afterAll(async () => {
     await db.destroy();
@@ -113,8 +114,8 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     await folder.remove();
   });
 
-  /** The plans of what `work` asks of the database, but for counts; on another one, those that it would have. */
-  async function plansOf(work: () => Promise<unknown>, on = db): Promise<string[]> {
+  /** The plans of what `work` asks of the database, but for counts. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     witness.seen = [];
     await work();
     const plans: string[] = [];
@@ -123,7 +124,7 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
       // Whoever counts half a table reads half of it; it is the page that must not.
       if (/^select count\(\*\) as "count" from/.test(query.sql)) continue;
       const asked = kind === 'SQLite' ? `explain query plan ${query.sql}` : `explain ${query.sql}`;
-      const { rows: lines } = await on.executeQuery<Record<string, unknown>>({ ...query, sql: asked });
+      const { rows: lines } = await db.executeQuery<Record<string, unknown>>({ ...query, sql: asked });
       plans.push(lines.map((line) => line.detail ?? line['QUERY PLAN']).join('\n'));
     }
     return plans;
@@ -168,12 +169,10 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     await told.execute();
     await expectNoWhole(() => noticesStore(watched).unannounced(), 'none of them');
     if (kind === 'PostgreSQL') return;
-    // Nobody makes statistics of a portal's SQLite: also without, not all that are pending are looked through.
-    const bare = await openDatabase(`${folder.path}/bare.sqlite`);
-    expect(await plansOf(() => noticesStore(watched).unannounced(), bare)).toEqual([
+    // Not by an index that goes through all that are pending.
+    expect(await plansOf(() => noticesStore(watched).unannounced())).toEqual([
       expect.stringContaining('users_unannounced (status=?)'),
     ]);
-    await bare.destroy();
   });
 
   test('audit and jobs: every sort and filter that a screen offers', async () => {
