@@ -14,7 +14,11 @@ afterEach(async () => {
 /** A real server that answers everything with what `make` makes; resolves with its port. */
 async function serving(make: () => AsyncGenerator<Piece>, stalledAfter?: number): Promise<number> {
   const server = Fastify({ forceCloseConnections: true });
-  server.get('/', (request, reply) => sendPieces(request, reply.type('text/csv'), make(), stalledAfter));
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: (request, reply) => sendPieces(request, reply.type('text/csv'), make(), stalledAfter),
+  });
   await server.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => server.close());
   return (server.server.address() as AddressInfo).port;
@@ -57,6 +61,12 @@ test('what fails before the first piece is an error answer, later the connection
   const answer = await fetch(address(port));
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
+});
+
+test('HEAD: what the answer would say, and nothing is made', async () => {
+  const { seen, make } = endless();
+  const answer = await fetch(address(await serving(make)), { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('content-type'), seen.made]).toEqual([200, 'text/csv', 0]);
 });
 
 test('a client that leaves ends the making', async () => {

@@ -35,6 +35,11 @@ export async function sendPieces(
   pieces: AsyncGenerator<Piece>,
   stalledAfter = STALLED,
 ): Promise<void> {
+  if (request.method === 'HEAD') {
+    // Nothing is begun yet, so nothing has to be ended.
+    reply.send();
+    return;
+  }
   let made = await pieces.next();
   const connection = request.raw.socket;
   const response = reply.raw;
