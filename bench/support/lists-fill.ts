@@ -172,21 +172,26 @@ export function* records(sizes: Sizes, now: number): Generator<Row> {
 
 export function* audit({ audit: count }: Sizes, now: number): Generator<Row> {
   const next = random(3);
-  for (let n = 0; n < count; n++)
+  for (let n = 0; n < count; n++) {
+    const [by, what] = [next(), next()];
+    const action = pick(
+      ['PUT /api/v1/admin/userReview', 'DELETE /api/v1/admin/user', 'POST /api/v1/setting'],
+      what,
+    );
+    const subject = `user person${n}@example.org`;
     yield {
       id: `audit${padded(n)}`,
       at: Math.floor(now - 730 * DAY + (n / count) * 730 * DAY),
-      admin_id: `admin${skewed(5, next())}`,
+      admin_id: `admin${skewed(5, by)}`,
       admin_name: 'Ada Lovelace',
-      action: pick(
-        ['PUT /api/v1/admin/userReview', 'DELETE /api/v1/admin/user', 'POST /api/v1/setting'],
-        next(),
-      ),
-      subject: `user person${n}@example.org`,
+      action,
+      subject,
       before_json: '{"status":"pending"}',
       after_json: '{"status":"approved"}',
       ip: '192.0.2.1',
+      searched: `${subject}\n${action}`.toLowerCase(),
     };
+  }
 }
 
 export function* jobs({ jobs: count }: Sizes, now: number): Generator<Row> {

@@ -55,6 +55,18 @@ onEachDatabase('migrations', (kind) => {
     expect([row.expires_at, summed.sum]).toEqual([big, big]);
   });
 
+  test('0010: what stood in the audit log before is found by its words', async () => {
+    const db = await open();
+    await sql`alter table audit drop column searched`.execute(db);
+    await sql`delete from kysely_migration where name >= '0010'`.execute(db);
+    await sql`insert into audit (id, at, admin_id, admin_name, action, subject, ip)
+      values ('a', 0, 'b', 'Grace', 'POST /api/v1/setting', 'Site settings', '::1')`.execute(db);
+    await migrate(db);
+    expect(await db.selectFrom('audit').select(['id', 'searched']).execute()).toEqual([
+      { id: 'a', searched: 'site settings\npost /api/v1/setting' },
+    ]);
+  });
+
   test('a failed one leaves nothing behind: what was in its way removed, the next start does it all', async () => {
     const blocked = async (statement: string) => {
       if (kind === 'SQLite') {
@@ -125,6 +137,7 @@ describe('faults.md: database locked by another process', () => {
 
   const write = (name: string) => t.inject('POST', '/api/v1/setting', { token, body: { name } });
   /** How often a timer of 10 ms came while `work` ran: none would, were the event loop held. */
+  /** A loop that waits itself ticks once or not at all; how often a free one does depends on the machine. */
   async function ticksDuring<T>(work: Promise<T>): Promise<[T, number]> {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
@@ -145,7 +158,7 @@ describe('faults.md: database locked by another process', () => {
     const [answer, ticks] = await whileLocked(1_000, () => ticksDuring(write('Waited')));
     expect(answer.statusCode).toBe(200);
     expect(Date.now() - started).toBeGreaterThanOrEqual(990);
-    expect(ticks).toBeGreaterThan(30);
+    expect(ticks).toBeGreaterThan(10);
     expect(await t.call('GET', '/api/v1/setting')).toMatchObject({ name: 'Waited' });
   });
 
@@ -159,7 +172,7 @@ describe('faults.md: database locked by another process', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 503 });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(ticks).toBeGreaterThan(150);
+    expect(ticks).toBeGreaterThan(50);
     expect(await t.call('GET', '/api/v1/setting')).toMatchObject({ name: 'Waited' });
     expect((await write('Again')).statusCode).toBe(200);
   });

@@ -5,18 +5,24 @@ import type { Queries } from './open.ts';
 
 const ASCII = /^[\x20-\x7e]*$/;
 
+const patternOf = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
 /**
  * `column` contains `text`, whatever its case; `%` and `_` in it are taken as they are. Where only ASCII is looked for,
  * the databases' own comparison does it: SQLite would ask JavaScript about every row.
  */
 export function contains(column: string, text: string): RawBuilder<boolean> {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOf(text);
   const compared = expressionBuilder();
   const found = ASCII.test(text)
     ? compared(sql.ref<string>(column), 'ilike', pattern)
     : compared(sql<string>`lower(${sql.ref(column)})`, 'like', pattern);
   return sql`${found} escape '\\'`;
 }
+
+/** As `contains`, in a column that is in lower case already. */
+export const lowerContains = (column: string, text: string): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} like ${patternOf(text)} escape '\\'`;
 
 /** A sum as a number, 0 when there is no row. */
 export const sum = (column: string): AliasableExpression<number> =>

@@ -82,6 +82,8 @@ export interface AuditTable {
   before_json: string | null;
   after_json: string | null;
   ip: string;
+  /** The subject, a line break and the action, in lower case: what a keyword is looked for in. */
+  searched: string;
 }
 
 export interface PersonalTokensTable {

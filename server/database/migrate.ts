@@ -9,6 +9,7 @@ import { up as changed } from './migrations/0006-changed.ts';
 import { up as lists } from './migrations/0007-lists.ts';
 import { up as unannounced } from './migrations/0008-unannounced.ts';
 import { up as unannouncedStatus } from './migrations/0009-unannounced-status.ts';
+import { up as auditSearched } from './migrations/0010-audit-searched.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -22,6 +23,7 @@ const migrations = {
   '0007-lists': { up: lists },
   '0008-unannounced': { up: unannounced },
   '0009-unannounced-status': { up: unannouncedStatus },
+  '0010-audit-searched': { up: auditSearched },
 };
 
 /** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */

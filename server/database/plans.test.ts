@@ -64,6 +64,7 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
         before_json: null,
         after_json: null,
         ip: '',
+        searched: '',
       })),
     );
     await insertMany(

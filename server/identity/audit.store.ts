@@ -8,6 +8,7 @@ const json = (value: unknown): string | null => (value === undefined ? null : JS
 export const auditRecorder =
   (db: Db, now: () => number): RecordChange =>
   async (admin, action, change, ip) => {
+    const subject = change.subject.slice(0, 500);
     await db
       .insertInto('audit')
       .values({
@@ -16,10 +17,11 @@ export const auditRecorder =
         admin_id: admin.id,
         admin_name: admin.name,
         action,
-        subject: change.subject.slice(0, 500),
+        subject,
         before_json: json(change.before),
         after_json: json(change.after),
         ip,
+        searched: `${subject}\n${action}`.toLowerCase(),
       })
       .execute();
   };

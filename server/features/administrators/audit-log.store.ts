@@ -1,7 +1,7 @@
 import type { AuditEntry, listAudit } from '../../../contract/administrators.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains, onPostgres } from '../../database/dialect.ts';
+import { lowerContains, onPostgres } from '../../database/dialect.ts';
 import { aside } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
@@ -29,13 +29,17 @@ export function auditLogStore(db: Db) {
       let rows = aside(db).selectFrom('audit').selectAll();
       const { adminId, keyword, from, to } = query;
       if (adminId) rows = rows.where('admin_id', '=', adminId);
-      if (keyword)
-        rows = rows.where((eb) => eb.or([contains('subject', keyword), contains('action', keyword)]));
+      if (keyword) rows = rows.where(lowerContains('searched', keyword));
       if (from) rows = rows.where('at', '>=', startOfDay(from));
       if (to) rows = rows.where('at', '<', startOfDay(to));
       return page(
         rows,
-        { ...query, column: query.sort ?? 'at', order: query.order ?? 'desc', beside: onPostgres(db) },
+        {
+          ...query,
+          column: query.sort ?? 'at',
+          order: query.order ?? 'desc',
+          searched: Boolean(keyword) && onPostgres(db),
+        },
         'id',
         present,
       );

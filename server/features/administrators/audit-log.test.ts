@@ -73,6 +73,19 @@ onEachDatabase('decisions §2: the audit log', (database) => {
     expect(await actions('?keyword=The%20owner'), 'not the name of who did it').toEqual([]);
   });
 
+  test('by keyword: each page in its order with the whole count, also beyond the last', async () => {
+    const { list: all, count } = await list('?keyword=api&order=asc');
+    expect([all.length, count]).toEqual([7, 7]);
+    for (const pageIndex of [1, 2, 3, 4]) {
+      const page = await list(`?keyword=api&order=asc&pageSize=3&pageIndex=${pageIndex}`);
+      expect([page.list, page.count], `page ${pageIndex}`).toEqual([
+        all.slice((pageIndex - 1) * 3, pageIndex * 3),
+        7,
+      ]);
+    }
+    expect(await list('?keyword=nowhere')).toMatchObject({ list: [], count: 0 });
+  });
+
   test('by day: from is inclusive, to exclusive', async () => {
     const next = nameOfDay(Date.parse(day) + DAY);
     expect(await actions(`?from=${day}&to=${next}`)).toHaveLength(3);

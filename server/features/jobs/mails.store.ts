@@ -33,24 +33,22 @@ function present(row: Row): QueuedMail {
   };
 }
 
-/**
- * A mail's words stay in the database: only whether there are any is asked. Those that were written without ever
- * leaving, so that nobody is found out (threat 22), are nobody's business here either.
- */
+/** A mail's words stay in the database: only whether there are any is asked. */
 const rows = (db: Queries) =>
   db
     .selectFrom('outbox')
     .select(['id', 'recipient', 'created_at', 'not_before', 'sent_at', 'given_up_at', 'last_error'])
     .select(['attempts', 'review_id'])
-    .select((eb) => eb('body', '!=', '').as('has_words'))
-    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('attempts', '>', 0)]));
+    .select((eb) => eb('body', '!=', '').as('has_words'));
 
 /** Reads the outbox for people; `jobs/outbox.store.ts` writes it. */
 export function mailsStore(db: Db) {
   return {
     list({ state, keyword, ...query }: QueryOf<typeof listMails>): Promise<Page<QueuedMail>> {
       let found = rows(aside(db));
-      if (state === 'sent') found = found.where('sent_at', 'is not', null);
+      // Those that were written without ever leaving, so that nobody is found out (threat 22), are nobody's business here
+      // either: no attempt was made.
+      if (state === 'sent') found = found.where('sent_at', 'is not', null).where('attempts', '>', 0);
       else found = found.where('sent_at', 'is', null);
       if (state === 'givenUp') found = found.where('given_up_at', 'is not', null);
       if (state === 'waiting') found = found.where('given_up_at', 'is', null).where('last_error', 'is', null);
