@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains } from '../../database/dialect.ts';
+import { contains, onPostgres } from '../../database/dialect.ts';
 import { aside } from '../../database/lists/of.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
@@ -56,8 +56,11 @@ export function mailsStore(db: Db) {
         found = found.where('given_up_at', 'is', null).where('last_error', 'is not', null);
       }
       if (keyword) found = found.where(contains('recipient', keyword));
-      return page(found, { ...query, column: 'created_at', order: query.order ?? 'desc' }, 'id', (row) =>
-        present(row as Row),
+      return page(
+        found,
+        { ...query, column: 'created_at', order: query.order ?? 'desc', beside: onPostgres(db) },
+        'id',
+        (row) => present(row as Row),
       );
     },
 
