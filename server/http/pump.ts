@@ -6,6 +6,9 @@ import type { SegmentReader } from './segment-reader.ts';
 /** At most this many buffers of one answer are with the socket: one goes out while the next is read. */
 const IN_FLIGHT = 2;
 
+/** ms. A reader that takes nothing is cut after this, or twice this when it took a little (faults.md: 60 s at most). */
+export const STALLED = 25_000;
+
 export interface Pumping {
   response: ServerResponse;
   /** The client's connection: a response that waits behind another one on it never hears that it broke. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { type BufferPool, bufferPool } from './buffer-pool.ts';
 import { contentDisposition } from './disposition.ts';
-import { breakOff, pump } from './pump.ts';
+import { breakOff, pump, STALLED } from './pump.ts';
 import { type ByteRange, matches, noneMatch, parseRange } from './range.ts';
 import { type Source, segmentReader } from './segment-reader.ts';
 
@@ -38,9 +38,6 @@ export interface SendOptions {
   /** ms that a client may take nothing before it is cut. */
   stalledAfter?: number | undefined;
 }
-
-/** A reader that takes nothing is cut after this, or twice this when it took a little (faults.md: 60 s at most). */
-const STALLED = 25_000;
 
 /** One for the whole process: the bound is on what all answers hold together. */
 const pool: BufferPool = bufferPool();

@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { breakOff } from './pump.ts';
+import { breakOff, STALLED } from './pump.ts';
 
 /** Bytes with memory to themselves. */
 export type Piece = Uint8Array<ArrayBuffer>;
-
-/** ms. As downloads (faults.md: a stalled reader is cut within 60 s). */
-const STALLED = 25_000;
 
 /** Writes a piece and gives its memory back. @returns false when nobody reads any more */
 function write(response: ServerResponse, connection: Socket, piece: Piece): Promise<boolean> {
