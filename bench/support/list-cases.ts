@@ -131,12 +131,12 @@ const datasetFilters: Filter[] = [
 
 const mailFilters: Filter[] = [
   ['not sent', {}, 'sent_at is null'],
-  ['sent', { state: 'sent' }, 'sent_at is not null'],
+  ['sent', { state: 'sent' }, 'sent_at is not null and attempts > 0'],
   ['failing', { state: 'failing' }, 'sent_at is null and given_up_at is null and last_error is not null'],
   [
     'keyword',
     { state: 'sent', keyword: 'person42' },
-    `sent_at is not null and ${like(['recipient'], 'person42')}`,
+    `sent_at is not null and attempts > 0 and ${like(['recipient'], 'person42')}`,
   ],
 ];
 const trashFilters: Filter[] = [

@@ -10,6 +10,7 @@ import { up as lists } from './migrations/0007-lists.ts';
 import { up as unannounced } from './migrations/0008-unannounced.ts';
 import { up as unannouncedStatus } from './migrations/0009-unannounced-status.ts';
 import { up as auditSearched } from './migrations/0010-audit-searched.ts';
+import { up as sentMails } from './migrations/0011-sent-mails.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -24,6 +25,7 @@ const migrations = {
   '0008-unannounced': { up: unannounced },
   '0009-unannounced-status': { up: unannouncedStatus },
   '0010-audit-searched': { up: auditSearched },
+  '0011-sent-mails': { up: sentMails },
 };
 
 /** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/lists.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,24 +15,25 @@ export interface PageOf<Column> {
    * (PostgreSQL, which does not walk the sort's index for what may be rare).
    */
   searched?: boolean;
-  /**
-   * Asks for the first page beside the count, on which it does not depend: where two connections find both sooner.
-   */
-  beside?: boolean;
 }
 
+/** Rows from the beginning that are passed over in no time. */
+const NEAR = 1_000;
+
 /**
- * Runs a filtered query as one page with the whole count. What lies beyond the middle is counted from the end, so that
- * the last page costs no more than the first.
+ * Runs a filtered query as one page with the whole count. A page near the beginning is asked beside the count; one
+ * further on when the count is known, from the end that is nearer, so that the last page costs no more than the first.
+ * There only ids are looked for, since the databases would fetch each row that is passed over as well.
  * @param column of the sort, from the endpoint's allow-list (threat 18); the id breaks ties
  * @param id the tie-breaking column
  */
 export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   query: SelectQueryBuilder<DB, T, Row>,
-  { pageIndex, pageSize, column, order, nullable = false, searched = false, beside = false }: PageOf<string>,
+  { pageIndex, pageSize, column, order, nullable = false, searched = false }: PageOf<string>,
   id: string,
   present: (row: Row) => Out,
 ): Promise<Page<Out>> {
+  type Selected<Out> = SelectQueryBuilder<DB, T, Out>;
   const countAll = async (): Promise<number> => {
     const { count } = (await query
       .clearSelect()
@@ -40,17 +41,30 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
       .executeTakeFirstOrThrow()) as unknown as { count: number };
     return Number(count);
   };
-  type Selected = SelectQueryBuilder<DB, T, Row>;
-  const sorted = (of: Selected, direction: 'asc' | 'desc'): Selected =>
+  const part = <Out>(of: Selected<Out>, direction: 'asc' | 'desc', limit: number, from: number) =>
     of
       .orderBy(column as never, (by) => {
         const ordered = direction === 'asc' ? by.asc() : by.desc();
         if (!nullable) return ordered;
         return direction === 'asc' ? ordered.nullsFirst() : ordered.nullsLast();
       })
-      .orderBy(id as never, direction);
-  const part = (direction: 'asc' | 'desc', limit: number, offset: number): Promise<Row[]> =>
-    sorted(query, direction).limit(limit).offset(offset).execute() as Promise<Row[]>;
+      .orderBy(id as never, direction)
+      .limit(limit)
+      .offset(from)
+      .execute() as Promise<Out[]>;
+  const key = sql.ref<string>(id);
+  const keys = query.clearSelect().select(key.as('page_key')) as unknown as Selected<{ page_key: string }>;
+  /** Sorted here: 20 rows are no work for an index, and the database might walk one to have them in order. */
+  const rowsOf = async (found: { page_key: string }[]): Promise<Row[]> => {
+    const wanted = found.map((one) => one.page_key);
+    const rows = (await query
+      .clearWhere()
+      .select(key.as('page_key'))
+      .where(key, 'in', wanted)
+      .execute()) as unknown as (Row & { page_key: string })[];
+    const byKey = new Map(rows.map((row) => [row.page_key, row]));
+    return wanted.flatMap((one) => byKey.get(one) ?? []);
+  };
   const answer = (rows: Row[], count: number): Page<Out> => ({
     list: rows.map(present),
     count,
@@ -60,30 +74,25 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   const offset = (pageIndex - 1) * pageSize;
 
   if (searched) {
-    const narrow = query
-      .clearSelect()
-      .select(id as never)
-      .select((eb) => eb.fn.countAll<number>().over().as('count'));
-    const found = (await sorted(narrow as unknown as Selected, order)
-      .limit(pageSize)
-      .offset(offset)
-      .execute()) as unknown as { id: string; count: number }[];
+    const counted = keys.select((eb) => eb.fn.countAll<number>().over().as('count')) as unknown as Selected<{
+      page_key: string;
+      count: number;
+    }>;
+    const found = await part(counted, order, pageSize, offset);
     const [first] = found;
     // Beyond the last page nobody says how many there are.
     if (!first) return answer([], pageIndex === 1 ? 0 : await countAll());
-    const ids = found.map((row) => row.id);
-    const rows = await sorted(query.where(id as never, 'in', ids as never), order).execute();
-    return answer(rows as Row[], Number(first.count));
+    return answer(await rowsOf(found), Number(first.count));
   }
-  if (beside && pageIndex === 1) {
-    const [count, rows] = await Promise.all([countAll(), part(order, pageSize, 0)]);
+  if (offset <= NEAR) {
+    const [count, rows] = await Promise.all([countAll(), part(query, order, pageSize, offset)]);
     // A row may have come between the two looks.
-    return answer(rows, Math.max(count, rows.length));
+    return answer(rows as Row[], rows.length === 0 ? count : Math.max(count, offset + rows.length));
   }
   const count = await countAll();
   const limit = Math.min(pageSize, count - offset);
   if (limit <= 0) return answer([], count);
-  if (offset <= count / 2) return answer(await part(order, limit, offset), count);
-  const rows = await part(order === 'asc' ? 'desc' : 'asc', limit, count - offset - limit);
-  return answer(rows.reverse(), count);
+  if (offset <= count / 2) return answer(await rowsOf(await part(keys, order, limit, offset)), count);
+  const found = await part(keys, order === 'asc' ? 'desc' : 'asc', limit, count - offset - limit);
+  return answer(await rowsOf(found.reverse()), count);
 }

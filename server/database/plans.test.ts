@@ -2,6 +2,7 @@ import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLogStore } from '../features/administrators/audit-log.store.ts';
 import { jobsStore } from '../features/jobs/jobs.store.ts';
+import { mailsStore } from '../features/jobs/mails.store.ts';
 import { countsStore } from '../features/statistics/counts.store.ts';
 import { recordsStore } from '../features/statistics/records.store.ts';
 import { usersStore } from '../features/user-review/users.store.ts';
@@ -93,6 +94,24 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     );
     await insertMany(
       db,
+      'outbox',
+      rows((n) => ({
+        id: `mail ${n}`,
+        recipient: '',
+        subject: '',
+        body: 'words',
+        html: '',
+        not_before: 0,
+        attempts: n % 4,
+        created_at: n,
+        sent_at: n % 2 === 0 ? n : null,
+        review_id: null,
+        given_up_at: null,
+        last_error: null,
+      })),
+    );
+    await insertMany(
+      db,
       'reviews',
       rows((n) => ({
         id: `review ${n}`,
@@ -176,18 +195,26 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     ]);
   });
 
-  test('audit and jobs: every sort and filter that a screen offers', async () => {
+  test('audit, jobs and mails: every sort and filter that a screen offers, near the beginning and far from it', async () => {
     for (const order of ['asc', 'desc'] as const) {
-      for (const filter of [{}, { adminId: 'admin 3' }, { from: '1970-01-01', to: '1970-01-02' }])
-        await expectNoWhole(
-          () => auditLogStore(watched).list({ ...page, pageIndex: 2, order, ...filter }),
-          JSON.stringify(filter),
-        );
-      for (const filter of [{}, { state: 'failed' as const }, { kind: 'kind 3' }])
-        await expectNoWhole(
-          () => jobsStore(watched).list({ ...page, pageIndex: 2, order, ...filter }),
-          JSON.stringify(filter),
-        );
+      for (const pageIndex of [2, 60]) {
+        const asked = { ...page, pageIndex, order };
+        for (const filter of [{}, { adminId: 'admin 3' }, { from: '1970-01-01', to: '1970-01-02' }])
+          await expectNoWhole(
+            () => auditLogStore(watched).list({ ...asked, ...filter }),
+            JSON.stringify({ ...asked, ...filter }),
+          );
+        for (const filter of [{}, { state: 'failed' as const }, { kind: 'kind 3' }])
+          await expectNoWhole(
+            () => jobsStore(watched).list({ ...asked, ...filter }),
+            JSON.stringify({ ...asked, ...filter }),
+          );
+        for (const state of ['sent', 'waiting'] as const)
+          await expectNoWhole(
+            () => mailsStore(watched).list({ ...asked, state }),
+            JSON.stringify({ ...asked, state }),
+          );
+      }
     }
   });
 

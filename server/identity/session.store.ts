@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { UserStatus } from '../../contract/session.ts';
 import { compiled } from '../database/compiled.ts';
 import { onPostgres } from '../database/dialect.ts';
 import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
-import type { SessionsTable } from '../database/tables.ts';
+import type { AdministratorsTable, SessionsTable, UsersTable } from '../database/tables.ts';
 import { newId } from '../ids.ts';
+import type { AdminCaller, UserCaller } from './caller.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -55,6 +57,52 @@ const present = (row: SessionsTable): Session => ({
   origin: { ip: row.ip, userAgent: row.user_agent },
 });
 
+type User = Pick<UsersTable, 'email' | 'first_name' | 'family_name' | 'status' | 'approved_until'>;
+type Administrator = Pick<AdministratorsTable, 'username' | 'name' | 'role'>;
+
+/** With the person as they are now: neither id when they are gone, or disabled. */
+type FoundRow = SessionsTable &
+  (
+    | ({ user_id: string; admin_id: null } & User)
+    | ({ user_id: null; admin_id: string } & Administrator)
+    | { user_id: null; admin_id: null }
+  );
+
+/** Whom a session is of; for a user with the end of their approval, which may have passed. */
+type Person =
+  | (Omit<UserCaller, 'tokenHash'> & { approvedUntil: number | null })
+  | Omit<AdminCaller, 'tokenHash' | 'tags'>;
+
+function personOf(row: FoundRow): Person | undefined {
+  if (row.user_id !== null) {
+    const { user_id: id, email, status } = row;
+    const names = { firstName: row.first_name, familyName: row.family_name };
+    return { kind: 'user', id, email, ...names, status, approvedUntil: row.approved_until };
+  }
+  if (row.admin_id === null) return undefined;
+  const { admin_id: id, username, name, role } = row;
+  return { kind: 'admin', id, username, name, role };
+}
+
+/** One question for all that each request asks about its token. */
+const withPerson = (db: Queries, tokenHash: string) =>
+  db
+    .selectFrom('sessions as s')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 's.subject_id').on('s.identity', '=', sql.lit('user')),
+    )
+    .leftJoin('administrators as a', (join) =>
+      join
+        .onRef('a.id', '=', 's.subject_id')
+        .on('s.identity', '=', sql.lit('admin'))
+        .on('a.disabled_at', 'is', null),
+    )
+    .selectAll('s')
+    .select(['u.id as user_id', 'u.email', 'u.first_name', 'u.family_name', 'u.status', 'u.approved_until'])
+    .select(['a.id as admin_id', 'a.username', 'a.name', 'a.role'])
+    .where('s.token_hash', '=', tokenHash)
+    .$castTo<FoundRow>();
+
 type Held = { id: string; passwordHash: string };
 
 type NewSession = Record<'tokenHash' | 'sessionId' | 'subjectId' | 'ip' | 'userAgent', string> &
@@ -83,6 +131,8 @@ export function sessionStore(db: Db) {
       user_agent: gap('userAgent'),
     }),
   );
+
+  const found = compiled<{ tokenHash: string }, FoundRow>(db, (gap) => withPerson(db, gap('tokenHash')));
 
   return {
     /**
@@ -113,13 +163,10 @@ export function sessionStore(db: Db) {
       });
     },
 
-    async find(tokenHash: string): Promise<Session | undefined> {
-      const row = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
-      return row && present(row);
+    /** With the person whose it is; without, when they are gone or disabled. */
+    async find(tokenHash: string): Promise<(Session & { person: Person | undefined }) | undefined> {
+      const [row] = await found({ tokenHash });
+      return row && { ...present(row), person: personOf(row) };
     },
 
     /**
@@ -187,23 +234,6 @@ export function sessionStore(db: Db) {
           .where('ended_at', 'is', null)
           .execute(),
       );
-    },
-
-    async findUser(id: string) {
-      return db
-        .selectFrom('users')
-        .select(['id', 'email', 'first_name', 'family_name', 'status', 'approved_until'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-    },
-
-    async findAdministrator(id: string) {
-      return db
-        .selectFrom('administrators')
-        .select(['id', 'username', 'name', 'role'])
-        .where('id', '=', id)
-        .where('disabled_at', 'is', null)
-        .executeTakeFirst();
     },
   };
 }

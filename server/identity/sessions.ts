@@ -21,26 +21,14 @@ export interface Issued {
   expiresAt: string;
 }
 
+type Found = NonNullable<Awaited<ReturnType<SessionStore['find']>>>;
+
 /** Begins, judges, refreshes and ends sessions. Times in ms. */
 export function sessions(store: SessionStore, now: () => number) {
-  async function callerOf(session: Session): Promise<UserCaller | AdminCaller | undefined> {
-    const { tokenHash } = session;
-    if (session.identity === 'user') {
-      const user = await store.findUser(session.subjectId);
-      return (
-        user && {
-          kind: 'user',
-          id: user.id,
-          email: user.email,
-          firstName: user.first_name,
-          familyName: user.family_name,
-          status: statusNow(user.status, user.approved_until, now()),
-          tokenHash,
-        }
-      );
-    }
-    const admin = await store.findAdministrator(session.subjectId);
-    return admin && { kind: 'admin', ...admin, tags: tagsOf(admin.role), tokenHash };
+  function callerOf({ person, tokenHash }: Found): UserCaller | AdminCaller | undefined {
+    if (person?.kind !== 'user') return person && { ...person, tags: tagsOf(person.role), tokenHash };
+    const { approvedUntil, ...user } = person;
+    return { ...user, status: statusNow(user.status, approvedUntil, now()), tokenHash };
   }
 
   async function isOver(session: Session): Promise<boolean> {
@@ -79,7 +67,7 @@ export function sessions(store: SessionStore, now: () => number) {
       if (!session) return { state: 'dead' };
       if (session.endedAt !== null) return { state: 'dead', identity: session.identity };
       if (await isOver(session)) return { state: 'expired', identity: session.identity };
-      const caller = await callerOf(session);
+      const caller = callerOf(session);
       if (!caller) return { state: 'dead', identity: session.identity };
       if (!background && session.lastUsedAt <= now() - TOUCH_EVERY[session.identity]) {
         await store.touch(session, now());
@@ -100,7 +88,7 @@ export function sessions(store: SessionStore, now: () => number) {
         if (identity === 'user' || session.replacedAt !== null) throw dead;
         throw new AppError(6401, 'Your token has already expired, please login again.');
       }
-      if (session.replacedAt !== null || !(await callerOf(session))) throw dead;
+      if (session.replacedAt !== null || !session.person) throw dead;
       const fresh = newToken();
       const expiresAt =
         identity === 'admin' ? session.expiresAt : Math.min(now() + lifetimes.user.idle, session.absoluteAt);

@@ -49,7 +49,7 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
 const PIECE = 200;
 
 /** Many rows at a time; databases take only so many values in one statement. */
-export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs' | 'reviews'>(
+export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs' | 'outbox' | 'reviews'>(
   db: Db,
   table: T,
   rows: object[],

@@ -39,7 +39,6 @@ export function auditLogStore(db: Db) {
           column: query.sort ?? 'at',
           order: query.order ?? 'desc',
           searched: Boolean(keyword) && onPostgres(db),
-          beside: onPostgres(db),
         },
         'id',
         present,

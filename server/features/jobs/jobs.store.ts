@@ -1,7 +1,6 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Job, listJobs } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { onPostgres } from '../../database/dialect.ts';
 import { aside } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
@@ -33,12 +32,7 @@ export function jobsStore(db: Db) {
       const { state, kind } = query;
       if (state) rows = rows.where('state', '=', state);
       if (kind) rows = rows.where('kind', '=', kind);
-      return page(
-        rows,
-        { ...query, column: 'created_at', order: query.order ?? 'desc', beside: onPostgres(db) },
-        'id',
-        present,
-      );
+      return page(rows, { ...query, column: 'created_at', order: query.order ?? 'desc' }, 'id', present);
     },
 
     /**

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains, onPostgres } from '../../database/dialect.ts';
+import { contains } from '../../database/dialect.ts';
 import { aside } from '../../database/lists/of.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
@@ -47,8 +48,8 @@ export function mailsStore(db: Db) {
     list({ state, keyword, ...query }: QueryOf<typeof listMails>): Promise<Page<QueuedMail>> {
       let found = rows(aside(db));
       // Those that were written without ever leaving, so that nobody is found out (threat 22), are nobody's business here
-      // either: no attempt was made.
-      if (state === 'sent') found = found.where('sent_at', 'is not', null).where('attempts', '>', 0);
+      // either: no attempt was made. The index of those sent is found by the literal.
+      if (state === 'sent') found = found.where('sent_at', 'is not', null).where('attempts', '>', sql.lit(0));
       else found = found.where('sent_at', 'is', null);
       if (state === 'givenUp') found = found.where('given_up_at', 'is not', null);
       if (state === 'waiting') found = found.where('given_up_at', 'is', null).where('last_error', 'is', null);
@@ -56,11 +57,8 @@ export function mailsStore(db: Db) {
         found = found.where('given_up_at', 'is', null).where('last_error', 'is not', null);
       }
       if (keyword) found = found.where(contains('recipient', keyword));
-      return page(
-        found,
-        { ...query, column: 'created_at', order: query.order ?? 'desc', beside: onPostgres(db) },
-        'id',
-        (row) => present(row as Row),
+      return page(found, { ...query, column: 'created_at', order: query.order ?? 'desc' }, 'id', (row) =>
+        present(row as Row),
       );
     },
 
