@@ -57,6 +57,8 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   /** Sorted here: 20 rows are no work for an index, and the database might walk one to have them in order. */
   const rowsOf = async (found: { page_key: string }[]): Promise<Row[]> => {
     const wanted = found.map((one) => one.page_key);
+    // All may have gone between the two looks.
+    if (wanted.length === 0) return [];
     const rows = (await query
       .clearWhere()
       .select(key.as('page_key'))

@@ -10,6 +10,7 @@ export type Piece = Uint8Array<ArrayBuffer>;
 function write(response: ServerResponse, connection: Socket, piece: Piece): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (taken: boolean) => {
+      if (piece.buffer.detached) return;
       connection.removeListener('close', gone);
       // Nothing of the system refers to it: left to the collector, such memory piles up (docs/decisions/0022).
       piece.buffer.transfer(0);

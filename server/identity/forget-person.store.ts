@@ -1,5 +1,6 @@
 import type { Queries } from '../database/open.ts';
 import { markAddress } from './address-marks.store.ts';
+import { twice } from './session.store.ts';
 
 /**
  * Removes a user and everything that names the person, inside the caller's transaction, whoever asked for it. Download
@@ -28,7 +29,7 @@ export async function forgetPerson(
     .where('user_id', '=', userId)
     .execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('sessions').where('subject_id', '=', userId).execute();
+  await twice(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();
   await trx.deleteFrom('personal_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('valid_codes').where('email', '=', user.email).execute();

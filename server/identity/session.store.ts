@@ -263,12 +263,12 @@ const holding = (db: Queries, identity: Identity, id: string, passwordHash: stri
     .$if(onPostgres(db), (query) => query.forNoKeyUpdate());
 
 /**
- * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: the
- * first update waits for it, the second finds what it added.
+ * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: what
+ * changes all rows waits for it the first time, and finds what it added the second time.
  */
-async function twice(update: () => Promise<unknown>): Promise<void> {
-  await update();
-  await update();
+export async function twice(change: () => Promise<unknown>): Promise<void> {
+  await change();
+  await change();
 }
 
 /** Ends all sessions and tickets of a user, inside the caller's transaction. */

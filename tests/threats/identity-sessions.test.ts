@@ -129,35 +129,54 @@ onEachDatabase('sessions', (database) => {
 
   // SQLite has one writer at a time: there the two cannot overlap.
   if (database === 'PostgreSQL') {
-    test('threats row 12: a refresh that is not committed yet does not outlive the password change, either', async () => {
-      const email = 'uncommitted@example.org';
-      const { token } = await t.user(email);
-      const old = hashToken(await t.login(email));
-      const fresh = 'A'.repeat(43);
-      const body = { oldPassword: PASSWORD, newPassword: NEW };
+    /** Does the work beside a refresh of `old` that is committed half a second later; its row is nowhere to be seen till then. */
+    async function besideRefresh<T>(old: string, fresh: string, work: () => Promise<T>): Promise<T> {
       const other = new pg.Client({ connectionString: t.databaseUrl });
       await other.connect();
       try {
-        // What a refresh writes; its new row is nowhere to be seen until the commit.
         const [{ columns } = { columns: '' }] = await sql<{ columns: string }>(
           t,
           `select string_agg(column_name, ', ') as columns from information_schema.columns
            where table_name = 'sessions' and column_name not in ('token_hash', 'replaced_at')`,
         );
+        const hash = hashToken(old);
         await other.query('begin');
-        await other.query(`update sessions set replaced_at = ${t.clock.now} where token_hash = '${old}'`);
+        await other.query(`update sessions set replaced_at = ${t.clock.now} where token_hash = '${hash}'`);
         await other.query(
           `insert into sessions (token_hash, ${columns})
-           select '${hashToken(fresh)}', ${columns} from sessions where token_hash = '${old}'`,
+           select '${hashToken(fresh)}', ${columns} from sessions where token_hash = '${hash}'`,
         );
-        const changing = t.ask('POST', '/api/v1/changePassword', { token, body });
+        const working = work();
         await sleep(500);
         await other.query('commit');
-        expect((await changing).code).toBe(200);
+        return await working;
       } finally {
         await other.end();
       }
+    }
+
+    test('threats row 12: a refresh that is not committed yet does not outlive the password change, either', async () => {
+      const email = 'uncommitted@example.org';
+      const { token } = await t.user(email);
+      const fresh = 'A'.repeat(43);
+      const body = { oldPassword: PASSWORD, newPassword: NEW };
+      const changed = await besideRefresh(await t.login(email), fresh, () =>
+        t.ask('POST', '/api/v1/changePassword', { token, body }),
+      );
+      expect(changed.code).toBe(200);
       expect(await codeOf('GET', '/api/v1/userInfo', fresh)).toBe(401);
+    });
+
+    test('threats row 12: nor does it leave anything of a person who is deleted', async () => {
+      const email = 'deleted-beside@example.org';
+      const { id, token } = await t.user(email);
+      const fresh = 'B'.repeat(43);
+      const deleted = await besideRefresh(await t.login(email), fresh, () =>
+        t.ask('POST', '/api/v1/account/deletion', { token, body: { password: PASSWORD } }),
+      );
+      expect(deleted.code).toBe(200);
+      expect(await codeOf('GET', '/api/v1/userInfo', fresh)).toBe(401);
+      expect(await rowCount(t, `sessions where subject_id = '${id}'`)).toBe(0);
     });
 
     test('threats row 12: a login beside a password change that is not committed yet begins nothing', async () => {

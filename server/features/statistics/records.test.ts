@@ -153,4 +153,14 @@ onEachDatabase('§7 records and their export, decisions §6', (database) => {
     expect(lines).toHaveLength(2_500);
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(2_500);
   });
+
+  test('an export that cannot begin is an error answer, not half a file', async () => {
+    await sql(t, 'alter table list_changes rename to hidden_changes');
+    const answer = await exported();
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    await sql(t, 'alter table hidden_changes rename to list_changes');
+    expect((await exported()).statusCode).toBe(200);
+  });
 });

@@ -61,8 +61,12 @@ export function statisticsRoutes(
   route(exportRecords, async ({ query, request, reply }) => {
     const names = Object.keys(record.shape);
     async function* lines(): AsyncGenerator<Piece> {
+      const rows = records.csv({ ...query, ...momentary(query) }, names);
+      // Asked before anything goes out: a database that is away is an error answer, not half a file.
+      const first = await rows.next();
       yield new TextEncoder().encode(csvLines([], names, true));
-      yield* records.csv({ ...query, ...momentary(query) }, names);
+      if (!first.done) yield first.value;
+      yield* rows;
     }
     reply
       .type('text/csv; charset=utf-8')
