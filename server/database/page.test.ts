@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
-import { insertMany } from '../testing/rows.ts';
+import { insertMany, jobRow } from '../testing/rows.ts';
 import { type Db, openDatabase } from './open.ts';
 import { page } from './page.ts';
 
@@ -23,26 +23,7 @@ onEachDatabase('a page of a list', (kind) => {
     await insertMany(
       db,
       'jobs',
-      rows.map(({ id, kind, startedAt }) => ({
-        id,
-        kind,
-        key: null,
-        open_key: null,
-        subject: '',
-        payload: '{}',
-        state: 'done',
-        priority: 0,
-        run_at: 0,
-        lease_until: null,
-        owner: null,
-        attempts: 0,
-        done: 0,
-        total: 0,
-        note: '',
-        created_at: 0,
-        started_at: startedAt,
-        finished_at: null,
-      })),
+      rows.map(({ id, kind, startedAt }) => jobRow(id, { kind, started_at: startedAt })),
     );
   });
   afterAll(async () => {

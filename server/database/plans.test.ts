@@ -8,7 +8,7 @@ import { recordsStore } from '../features/statistics/records.store.ts';
 import { usersStore } from '../features/user-review/users.store.ts';
 import { noticesStore } from '../jobs/notices.store.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
-import { insertMany, recordRow, userRow } from '../testing/rows.ts';
+import { insertMany, jobRow, recordRow, userRow } from '../testing/rows.ts';
 import { DAY } from '../time.ts';
 import { csvOf, listsAre, listsOf } from './lists/of.ts';
 import { type Db, openDatabase } from './open.ts';
@@ -71,26 +71,9 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     await insertMany(
       db,
       'jobs',
-      rows((n) => ({
-        id: `job ${n}`,
-        kind: `kind ${n % 4}`,
-        key: null,
-        open_key: null,
-        subject: '',
-        payload: '{}',
-        state: n % 4 === 0 ? 'failed' : 'done',
-        priority: 0,
-        run_at: 0,
-        lease_until: null,
-        owner: null,
-        attempts: 0,
-        done: 0,
-        total: 0,
-        note: '',
-        created_at: n,
-        started_at: null,
-        finished_at: null,
-      })),
+      rows((n) =>
+        jobRow(`job ${n}`, { kind: `kind ${n % 4}`, state: n % 4 === 0 ? 'failed' : 'done', created_at: n }),
+      ),
     );
     await insertMany(
       db,

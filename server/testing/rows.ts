@@ -1,5 +1,5 @@
 import type { Db } from '../database/open.ts';
-import type { RecordsTable, UsersTable } from '../database/tables.ts';
+import type { JobsTable, RecordsTable, UsersTable } from '../database/tables.ts';
 
 /** A user as the table has it. */
 export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable => ({
@@ -43,6 +43,29 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   ip: '',
   user_agent: '',
   via: 'session',
+  ...some,
+});
+
+/** A job that is done, as the table has it. */
+export const jobRow = (id: string, some: Partial<JobsTable> = {}): JobsTable => ({
+  id,
+  kind: '',
+  key: null,
+  open_key: null,
+  subject: '',
+  payload: '{}',
+  state: 'done',
+  priority: 0,
+  run_at: 0,
+  lease_until: null,
+  owner: null,
+  attempts: 0,
+  done: 0,
+  total: 0,
+  note: '',
+  created_at: 0,
+  started_at: null,
+  finished_at: null,
   ...some,
 });
 
