@@ -153,6 +153,7 @@ export const en = {
       page: (page: number) => `Page ${page}`,
       pages: 'Pages',
       jump: 'Go to page',
+      jumpHint: (last: number) => `A number from 1 to ${last}`,
       go: 'Go',
       sortBy: (column: string) => `Sort by ${column}`,
       actions: 'Actions',

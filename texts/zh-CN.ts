@@ -147,6 +147,7 @@ export const zhCN = {
       page: (page) => `第 ${page} 页`,
       pages: '分页',
       jump: '跳至页码',
+      jumpHint: (last) => `1 到 ${last} 之间的数字`,
       go: '跳转',
       sortBy: (column) => `按${column}排序`,
       actions: '操作',

@@ -91,8 +91,17 @@ inBrowser('issue 6: lists', (desk) => {
     expect(queryOf(page)).toBe('?size=10');
     await pages(page).getByLabel('Next page').click();
     await soon(() => currentPage(page).textContent()).toBe('2');
-    await page.getByLabel('Go to page').fill('5');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    const jumper = page.getByLabel('Go to page');
+    const go = page.getByRole('button', { name: 'Go', exact: true });
+    // Nothing, or no number, leads nowhere, and what was typed is still there.
+    await go.click();
+    await jumper.fill('five');
+    await go.click();
+    expect(await page.locator('input[name=page]:invalid').count()).toBe(1);
+    expect(await jumper.inputValue()).toBe('five');
+    expect(queryOf(page)).toBe('?size=10&page=2');
+    await jumper.fill('5');
+    await go.click();
     await soon(() => rows(page).count()).toBe(1);
     expect(queryOf(page)).toBe('?size=10&page=5');
     expect(await pages(page).getByLabel('Next page').isDisabled()).toBe(true);
@@ -341,7 +350,20 @@ inBrowser('issue 6: lists', (desk) => {
     expect(onItsWay).toBeLessThan(from);
     await page.clock.runFor(150);
     expect(await top()).toBe(0);
+
+    // A press on what is still moving holds it, or it would be let go beside it and be lost.
     await page.clock.resume();
+    await turn();
+    await page.clock.runFor(100);
+    const box = await pages(page).getByLabel('Page 3').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.mouse.down();
+    const held = await top();
+    await page.clock.runFor(300);
+    expect(await top()).toBe(held);
+    await page.mouse.up();
+    await page.clock.resume();
+    await soon(() => currentPage(page).textContent()).toBe('3');
     await context.close();
 
     const still = await open(LIST, { reducedMotion: 'reduce' });

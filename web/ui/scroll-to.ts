@@ -2,7 +2,10 @@ import { limits } from '../../contract/limits.ts';
 
 const ease = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
 
-/** §9: scrolls in 800 ms, at once where motion is unwelcome. Any scrolling of the person's own ends it. */
+/**
+ * §9: scrolls in 800 ms, at once where motion is unwelcome. Any scrolling of the person's own ends it, and so does a
+ * press: what is pressed must still be under the pointer when it is let go, or the press is lost.
+ */
 export function scrollToTop(top: number): void {
   const { matches: still } = window.matchMedia('(prefers-reduced-motion: reduce)');
   const from = window.scrollY;
@@ -13,7 +16,7 @@ export function scrollToTop(top: number): void {
   const start = performance.now();
   const interruption = new AbortController();
   const stop = () => interruption.abort();
-  for (const event of ['wheel', 'touchmove', 'keydown']) {
+  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     window.addEventListener(event, stop, { passive: true, signal: interruption.signal });
   }
   const step = (now: number) => {

@@ -28,8 +28,9 @@ export function Pager({ count, page }: Props) {
 
   const jump = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = Number(new FormData(event.currentTarget).get('page'));
-    if (Number.isInteger(wanted)) setPage(Math.min(last, Math.max(1, wanted)));
+    const wanted = String(new FormData(event.currentTarget).get('page')).trim();
+    if (wanted === '') return;
+    setPage(Math.min(last, Math.max(1, Number(wanted))));
     event.currentTarget.reset();
   };
 
@@ -88,6 +89,8 @@ export function Pager({ count, page }: Props) {
             aria-label={words.jump}
             placeholder={words.jump}
             inputMode="numeric"
+            pattern="\s*\d+\s*"
+            title={words.jumpHint(last)}
             w={96}
           />
           <Button type="submit" size="xs" variant="default">
