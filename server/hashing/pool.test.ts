@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/databases.ts';
@@ -190,5 +192,16 @@ describe('issue 4: hashing in workers', () => {
     const hashing = closing.hashFile(at('endless'), { onProgress: () => void closing.close() });
     await expect(hashing).rejects.toThrow('hashing has ended');
     await expect(closing.hashFile(at('1'))).rejects.toThrow('hashing has ended');
+  });
+
+  test('a process that has nothing left to do is there until the pool has closed', async () => {
+    const script = `
+      const { hashPool } = await import(${JSON.stringify(new URL('./pool.ts', import.meta.url).href)});
+      const pool = hashPool(1);
+      const far = Promise.withResolvers();
+      const hashing = pool.hashFile(${JSON.stringify(at('endless'))}, { onProgress: far.resolve }).catch(() => {});
+      far.promise.then(() => pool.close()).then(() => process.exit(3));`;
+    await writeFile(at('close.mjs'), script);
+    await expect(promisify(execFile)(process.execPath, [at('close.mjs')])).rejects.toMatchObject({ code: 3 });
   });
 });

@@ -121,6 +121,8 @@ export function hashPool(threadCount = defaultThreads()) {
   }
 
   function rest(thread: Thread): void {
+    // Whoever waits for the end of a thread must not find the process ended first.
+    if (!threads.has(thread)) return;
     thread.worker.unref();
     thread.idle = setTimeout(() => {
       threads.delete(thread);

@@ -59,6 +59,8 @@ export function askedThread<Calls extends { [Name in keyof Calls]: AnyCalls[stri
   }
 
   function rest(one: Worker): void {
+    // Whoever waits for its end must not find the process ended first.
+    if (closed) return;
     one.unref();
     if (idle === undefined) return;
     resting = setTimeout(() => {
