@@ -23,18 +23,16 @@ export interface KeptDraft {
  */
 export function useDraft<V extends Values>(key: string | undefined, form: UseFormReturnType<V>): KeptDraft {
   const [restored, setRestored] = useState(false);
-  const ready = useRef(false);
+  const reading = useRef<Promise<void>>(Promise.resolve());
   const dropped = useRef(false);
   const { values } = form;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per key; the form is a new object each time
   useEffect(() => {
-    ready.current = false;
     if (key === undefined) return;
     let here = true;
-    void readDraft(key).then((draft) => {
+    reading.current = readDraft(key).then((draft) => {
       if (!here) return;
-      ready.current = true;
       const known = Object.entries(withoutSecrets(draft ?? {})).filter(([name]) => name in form.getValues());
       if (known.length === 0 || form.isDirty()) return;
       form.setValues(Object.fromEntries(known) as Partial<V>);
@@ -48,8 +46,12 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new text is written
   useEffect(() => {
     if (key === undefined) return;
-    const write = () =>
-      ready.current && !dropped.current && form.isDirty() ? writeDraft(key, values) : undefined;
+    const write = async () => {
+      if (!form.isDirty()) return;
+      // Text may be there before the browser's store has opened: it waits for it.
+      await reading.current;
+      if (!dropped.current) await writeDraft(key, values);
+    };
     const timer = setTimeout(write, rest);
     const forget = beforeReload(write);
     return () => {
