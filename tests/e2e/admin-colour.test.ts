@@ -83,7 +83,10 @@ inBrowser(
   (desk) => {
     for (const scheme of ['light', 'dark'] as const) {
       test(`${scheme}: each preset at once, in its shade, readable everywhere, and nothing is asked of another host`, async () => {
-        const { page, complaints } = await administrator(desk, server.url, token, { colorScheme: scheme });
+        const { page, complaints } = await administrator(desk, server.url, token, {
+          colorScheme: scheme,
+          reducedMotion: 'reduce',
+        });
         const origins = new Set<string>();
         page.on('request', (request) => origins.add(new URL(request.url()).origin));
         await page.goto(`${server.url}/admin/index`, { waitUntil: 'networkidle' });

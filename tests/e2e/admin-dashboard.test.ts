@@ -273,7 +273,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(charts).toEqual([]);
     await page.goto(`${server.url}/admin/index`);
     await page.locator('svg.recharts-surface').first().waitFor();
-    expect(charts.length).toBeGreaterThan(0);
+    await expect.poll(() => charts.length).toBeGreaterThan(0);
   });
 
   test('colours are those of the theme, in light and dark', { timeout: 120_000 }, async () => {

@@ -111,6 +111,8 @@ inBrowser(
       const asked = page.waitForResponse(`**${found}`);
       await opened(page);
       await asked;
+      // The answer has been acted upon.
+      await expect.poll(() => page.evaluate("sessionStorage.getItem('vitrine-error-log')"), soon).toBe('[]');
       await expect
         .poll(async () => {
           await throwIn(page, 'unseen');

@@ -90,7 +90,9 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
     await page.getByRole('button', { name: 'Continue' }).click();
     const picture = page.getByRole('img', { name: /QR code/ });
     await picture.waitFor();
-    expect(await page.evaluate<number>('document.querySelector("main img").naturalWidth')).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate<number>('document.querySelector("main img").naturalWidth'))
+      .toBeGreaterThan(0);
     const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
     const nextCode = codesOf(secret);
     await page.getByLabel('Code from the app').fill('000000');

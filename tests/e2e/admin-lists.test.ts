@@ -369,15 +369,18 @@ inBrowser('issue 6: lists', (desk) => {
     const still = await open(LIST, { reducedMotion: 'reduce' });
     await shown(still.page);
     await still.page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
-    // The event of this way down comes with the next frame: what listens begins after it.
-    await still.page.evaluate(
-      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-    );
+    // The event of a way comes with the next frame: what listens begins after the way down, and is asked after the one up.
+    const drawn = () =>
+      still.page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
+    await drawn();
     await still.page.evaluate(
       'window.tops = []; addEventListener("scroll", () => window.tops.push(scrollY))',
     );
     await pages(still.page).getByLabel('Next page').click();
     await soon(() => still.page.evaluate<number>('scrollY')).toBe(0);
+    await drawn();
     // One step, and no place in between.
     expect(await still.page.evaluate<number[]>('[...new Set(window.tops)]')).toEqual([0]);
     await still.context.close();

@@ -76,6 +76,7 @@ inBrowser('§2 "Below 992 px width the layout becomes mobile mode and the sideba
     const { context, page } = await administrator(desk, server.url, token, {
       viewport: { width: 390, height: 800 },
       colorScheme: 'light',
+      reducedMotion: 'reduce',
     });
     await page.goto(`${server.url}/admin/index`);
     await page.getByRole('button', { name: 'Interface settings' }).click();

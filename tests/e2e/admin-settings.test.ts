@@ -73,7 +73,7 @@ inBrowser(
         desk,
         server.url,
         await adminTokenOf(server.url),
-        { colorScheme: 'light' },
+        { colorScheme: 'light', reducedMotion: 'reduce' },
       );
       await page.goto(`${server.url}/admin/index`);
       await page.getByRole('heading', { level: 1, name: 'home' }).waitFor();

@@ -314,7 +314,7 @@ inBrowser('a tab remembers its URL, scroll and unsaved form, and comes back with
     const { page, complaints } = await open('/admin/system/approval');
     await page.getByLabel('By rules, the rest by hand').check();
     await page.getByLabel('Domains').fill('kept.example');
-    await tabOf(page, 'home').click({ timeout: 5_000 });
+    await tabOf(page, 'home').click();
     await heading(page, 'home');
     const rules = bar(page).getByRole('link', { name: 'approval rules not saved' });
     await rules.click();

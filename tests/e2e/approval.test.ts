@@ -76,7 +76,7 @@ inBrowser('§4 approval: the review queue', (desk) => {
     );
     expect(mail?.subject).toMatch(/not approved/);
     // Undo is offered for no longer than it works.
-    expect(await tray(page).getByRole('button').count()).toBe(0);
+    await expect.poll(() => tray(page).getByRole('button').count(), { timeout: 5_000 }).toBe(0);
 
     await page.goto(`${server.url}/admin/user/user_list?keyword=${REJECTED}`);
     await rowOf(page, REJECTED).getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
@@ -98,8 +98,8 @@ inBrowser('§4 approval: the review queue', (desk) => {
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await page.getByText('37 entries').waitFor();
     await tray(page).getByRole('button', { name: 'Undo: 3 users are approved' }).click();
-    await page.getByText('40 entries').waitFor();
     await page.getByText('Undone. No mail was sent.').waitFor();
+    await page.getByText('40 entries').waitFor();
   });
 
   test('by keyboard alone: J moves, X selects, A approves, the focus goes on to the next row', async () => {

@@ -50,7 +50,7 @@ async function expire(email: string): Promise<void> {
   const token = await adminTokenOf(server.url);
   const path = `/api/v1/admin/userList?keyword=${encodeURIComponent(email)}`;
   const { list } = await callServer<{ list: { id: string }[] }>(server.url, 'GET', path, { token });
-  const approvedUntil = new Date(Date.now() + 1_000).toISOString();
+  const approvedUntil = new Date(Date.now() + 4_000).toISOString();
   await callServer(server.url, 'PUT', `/api/v1/admin/userReview/${list[0]?.id}/approved`, {
     token,
     body: { approvedUntil },

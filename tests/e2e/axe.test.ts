@@ -44,7 +44,9 @@ const rested = async (page: Page) => {
   // By the debugger, which our policy does not bind: it forbids evaluating text.
   const moving = () =>
     page.evaluate<number>(
-      'document.getAnimations().filter(({ playState }) => playState === "running").length',
+      `document.getAnimations().filter(({ playState }) => playState === "running").length +
+        // Before it begins to move it is there, and not yet to be seen.
+        [...document.querySelectorAll('[role=dialog]')].filter((one) => getComputedStyle(one).opacity !== '1').length`,
     );
   await expect.poll(moving, { timeout: 15_000 }).toBe(0);
 };

@@ -103,6 +103,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await panel.getByRole('link', { name: '1.1' }).click();
     await page.getByRole('heading', { level: 1, name: 'Atlas' }).waitFor();
     await page.waitForURL(new RegExp(newer));
+    await page.getByText('There is a newer version').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Versions (2)' }).click();
     await panel.getByRole('button', { name: 'What changed since 1.0' }).click();
     await panel.getByText('Added (1)').waitFor();

@@ -142,7 +142,7 @@ inBrowser('issue 5, home: search and order over the catalogue in the address', (
     await page.getByRole('status').filter({ hasText: '0 datasets match' }).waitFor();
     await page.getByRole('link', { name: 'Clear search' }).click();
     await page.waitForURL(`${server.url}/?sort=size`);
-    expect(await titles(page)).toEqual(['Ankle 1.0', 'Brain atlas 1.0', 'Tides 1.0']);
+    await expect.poll(() => titles(page)).toEqual(['Ankle 1.0', 'Brain atlas 1.0', 'Tides 1.0']);
     await context.close();
   });
 

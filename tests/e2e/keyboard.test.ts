@@ -94,6 +94,7 @@ inBrowser('look.md: keyboard only', (desk) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.url}/`);
 
+    await page.getByRole('button', { name: /^Ada Lovelace/ }).waitFor();
     await tabTo(page, /^Ada Lovelace/);
     await page.keyboard.press('Enter');
     await tabTo(page, /^changePassword/);

@@ -91,17 +91,8 @@ test('faults: kill -9 in the middle of an upload leaves no dataset and no orphan
   const token = await adminTokenOf(server.url);
   const body = form('Half', [randomBytes(SIZE), randomBytes(SIZE)]);
   const sent = send(server, token, body, Math.floor(body.length * 0.75));
-  // The first file is written whole, the second one in part.
-  for (
-    let tries = 0;
-    tries < 100 && (await readdir(join(dataDir, 'blobs')).catch(() => [])).length < 1;
-    tries++
-  ) {
-    await sleep(50);
-  }
-  await sleep(200);
-  const before = await holdings();
-  expect(before.writing, 'the kill must fall into the upload').toBe(2);
+  // The kill must fall into the upload: the first file is written whole, the second one in part.
+  await expect.poll(async () => (await holdings()).writing).toBe(2);
   await server.end('SIGKILL');
   expect(await sent).toBe(false);
 

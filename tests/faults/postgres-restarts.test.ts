@@ -4,7 +4,7 @@ import { restartsUnderLoad } from '../support/postgres-restarts.ts';
 test(
   'fault: PostgreSQL restarts under load: the process lives, is well again at once, no commit is lost or doubled',
   {
-    timeout: 60_000,
+    timeout: 180_000,
   },
   () => restartsUnderLoad(3),
 );

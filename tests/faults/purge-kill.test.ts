@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { adminTokenOf, callServer, startServer } from '../support/server-process.ts';
 
-const FILES = 100;
+const FILES = 300;
 const KILLS = 3;
 
 let dataDir: string;

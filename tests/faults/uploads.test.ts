@@ -30,7 +30,7 @@ test('faults: aborted uploads, threat 25: reset at 1, 50, 99 %: no descriptor, n
   const server = await startServer(dataDir);
   try {
     await abortMany(server, 30);
-    await expect.poll(async () => (await state(dataDir)).tmp, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(async () => (await state(dataDir)).tmp, { timeout: 15_000 }).toEqual([]);
     const { blobs, uploads } = await state(dataDir);
     // The one partial upload keeps what came, for whoever goes on.
     expect(blobs).toEqual(uploads.map((upload) => upload.blob_key));
@@ -113,7 +113,7 @@ if (needs(isRoot(), 'root, to mount a small disk')) {
         body: form,
       });
       expect(asForm.status).toBe(507);
-      await expect.poll(async () => (await state(small)).tmp, { timeout: 5_000 }).toEqual([]);
+      await expect.poll(async () => (await state(small)).tmp, { timeout: 15_000 }).toEqual([]);
 
       expect(await callServer(server.url, 'GET', '/api/v1/datasets')).toEqual([]);
       const again = await adminTokenOf(server.url);

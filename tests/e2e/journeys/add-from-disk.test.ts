@@ -90,7 +90,7 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
     await page.getByText(/^\d+ entr/).waitFor();
     await tabTo(page, /^Add dataset$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
     await tabTo(page, /^Name/);
     await page.keyboard.type('By Keys');
     await tabTo(page, /^Version/);
