@@ -9,11 +9,11 @@ import {
   type Flush,
   JOINABLE,
 } from './record-keeping.store.ts';
-import { covers, grow, merge, type Span } from './spans.ts';
+import { covers, grow, lengthOf, type Runs, runsOf, spansOf } from './spans.ts';
 
 /** A record that nobody used for this long is looked up again. */
 const KEPT = 30_000;
-/** Beyond this many spans they are merged, and the shortest dropped. */
+/** Beyond this many runs they are merged, and the shortest dropped. */
 const MANY = 8_192;
 
 /** A record that ranges join right now, with what is not in its row yet. */
@@ -22,14 +22,14 @@ export interface OpenRecord {
   startedAt: number;
   size: number;
   /** What went out as far as this server knows, from the row and since. */
-  union: Span[];
+  union: Runs;
   /** At least as much as `union` covers, bytes: spares merging while this is too little. */
   most: number;
   /** `union` covers the object, and somebody was told. */
   whole: boolean;
   /** Not in the row yet. */
   bytes: number;
-  spans: Span[];
+  runs: Runs;
   /** Somebody else sends: what arrived is not known. */
   granted: boolean;
   usedAt: number;
@@ -56,9 +56,9 @@ export function openRecords(store: DownloadsStore, now: () => number) {
     if (dirty.size === 0) return;
     const records = new Set(dirty);
     const changes = [...records].map((record) => {
-      const { id, bytes, spans, granted } = record;
-      Object.assign(record, { bytes: 0, spans: [] });
-      return { id, bytes, spans: merge(spans), granted };
+      const { id, bytes, runs, granted } = record;
+      Object.assign(record, { bytes: 0, runs: runsOf([]) });
+      return { id, bytes, spans: spansOf(runs), granted };
     });
     dirty.clear();
     await finish({ records, flush: { server, token: newId(), changes } });
@@ -101,11 +101,11 @@ export function openRecords(store: DownloadsStore, now: () => number) {
       id: found.id,
       startedAt: found.startedAt,
       size: object.size,
-      union: found.spans,
-      most: found.spans.reduce((sum, [start, end]) => sum + end - start, 0),
+      union: runsOf(found.spans),
+      most: lengthOf(found.spans),
       whole: false,
       bytes: 0,
-      spans: [],
+      runs: runsOf([]),
       granted: false,
       usedAt: 0,
     };
@@ -145,9 +145,9 @@ export function openRecords(store: DownloadsStore, now: () => number) {
     const end = position + bytes;
     record.bytes += bytes;
     record.most += bytes;
-    for (const part of record.whole ? (['spans'] as const) : (['spans', 'union'] as const)) {
+    for (const part of record.whole ? (['runs'] as const) : (['runs', 'union'] as const)) {
       grow(record[part], position, end);
-      if (record[part].length > MANY) record[part] = merge(record[part]);
+      if (record[part].size > MANY) record[part] = runsOf(spansOf(record[part]));
     }
     record.usedAt = now();
     dirty.add(record);
@@ -162,8 +162,11 @@ export function openRecords(store: DownloadsStore, now: () => number) {
     /** Whether now, and not before, all of the object has gone out, in whatever pieces. */
     becameWhole(record: OpenRecord): boolean {
       if (record.whole || record.most < record.size) return false;
-      record.union = merge(record.union);
-      record.whole = covers(record.union, record.size);
+      const spans = spansOf(record.union);
+      record.whole = covers(spans, record.size);
+      // Exact again: not merged anew before as much went out as is missing.
+      record.union = runsOf(spans);
+      record.most = lengthOf(spans);
       return record.whole;
     },
 

@@ -19,14 +19,27 @@ export function merge(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Adds a span that just went out, in place. Answers go on where they were: most often one grows, and nothing is
- * sorted.
+ * What goes out, noted piece by piece: the beginning of each run of bytes under its end, where the answer that sends it
+ * goes on. One look finds it, however many runs there are.
  */
-export function grow(spans: Span[], start: number, end: number): void {
-  const before = spans.find((span) => span[1] === start);
-  if (before) before[1] = end;
-  else spans.push([start, end]);
+export type Runs = Map<number, number>;
+
+export const runsOf = (spans: readonly Span[]): Runs => new Map(spans.map(([start, end]) => [end, start]));
+
+/** Adds a piece that just went out, in place. */
+export function grow(runs: Runs, start: number, end: number): void {
+  const from = runs.get(start) ?? start;
+  runs.delete(start);
+  // Another answer may have come as far already: the longer run holds both.
+  runs.set(end, Math.min(from, runs.get(end) ?? from));
 }
+
+/** The union of runs, as `merge` gives it. */
+export const spansOf = (runs: Runs): Span[] => merge(Array.from(runs, ([end, start]): Span => [start, end]));
+
+/** Bytes of merged spans. */
+export const lengthOf = (merged: readonly Span[]): number =>
+  merged.reduce((sum, [start, end]) => sum + end - start, 0);
 
 /** Whether the merged spans cover an object of `size` bytes; an empty object is covered by any answer. */
 export const covers = (merged: readonly Span[], size: number): boolean =>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, openDatabase } from '../../database/open.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -7,7 +8,7 @@ import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
 import { onTheWire } from '../../testing/wire.ts';
 import { downloadsStore } from './downloads.store.ts';
 import type { FoundObject } from './found-object.ts';
-import { covers, merge } from './spans.ts';
+import { covers, grow, merge, runsOf, type Span, spansOf } from './spans.ts';
 import { type Transfers, transfers } from './transfers.ts';
 
 describe('spans', () => {
@@ -44,6 +45,19 @@ describe('spans', () => {
     ).toBe(false);
     expect(covers(merge([[1, 10]]), 10)).toBe(false);
     expect(covers([], 0)).toBe(true);
+  });
+
+  test('noted piece by piece, in whatever order answers go on, they are the union of all pieces', () => {
+    // Few positions: answers overlap, end where others begin or end, and go on from there.
+    const piece = fc.tuple(fc.nat(24), fc.nat(6)).map(([start, length]): Span => [start, start + length]);
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(piece), (before, after) => {
+        const runs = runsOf(merge(before));
+        for (const [start, end] of after) grow(runs, start, end);
+        expect(spansOf(runs)).toEqual(merge([...before, ...after]));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 
