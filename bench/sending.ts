@@ -1,5 +1,6 @@
 /**
- * Files out: our sender and X-Accel-Redirect beside nginx with sendfile and without it, in the same run.
+ * Files out: our sender and X-Accel-Redirect beside nginx with sendfile and without it, and beside Node's own HTTP
+ * server with nothing in front of the file, in the same run.
  *
  *   node bench/sending.ts
  *
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startNginx } from '../tests/support/nginx.ts';
 import { type Published, published } from '../tests/support/published.ts';
+import { bareSender } from './support/bare-sender.ts';
 import { inTurn, median, pairedRatio, table } from './support/figures.ts';
 import { type Load, runLoad } from './support/http-load.ts';
 import { cpuSeconds, residentBytes } from './support/processes.ts';
@@ -115,6 +117,7 @@ async function main(): Promise<void> {
     }`,
     `  upstream vitrine { server 127.0.0.1:${portOf(behind)}; keepalive 32; }`,
   );
+  const bare = await bareSender(join(ours.dataDir, 'blobs', await blobOf(ours.dataDir)));
   try {
     const contestants: Record<string, Contestant> = {
       nginx: { port: plain.port, paths: [`/${await blobOf(ours.dataDir)}`], pids: [plain.pid] },
@@ -124,6 +127,8 @@ async function main(): Promise<void> {
         paths: [`/${await blobOf(ours.dataDir)}`],
         pids: [copying.pid],
       },
+      // The limit for whoever does it with Node.
+      'Node, bare': { port: bare.port, paths: ['/'], pids: [bare.pid] },
       vitrine: { port: portOf(ours), paths: await links(ours), pids: [ours.server.child.pid ?? 0] },
       'x-accel': {
         port: accel.port,
@@ -182,6 +187,7 @@ async function main(): Promise<void> {
     console.log(`\nmemory with 64 clients: +${(grown / MIB).toFixed(0)} MiB (target ${MEMORY / MIB})`);
     console.log(missed.length === 0 ? 'every target reached' : `missed:\n${missed.join('\n')}`);
   } finally {
+    bare.close();
     await accel.close();
     await plain.close();
     await copying.close();
