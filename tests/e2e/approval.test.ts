@@ -75,7 +75,7 @@ inBrowser('§4 approval: the review queue', (desk) => {
       ({ to, text }) => to.includes(REJECTED) && text.includes(REASON),
     );
     expect(mail?.subject).toMatch(/not approved/);
-    // Undo is offered for no longer than it works.
+    // Undo goes by itself: the page's clock begins with the answer, a little after the server's.
     await expect.poll(() => tray(page).getByRole('button').count(), { timeout: 5_000 }).toBe(0);
 
     await page.goto(`${server.url}/admin/user/user_list?keyword=${REJECTED}`);

@@ -23,7 +23,7 @@ describe('fault: database locked by another process', () => {
     void gone.then(() => {
       held = false;
     });
-    const names = Array.from({ length: 5 }, (_, i) => `Waited ${i}`);
+    const names = Array.from({ length: 10 }, (_, i) => `Waited ${i}`);
     let written = 0;
     const writes = names.map(async (name) => {
       const answer = await t.ask('POST', '/api/v1/admin/addDataset', {
@@ -47,7 +47,7 @@ describe('fault: database locked by another process', () => {
       if (held) reads++;
     }
     expect([reads, written], 'rounds of reads before the first write').toEqual([5, 0]);
-    expect(await Promise.all(writes)).toEqual(Array(5).fill(200));
+    expect(await Promise.all(writes)).toEqual(Array(10).fill(200));
     const { list } = await t.call<{ list: { name: string }[] }>(
       'GET',
       '/api/v1/admin/datasetList?keyword=Waited&pageSize=200',

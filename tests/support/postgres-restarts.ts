@@ -6,7 +6,7 @@ import { ownPostgres } from './own-postgres.ts';
 
 const WRITERS = 4;
 /** faults.md: well again within this long of the database. */
-const WELL_WITHIN = 20_000;
+const WELL_WITHIN = 5_000;
 
 /** The database is crashed again and again while people write, read and download (faults.md). */
 export async function restartsUnderLoad(times: number): Promise<void> {
