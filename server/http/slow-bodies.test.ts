@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -23,13 +22,16 @@ afterAll(() => t.close());
 async function trickle(head: string, piece: Uint8Array | string, until?: Promise<unknown>): Promise<string> {
   const socket: Socket = connect(wire.port, '127.0.0.1');
   let answer = '';
-  socket.on('data', (data) => {
-    answer += data;
-  });
+  // The other side may have closed while a piece was under way: that is an end like any other.
   socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(head);
   const timer = setInterval(() => socket.writable && socket.write(piece), 20);
-  await Promise.race([once(socket, 'close'), until ?? new Promise(() => {})]);
+  socket.on('data', (data) => {
+    clearInterval(timer);
+    answer += data;
+  });
+  await Promise.race([closed, until ?? new Promise(() => {})]);
   clearInterval(timer);
   socket.destroy();
   return answer;
