@@ -144,6 +144,6 @@ describe('issue 4: vitrine import DIR', () => {
         await sleep(100);
       }
       expect((await show(id)).subsetList[0]).toMatchObject({ fileCount: 1_000 });
-    }, 60_000);
+    }, 180_000);
   });
 });
