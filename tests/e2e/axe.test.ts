@@ -24,7 +24,7 @@ beforeAll(async () => {
   const token = await adminToken();
   const datasets = await callServer<{ id: string }[]>(server.url, 'GET', '/api/v1/datasets');
   await callServer(server.url, 'DELETE', `/api/v1/admin/dataset/${datasets.at(-1)?.id}`, { token });
-  // Alone it takes 40 s; the other browser tests beside it on a busy machine have taken it to over two.
+  // Alone it takes 40 s; beside other browser tests on a busy machine it took over two minutes.
 }, 400_000);
 afterAll(async () => {
   await server?.end();

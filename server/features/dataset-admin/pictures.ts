@@ -79,6 +79,11 @@ async function encode({ data, raw }: Pixels, width: number, format: PictureForma
   return smallest;
 }
 
+/** A generator: a lane that fails closes it, and the other one takes no more of a picture that is refused. */
+function* formsOf(size: PictureSize): Generator<{ width: number; format: PictureFormat }> {
+  for (const width of widthsOf(size)) for (const format of pictureFormats) yield { width, format };
+}
+
 /**
  * A picture in every form that pages ask for, the default one first. It is decoded and encoded again, so that nothing
  * but pixels is kept (threat 15). The work is sharp's own threads', one picture at a time.
@@ -88,13 +93,10 @@ export const pictureForms = (bytes: Buffer): Promise<PictureFile[]> =>
   oneAtATime(async () => {
     const pixels = await decode(bytes);
     const path = picturePath(newId(), pixels.raw);
-    const forms = widthsOf(pixels.raw).flatMap((width) =>
-      pictureFormats.map((format) => ({ width, format })),
-    );
+    const forms = formsOf(pixels.raw);
     const files: PictureFile[] = [];
-    const queue = forms.values();
     const lane = async () => {
-      for (const { width, format } of queue) {
+      for (const { width, format } of forms) {
         files.push({
           path: pictureVariant(path, width, format),
           contentType: `image/${format}`,
