@@ -83,6 +83,18 @@ module.exports = {
       { path: '^web/features/' },
     ),
     rule(
+      'markdown-in-its-thread',
+      'Descriptions are rendered once, in a thread of the server: neither pages nor the answering thread load a parser.',
+      { path: '^(web|server)/', pathNot: '(^server/markdown/render\\.ts$|\\.test\\.ts$)' },
+      { path: '^node_modules/(markdown-it|sanitize-html)/' },
+    ),
+    rule(
+      'markdown-not-beside-answers',
+      'Only the thread imports what renders: elsewhere a text is handed to `renderInThread`.',
+      { path: '^(web|server)/', pathNot: '(^server/markdown/render\\.worker\\.ts$|\\.test\\.ts$)' },
+      { path: '^server/markdown/render\\.ts$' },
+    ),
+    rule(
       'reading-pages-light',
       'Reading pages carry no UI kit, no react-query, no full zod.',
       { path: '^web/(features/(home|dataset-detail)/|entry-reading|reading)' },

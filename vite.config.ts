@@ -45,8 +45,9 @@ function blockingScripts(): Plugin {
 }
 
 /**
- * The reading pages are cached and the same for everybody, so they carry no nonce; only app.html keeps it. And they are
- * read without their code, which waits until they are drawn: see web/late-code.js.
+ * The reading pages are cached and the same for everybody, so they carry no nonce; nor does the page of an error, which
+ * has no code. Only app.html keeps it. And the reading pages are read without their code, which waits until they are
+ * drawn: see web/late-code.js.
  */
 function readingDocument(): Plugin {
   return {
@@ -56,13 +57,15 @@ function readingDocument(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const page = bundle['index.html'];
-        if (page?.type !== 'asset') return;
-        page.source = String(page.source)
-          .replace(/\s*<meta property="csp-nonce"[^>]*>/, '')
-          .replaceAll(` nonce="${noncePlaceholder}"`, '')
-          .replace('<script type="module" crossorigin', '<script type="later"')
-          .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="later"');
+        for (const name of ['index.html', 'error.html']) {
+          const page = bundle[name];
+          if (page?.type !== 'asset') continue;
+          page.source = String(page.source)
+            .replace(/\s*<meta property="csp-nonce"[^>]*>/, '')
+            .replaceAll(` nonce="${noncePlaceholder}"`, '')
+            .replace('<script type="module" crossorigin', '<script type="later"')
+            .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="later"');
+        }
       },
     },
   };
@@ -157,10 +160,13 @@ function languagePlugin(): Plugin {
   };
 }
 
+// How long plugins take says more about how busy the machine is than about us.
+const checks = { bundlerTimings: false };
+
 const output = (folder: string) => fileURLToPath(new URL(`./dist/${folder}`, import.meta.url));
 
-/** A document and its files; all of them lie in one folder, where equal names hold equal bytes. */
-const documentOf = (document: string, manifest: string): BuildEnvironmentOptions => ({
+/** Documents and their files; all of them lie in one folder, where equal names hold equal bytes. */
+const documentOf = (documents: string[], manifest: string): BuildEnvironmentOptions => ({
   outDir: output('web'),
   // Tells the server, and the test of the budgets, which files a page's own code and styles are.
   manifest,
@@ -168,7 +174,7 @@ const documentOf = (document: string, manifest: string): BuildEnvironmentOptions
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   target: 'es2023',
-  rolldownOptions: { input: join(web, document) },
+  rolldownOptions: { input: documents.map((document) => join(web, document)), checks },
 });
 
 /** The reading pages for the server, everything in one file: Node runs neither JSX nor CSS modules. */
@@ -183,6 +189,7 @@ const ssrOf = (language: Language) => ({
     minify: true,
     rolldownOptions: {
       input: join(web, 'entry-server.tsx'),
+      checks,
       output: { codeSplitting: false, entryFileNames: `entry-server.${language}.js` },
     },
   },
@@ -191,11 +198,11 @@ const ssrOf = (language: Language) => ({
 const environmentsOf = (language: Language) => ({
   [nameOf('client', language)]: {
     consumer: 'client' as const,
-    build: documentOf('index.html', `manifest.${language}.json`),
+    build: documentOf(['index.html', 'error.html'], `manifest.${language}.json`),
   },
   [nameOf('app', language)]: {
     consumer: 'client' as const,
-    build: documentOf('app.html', `app-manifest.${language}.json`),
+    build: documentOf(['app.html'], `app-manifest.${language}.json`),
   },
   [nameOf('ssr', language)]: ssrOf(language),
 });
@@ -205,21 +212,14 @@ const environmentsOf = (language: Language) => ({
 export default defineConfig({
   root: web,
   publicDir: false,
-  plugins: [
-    react(),
-    blockingScripts(),
-    readingDocument(),
-    noSchemas(),
-    pdfjsFiles(),
-    languagePlugin(),
-    precompress(),
-  ],
+  plugins: [react(), blockingScripts(), readingDocument(), noSchemas(), pdfjsFiles(), languagePlugin()],
   html: { cspNonce: noncePlaceholder },
   environments: Object.assign({}, ...languages.map(environmentsOf)),
   builder: {
     async buildApp(builder) {
       for (const folder of ['web', 'ssr']) rmSync(output(folder), { recursive: true, force: true });
       for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      await precompress(join(output('web'), 'assets'));
     },
   },
 });

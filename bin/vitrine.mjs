@@ -6,13 +6,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const commands = { import: 'import.ts' };
+const commands = { admin: 'admin.ts', import: 'import.ts' };
 
 const [name = '', ...args] = process.argv.slice(2);
 const file = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (file === undefined) {
   console.error(
-    'vitrine import DIR --name NAME --modality MODALITY [--version VERSION] [--dry-run] [--publish]',
+    [
+      'vitrine import DIR --name NAME --modality MODALITY [--version VERSION] [--dry-run] [--publish]',
+      'vitrine admin reset EMAIL [--second-factor]',
+    ].join('\n'),
   );
   process.exit(2);
 }

@@ -113,16 +113,19 @@ export const invitationLink = (publicUrl: string, token: string): string =>
 
 const inviteToken = z.string().min(20).max(128);
 
-/** What an invitation's link is for; `email` is null for the very first administrator, who chooses it. */
+/**
+ * What an invitation's link is for; `email` is null for the very first administrator, who chooses it. `resets`: the
+ * administrator is there already and sets a new password.
+ */
 export const readInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/invitation/read',
   who: { kind: 'anyone' },
   body: z.strictObject({ token: inviteToken }),
-  data: z.object({ email: z.string().nullable(), role }),
+  data: z.object({ email: z.string().nullable(), role, resets: z.boolean() }),
 });
 
-/** Makes the invited administrator; the link is used up. */
+/** Makes the invited administrator, or sets the new password; the link is used up. */
 export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/invitation/accept',
@@ -130,21 +133,29 @@ export const acceptInvitation = defineEndpoint({
   body: z.strictObject({
     token: inviteToken,
     email: email.optional(),
-    name: line(100, 'your name'),
+    /** Not needed by who is there already. */
+    name: line(100, 'your name').optional(),
     password: adminPassword,
   }),
 });
 
-/** One change that an administrator made: who, when, what, before, after. */
+/** A change that an administrator made, a sign-in, or an export of what is about people. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
+  /** Empty where it was no administrator: a user's own call, or a sign-in that failed. */
   adminId: z.string(),
   adminName: z.string(),
-  /** `<METHOD> <path of the contract>`. */
+  /** `<METHOD> <path of the contract>`; of a sign-in that failed with ` (failed)` behind it. */
   action: z.string(),
   /** What it was done to, in words for people. */
   subject: z.string(),
+  /** The user whom it is about, and who did it when no administrator did. */
+  userId: z.string().nullable(),
+  /** Null once the account is gone. */
+  userName: z.string().nullable(),
+  /** Sign-ins of an account from an address within a minute are one entry. */
+  times: z.number(),
   /** JSON, or null. */
   before: z.unknown(),
   after: z.unknown(),

@@ -4,10 +4,12 @@ import { defineEndpoint } from './endpoint.ts';
 export const datasetStatuses = ['draft', 'published', 'withdrawn'] as const;
 export type DatasetStatus = (typeof datasetStatuses)[number];
 
-/** Links of one row of the Data list: present only for a signed-in, approved user of a published dataset. */
-const links = {
+/** Of one row of the Data list. Links only for a signed-in, approved user of a published dataset. */
+const download = {
   downloadUrl: z.optional(z.string()),
   inspectionUrl: z.optional(z.string()),
+  /** In `dataset/{id}`, of what has nothing to be downloaded: whether that is on its way. */
+  comingIn: z.optional(z.boolean()),
 };
 
 /** Times are ISO 8601 UTC, sizes bytes, ids opaque (decisions §1, §4). */
@@ -39,7 +41,7 @@ export const dataset = z.object({
   keywords: z.string(),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
-  ...links,
+  ...download,
 });
 export type Dataset = z.infer<typeof dataset>;
 
@@ -52,7 +54,7 @@ export const subset = z.object({
   sha256: z.nullable(z.string()),
   contentType: z.string(),
   sort: z.number(),
-  ...links,
+  ...download,
 });
 export type Subset = z.infer<typeof subset>;
 
@@ -64,11 +66,14 @@ export const listDatasets = defineEndpoint({
   data: z.array(dataset),
 });
 
-/** §7: one published or withdrawn dataset with its subsets; with links for an approved user. */
+/**
+ * §7: one published or withdrawn dataset with its subsets; with links for an approved user. `detailHtml` is the
+ * dataset's `detail` rendered and sanitised.
+ */
 export const getDataset = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dataset/:id',
   who: { kind: 'anyone' },
   params: z.strictObject({ id: z.string() }),
-  data: z.object({ dataset, subsetList: z.array(subset) }),
+  data: z.object({ dataset, subsetList: z.array(subset), detailHtml: z.string() }),
 });

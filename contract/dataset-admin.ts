@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { line } from './account.ts';
 import { dataset, datasetStatuses, subset } from './catalogue.ts';
+import { TRICKS } from './characters.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listOf, listQuery } from './lists.ts';
@@ -9,8 +9,7 @@ import { archiveSource, source } from './sources.ts';
 const encoder = new TextEncoder();
 
 /** Control characters, marks that turn the direction of text, what stands for unreadable bytes, back-slashes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const REFUSED = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffd\\]/;
+const REFUSED = new RegExp(String.raw`[${TRICKS}\ufffd\\]`, 'u');
 
 /**
  * A path is a label, never a place on a disk (threats 2 and 30): relative, no `.` or `..` or empty segment, no
@@ -30,15 +29,33 @@ export const path = z
   )
   .refine((value) => value.isWellFormed(), 'A path is well-formed Unicode.');
 
+/** Controls, marks that turn the direction of text, characters of no width; joiners stay, scripts are written with them. */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/;
+
+/** One line of words that a path, a file's name or a heading is made of. */
+const label = (max: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter a ${what}.`)
+    .max(max, `At most ${max} characters.`)
+    .refine(
+      (value) => !INVISIBLE.test(value),
+      `Remove the invisible characters from the ${what}: type it anew instead of pasting it.`,
+    )
+    .refine((value) => value.isWellFormed(), `The ${what} must be well-formed Unicode: type it anew.`);
+
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
 
 /** What an administrator may set; multipart sends the same names as text fields. */
 const fields = {
-  name: line(200, 'a name'),
-  version: line(60, 'a version'),
-  modalityName: line(100, 'a modality'),
+  name: label(200, 'name'),
+  version: label(60, 'version'),
+  modalityName: label(100, 'modality'),
   path: path.optional(),
-  detail: text(50_000).optional(),
+  detail: text(limits.textCharacters).optional(),
   license: text(200).optional(),
   authors: text(4_000).optional(),
   citation: text(4_000).optional(),

@@ -16,6 +16,8 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 40_000_000,
   documentBytes: 200 * 1024 * 1024,
+  /** The longest text that a form takes. */
+  textCharacters: 50_000,
   subsetsPerRequest: 1_000,
   subsetsPerCall: 10_000,
   filesPerFolder: 100_000,

@@ -10,12 +10,16 @@ export interface PageData {
   datasets?: Dataset[];
   /** Of a dataset page; null: there is no such dataset. */
   detail?: Detail | null;
+  /** Of the datasets shown: their descriptions' words, by id. */
+  plain: ReadonlyMap<string, string>;
   /** Of a dataset page: when anything of the dataset last changed, ISO 8601. */
   changedAt?: string;
 }
 
 export interface Detail {
   dataset: Dataset;
+  /** Its `detail` rendered and sanitised. */
+  detailHtml: string;
   /** The first ones only, where there are very many: the page asks for the rest. */
   subsetList: Subset[];
   /** How many there are in all. */

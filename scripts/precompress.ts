@@ -1,8 +1,7 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 
 /** Texts that browsers are sent; what lies in other formats is compressed already. */
 const compressible = /\.(?:m?js|css|svg)$/;
@@ -25,23 +24,13 @@ const forms: [ending: string, compress: (bytes: Buffer) => Promise<Buffer>][] = 
 
 /** Lays a file's brotli and gzip forms beside it, as the server looks for them. A name holds its content's hash. */
 async function compressFile(path: string): Promise<void> {
-  if (await stat(`${path}.gz`).catch(() => undefined)) return;
   const bytes = await readFile(path);
   if (bytes.length < SMALLEST) return;
   for (const [ending, compress] of forms) await writeFile(path + ending, await compress(bytes));
 }
 
-/** The hashed assets compressed once, at their smallest, when they are built. */
-export function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: ({ config }) => config.consumer === 'client',
-    async writeBundle({ dir = '' }, bundle) {
-      const files = Object.keys(bundle).filter(
-        (name) => name.startsWith('assets/') && compressible.test(name),
-      );
-      await Promise.all(files.map((name) => compressFile(join(dir, name))));
-    },
-  };
+/** Compresses the hashed assets in a folder once, at their smallest, when all of them are built. */
+export async function precompress(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => compressible.test(name));
+  await Promise.all(files.map((name) => compressFile(join(folder, name))));
 }

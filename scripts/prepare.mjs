@@ -64,13 +64,17 @@ whenStale(
   'Installing packages',
   join(root, 'node_modules', '.vitrine-installed'),
   ['package-lock.json', '.npmrc'],
-  () =>
+  () => {
+    const hint = 'Is the npm registry within reach? Nothing else is needed.';
+    // No scripts: npm would compile any package with a binding.gyp, which takes Python, make and a compiler, although
+    // it brings what is compiled. The few packages whose scripts matter are named in allowScripts.
     // Development packages too, whatever NODE_ENV says: they build the pages.
-    run(
-      'npm',
-      ['ci', '--include=dev', '--no-audit', '--no-fund'],
-      'Is the npm registry within reach? Nothing else is needed.',
-    ),
+    run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], hint);
+    const { allowScripts } = JSON.parse(read(join(root, 'package.json')));
+    const here = (name) => existsSync(join(root, 'node_modules', name));
+    const names = Object.keys(allowScripts).filter((name) => allowScripts[name] && here(name));
+    run('npm', ['rebuild', ...names], hint);
+  },
 );
 
 const found = spawnSync(node, ['--version'], {

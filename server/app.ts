@@ -60,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     limitConfig: limitConfig(config.rateLimitFactor),
   });
   const visitors = visitorRoutes({ server, route, config, storage, identity, changes, now });
-  await peopleRoutes({ route, config, storage, identity, now });
+  peopleRoutes({ route, config, storage, identity, recordChange, now });
   const transfers = downloadRoutes({ route, options, storage, identity, work, now, onError });
   backOfficeRoutes({ route, config, storage, identity, work, recordChange, transfers, now });
   await uploadsRoutes(server, route, { ...uploads, identify: identity.sessions.identify });
@@ -69,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // What a crash left half removed goes on.
   work.purges.round().catch(onError);
+  work.retention.round().catch(onError);
 
   const { firstAdmin } = identity;
   let closing = false;
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await work.scrubbing.look();
       await work.queue.idle();
       await work.purges.round();
+      await work.retention.round();
       await uploads.expire();
     },
     async close() {
@@ -96,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await transfers.stop();
       await work.stop();
       await db.destroy();
+      await storage.room.stop();
       folder.release();
     },
   };

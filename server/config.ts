@@ -20,6 +20,10 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   DELIVERY: z.enum(['stream', 'x-accel', 'redirect']).default('stream'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'needs at least 32 characters; `openssl rand -base64 32` makes a good one')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().default('Vitrine <noreply@localhost>'),
   TRUST_PROXY: z.string().optional(),
@@ -40,6 +44,8 @@ export interface Config {
   /** Folders that may be registered in place, absolute and resolved. */
   importRoots: string[];
   databaseUrl: string | undefined;
+  /** Undefined: the portal's keys lie in a file of the data folder. */
+  secretKey: string | undefined;
   /** Undefined: blobs lie in the data folder. */
   storage: S3Config | undefined;
   /** Who sends the bytes of downloads (decisions §5). */
@@ -99,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(e.DATA_DIR),
     importRoots: rootsOf(e.IMPORT_ROOTS, resolve(e.DATA_DIR)),
     databaseUrl: e.DATABASE_URL,
+    secretKey: e.SECRET_KEY,
     storage: e.STORAGE_URL === undefined ? undefined : storageOf(e.STORAGE_URL, e),
     delivery: e.DELIVERY,
     smtpUrl: e.SMTP_URL,

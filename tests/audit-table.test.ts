@@ -46,6 +46,8 @@ describe('every change of an administrator is in the audit log', async () => {
       await t.call(endpoint.method, url, { token: by.token, ...(body ? { body } : {}) });
       const { list, count: then } = await audit();
       expect(then, 'one row').toBe(count + 1);
+      const userId = /^user (.+)/.exec(subject)?.[1] ?? null;
+      const isGone = userId === null || name === 'DELETE /api/v1/admin/user/:id';
       const row = list.find((entry) => entry.action === name && entry.subject === subject);
       expect(row).toEqual({
         id: expect.any(String),
@@ -54,6 +56,9 @@ describe('every change of an administrator is in the audit log', async () => {
         adminName: 'The owner',
         action: name,
         subject,
+        userId,
+        userName: isGone ? null : 'Ada Lovelace',
+        times: 1,
         before,
         after,
         ip: '127.0.0.1',
@@ -65,7 +70,7 @@ describe('every change of an administrator is in the audit log', async () => {
     const { count } = await audit();
     const { token } = await administrator(t, 'owner', 'leaves@lab.example');
     const { count: made } = await audit();
-    expect(made, 'the invitation and its acceptance').toBe(count + 2);
+    expect(made, 'the invitation, its acceptance and the sign-in').toBe(count + 3);
     await t.call('POST', unaudited[0]?.split(' ')[1] ?? '', { token });
     expect((await audit()).count).toBe(made);
   });
@@ -73,7 +78,9 @@ describe('every change of an administrator is in the audit log', async () => {
   test('accepting an invitation is the first thing that the new administrator did', async () => {
     const { id, username } = await administrator(t, 'owner', 'arrives@lab.example');
     const { list } = await audit(`&adminId=${id}`);
-    expect(list).toMatchObject([
+    const accepted = list.filter(({ action }) => !action.endsWith('/login'));
+    expect(list).toHaveLength(2);
+    expect(accepted).toMatchObject([
       {
         action: 'POST /api/v1/admin/invitation/accept',
         subject: username,
@@ -120,17 +127,24 @@ describe('every change of an administrator is in the audit log', async () => {
     expect(found).toEqual([]);
   });
 
-  test('no user is named in it: what was deleted leaves an id', async () => {
-    const rows = JSON.stringify(await sql(t, 'select * from audit'));
-    const people = await sql<Record<string, string>>(
-      t,
-      'select id, email, family_name, affiliation from users',
-    );
+  test('of users it knows the name alone, and of one who was deleted an id', async () => {
+    const people = await sql<Record<string, string>>(t, 'select id, email, affiliation from users');
     expect(people.length).toBeGreaterThan(2);
+    const [first] = people;
+    await t.call('DELETE', `/api/v1/admin/user/${first?.id}`, { token: owner.token });
+    const rows = JSON.stringify(await sql(t, 'select * from audit'));
     for (const { id = '?', ...named } of people) {
       expect(rows).toContain(`user ${id}`);
       for (const value of Object.values(named)) expect(rows).not.toContain(value);
     }
     for (const word of ['grace', REASON]) expect(rows).not.toContain(word);
+    for (const row of await sql(t, `select * from audit where person_id = '${first?.id}'`)) {
+      expect(JSON.stringify(row)).not.toMatch(/lovelace/i);
+    }
+    for (const { id } of people.slice(1)) {
+      expect(JSON.stringify(await sql(t, `select * from audit where person_id = '${id}'`))).toContain(
+        'Ada Lovelace',
+      );
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,8 @@ import type { DownloadRecord } from '../contract/statistics.ts';
 import { s3Place } from '../server/blobs/s3-place.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../server/testing/object-store.ts';
+import { havePrograms } from './support/programs.ts';
+import { randomBytes } from './support/random.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -16,7 +18,11 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const SCAN = randomBytes(10_000_000);
 const TABLE = Buffer.from('subject,age\n1,33\n2,41\n');
 
+const haveTools = () =>
+  havePrograms(['unzip', 'curl'], { test: 'the whole road on an object store', packages: 'unzip, curl' });
+
 onObjectStore('§4, §5 the whole road on an object store', () => {
+  if (!haveTools()) return;
   let place: ObjectStorePlace;
   let t: TestApp;
   let url: string;

@@ -1,14 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { grants, tagsOf } from '../server/identity/permissions.ts';
 import { en } from '../texts/en.ts';
 import { enAccount } from '../texts/en-account.ts';
 import { enDashboard } from '../texts/en-dashboard.ts';
 import { enDataset } from '../texts/en-dataset.ts';
+import { en as enErrorPage } from '../texts/en-error-page.ts';
 import { enHome } from '../texts/en-home.ts';
 import { enLayout } from '../texts/en-layout.ts';
 import { enLists } from '../texts/en-lists.ts';
 import { en as enMachines } from '../texts/en-machines.ts';
 import { en as enReading, enTitles } from '../texts/en-reading.ts';
+import { enSpans } from '../texts/en-spans.ts';
 import { enSystem } from '../texts/en-system.ts';
 import { enTabs } from '../texts/en-tabs.ts';
 import { enUploads } from '../texts/en-uploads.ts';
@@ -16,14 +19,17 @@ import { zhCN } from '../texts/zh-CN.ts';
 import { zhCNAccount } from '../texts/zh-CN-account.ts';
 import { zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { zhCNDataset } from '../texts/zh-CN-dataset.ts';
+import { zhCN as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { zhCNHome } from '../texts/zh-CN-home.ts';
 import { zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { zhCNLists } from '../texts/zh-CN-lists.ts';
 import { zhCN as zhCNMachines } from '../texts/zh-CN-machines.ts';
 import { zhCN as zhCNReading, zhCNTitles } from '../texts/zh-CN-reading.ts';
+import { zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { zhCNSystem } from '../texts/zh-CN-system.ts';
 import { zhCNTabs } from '../texts/zh-CN-tabs.ts';
 import { zhCNUploads } from '../texts/zh-CN-uploads.ts';
+import { contractEndpoints } from './support/contract.ts';
 
 type Words = string | ((...values: never[]) => string) | readonly Words[] | { readonly [key: string]: Words };
 
@@ -50,6 +56,7 @@ const latin = new Set(
 );
 
 const catalogues: [string, Words, Words][] = [
+  ['en-error-page.ts', enErrorPage, zhCNErrorPage],
   ['en-machines.ts', enMachines, zhCNMachines],
   ['en-dashboard.ts', enDashboard, zhCNDashboard],
   ['en-dataset.ts', enDataset, zhCNDataset],
@@ -57,6 +64,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
+  ['en-spans.ts', enSpans, zhCNSpans],
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],
   ['en-uploads.ts', enUploads, zhCNUploads],
@@ -66,7 +74,8 @@ const catalogues: [string, Words, Words][] = [
 
 it('decisions §8: one catalogue file per language, each in every language', () => {
   const files = readdirSync(new URL('../texts', import.meta.url)).filter((name) =>
-    /^(en|zh-CN)\b.*(?<!\.test)\.ts$/.test(name),
+    // The server's sentences stand in the code in English: see messages.test.ts.
+    /^(en|zh-CN)\b(?!-message).*(?<!\.test)\.ts$/.test(name),
   );
   const english = files.filter((name) => name.startsWith('en'));
   expect(english.sort()).toEqual(catalogues.map(([name]) => name).sort());
@@ -154,4 +163,18 @@ describe('the two wordings', () => {
     );
     expect(Object.values(zhCNReading.corrected).join('\n')).not.toMatch(/SAH/);
   });
+});
+
+it('decisions §2: the words for an auditor say what the permissions let one read, administrators too', async () => {
+  const tags = (await contractEndpoints()).flatMap(({ who }) => (who.kind === 'admin' ? [who.tag] : []));
+  const reads = tags.filter((tag) => tag.endsWith(':read'));
+  expect(tags.filter((tag) => grants(tagsOf('auditor'), tag))).toEqual(reads);
+  expect(reads).toContain('admin:list:read');
+  expect(en.admin.roles.auditor.what).toContain('also the administrators and the audit log');
+  expect(zhCN.admin.roles.auditor.what).toContain('包括管理员和审计日志');
+});
+
+it('the word is licence wherever people read English', () => {
+  const texts = catalogues.flatMap(([, english]) => textsOf(english));
+  expect(texts.map(([, text]) => wordsOf(text)).filter((words) => /\blicenses?\b/i.test(words))).toEqual([]);
 });

@@ -10,7 +10,6 @@ export const enAccount = {
   signInFirst: 'Sign in to see this page. You will return here.',
   signIn: 'Sign in',
   unknown: 'We could not ask who is signed in. Try again.',
-  signOut: 'Sign out',
   loading: 'Loading',
   /** On the sign-in page, after something that ended the session. */
   note: {

@@ -9,9 +9,16 @@ export const enDataset = {
     none: 'No row matches',
   },
   commands: {
+    tool: 'Tool',
     copyFailed: 'Not copied: select the command by hand',
     note: 'Paste it into a terminal, in the folder for the file; after a break paste it again, and it goes on. The links in it are yours alone and work for some days: fetch new ones here.',
     pending: 'The checksum is still being computed: until it is there, the last step fails.',
+  },
+  /** Of a checksum that is not there yet: follows what the link will say. */
+  integrity: {
+    pending: 'not ready yet',
+    computed: 'being computed',
+    ask: 'Compute it now',
   },
   cite: {
     open: 'Cite',

@@ -86,6 +86,7 @@ export const enLists = {
     state: 'State',
     stateName: { waiting: 'Waiting', failing: 'Tried again', sent: 'Sent', givenUp: 'Given up' },
     recipient: 'Recipient',
+    recipientRemoved: 'Address removed',
     notSent: 'Not sent yet',
     about: 'About',
     aboutName: { decision: 'Decision', other: 'Code, link or notice' },

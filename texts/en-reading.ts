@@ -101,21 +101,6 @@ export const en = {
       expired: 'Approval expired',
     },
   },
-  /** §9: relative time. */
-  ago: {
-    now: 'just now',
-    minute: ['minute', 'minutes'],
-    hour: ['hour', 'hours'],
-    day: ['day', 'days'],
-    of: (time: string) => `${time} ago`,
-  },
-  /** How long the laboratory takes, from the median of its last decisions. */
-  wait: {
-    usually: (time: string) => `usually ${time}`,
-    underHour: 'less than an hour',
-    hour: ['hour', 'hours'],
-    day: ['day', 'days'],
-  },
   /** How long a download takes at three speeds. */
   transfer: {
     about: (slow: string, usual: string, fast: string) =>
@@ -146,13 +131,12 @@ export const en = {
     restNeedsScript: (shown: string, all: string) =>
       `These are the first ${shown} of ${all} subsets: the others need JavaScript.`,
     checksumPending: 'Checksum not ready yet',
+    noFiles: 'No files yet',
     copyHash: 'Copy SHA-256 of',
     copied: 'Copied',
     copyFailed: 'Not copied: select the checksum by hand',
-    downloadOf: 'Download',
     commandLine: 'Command line',
     commandLineFor: 'for',
-    commandTool: 'Tool',
     commandCopy: 'Copy',
     commandFailed: 'The commands could not be loaded',
     checksumFor: 'SHA-256 checksum for',
@@ -183,10 +167,7 @@ export const en = {
     extrasFailed: 'Versions and citation could not be loaded',
     searchFailed: 'The search could not be loaded',
     documentFailed: 'The document could not be shown',
-    documentLoading: 'Loading the document',
     openFile: 'Open the PDF',
-    page: 'Page',
-    of: 'of',
     noDocument: 'No document comes with this dataset.',
   },
 } as const;

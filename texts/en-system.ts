@@ -9,7 +9,6 @@ export const enSystem = {
   deleteOf: (name: string) => `Delete ${name}`,
   remark: 'Remark',
   updated: 'Changed',
-  optional: 'optional',
   yes: 'Yes',
   no: 'No',
   dict: {
@@ -103,7 +102,7 @@ export const enSystem = {
     name: 'Name',
     nameHint: 'In the header, in page titles, in mails and for search engines.',
     shortName: 'Short name',
-    shortNameHint: 'In the back office and its page titles.',
+    shortNameHint: 'Beside the menu of the back office.',
     logo: 'Logo',
     logoHint:
       'PNG, JPEG, WebP or AVIF of at most 2 MB; shown 32 pixels high. Without one, the portal’s own mark.',

@@ -51,7 +51,6 @@ export const en = {
       purpose: 'Purpose',
       purposeHint: 'What do you want to use the data for? One or two sentences are enough.',
       country: 'Country',
-      optional: 'optional',
       missing: {
         email: 'Enter a plain e-mail address such as name@example.org.',
         validCode: 'Enter the code from the mail.',
@@ -95,6 +94,10 @@ export const en = {
     unauthorized: {
       title: 'You may not see this page',
       body: 'Sign in with an account that may, or go back to the catalogue.',
+    },
+    over: {
+      title: 'Please sign in again',
+      body: 'Your session has ended, and what it showed was put away. Sign in to go on where you were.',
     },
     failed: {
       title: 'This page did not load',
@@ -230,6 +233,8 @@ export const en = {
       title: 'Set up your administrator account',
       intro: (role: string) => `You are invited to the back office as ${role}.`,
       introFirst: 'You become the owner of this portal: the first administrator, who can invite others.',
+      titleReset: 'Set a new password',
+      introReset: 'The link was made on the server for this administrator. It works once.',
       reading: 'Reading the invitation',
       email: 'E-mail',
       emailHint: 'You sign in with it.',
@@ -238,12 +243,14 @@ export const en = {
       password: 'Password',
       passwordHint: (least: number) =>
         `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+      newPassword: 'New password',
       missing: {
         email: 'Enter your e-mail address.',
         name: 'Enter your name.',
         password: 'Enter a password.',
       },
       submit: 'Create account',
+      submitReset: 'Save new password',
       invalid: 'This invitation cannot be used',
       invalidBody:
         'It may have been used already, withdrawn, or be too old. Ask an owner of the portal for a new one.',
@@ -257,7 +264,7 @@ export const en = {
       curator: { name: 'Curator', what: 'Adds, edits and publishes datasets; reads download records.' },
       auditor: {
         name: 'Auditor',
-        what: 'Reads everything but administrators, changes nothing; sees the audit log.',
+        what: 'Reads everything, also the administrators and the audit log; changes nothing.',
       },
     },
     administrators: {
@@ -303,7 +310,7 @@ export const en = {
     audit: {
       caption: 'Audit log',
       none: 'Nothing has been changed yet.',
-      noneHint: 'Every change that an administrator makes leaves an entry here.',
+      noneHint: 'Every change by an administrator, sign-in and export of personal data leaves an entry here.',
       keyword: 'Keyword',
       keywordHint: 'Name, action or subject',
       admin: 'Administrator',
@@ -327,6 +334,17 @@ export const en = {
       empty: 'empty',
       yes: 'yes',
       no: 'no',
+      who: 'Who',
+      unknown: 'Not known',
+      formerUser: 'A former user',
+      times: (count: number) => `${count} times`,
+      howOften: 'How often',
+      /** Of subjects that are no name; what is not here is shown as it is. */
+      subjects: {
+        'download records': 'Download records',
+        'an account that does not exist': 'An account that does not exist',
+        'further accounts and addresses': 'Further accounts and addresses',
+      } as Record<string, string>,
       /** By `<METHOD> <path of the contract>`; what is not here shows the call itself. */
       actions: {
         'POST /api/v1/admin/totp': 'Began to set up two-step sign-in',
@@ -349,6 +367,12 @@ export const en = {
         'PUT /api/v1/admin/subset/:id': 'Changed a file of a dataset',
         'DELETE /api/v1/admin/subset/:id': 'Deleted a file of a dataset',
         'POST /api/v1/setting': 'Changed the settings',
+        'POST /api/v1/login': 'Signed in',
+        'POST /api/v1/login (failed)': 'Tried to sign in',
+        'POST /api/v1/admin/login': 'Signed in to the back office',
+        'POST /api/v1/admin/login (failed)': 'Tried to sign in to the back office',
+        'GET /api/v1/admin/records/export': 'Exported download records',
+        'GET /api/v1/account/export': 'Exported the own account',
       } as Record<string, string>,
     },
     approval: {
@@ -522,7 +546,7 @@ export const en = {
       pathHint: 'Left empty, it is made from name and version, e.g. brain-mri/1.0.zip',
       detail: 'Detail',
       detailHint: 'Shown on the dataset page. Markdown.',
-      license: 'License',
+      license: 'Licence',
       authors: 'Authors',
       authorsHint: 'Family, Given; Family, Given',
       citation: 'Citation',

@@ -10,7 +10,6 @@ export const zhCNAccount = {
   signInFirst: '请先登录再查看此页，登录后将回到这里。',
   signIn: '登录',
   unknown: '无法确认登录身份，请重试。',
-  signOut: '退出登录',
   loading: '正在加载',
   note: {
     changed: '密码已修改，您已在所有设备上退出。请使用新密码登录。',

@@ -9,9 +9,15 @@ export const zhCNDataset = {
     none: '没有符合的行',
   },
   commands: {
+    tool: '工具',
     copyFailed: '复制失败，请手动选取命令',
     note: '在存放文件的文件夹中打开终端并粘贴；若中断，再次粘贴即可继续。其中的链接仅供您本人使用，数天内有效，过期请在此重新获取。',
     pending: '校验和仍在计算：在它就绪之前，最后一步会失败。',
+  },
+  integrity: {
+    pending: '尚未就绪',
+    computed: '正在计算',
+    ask: '立即计算',
   },
   cite: {
     open: '引用',

@@ -86,6 +86,7 @@ export const zhCNLists = {
     state: '状态',
     stateName: { waiting: '等待中', failing: '正在重试', sent: '已发送', givenUp: '已放弃' },
     recipient: '收件人',
+    recipientRemoved: '地址已删除',
     notSent: '尚未发送',
     about: '内容',
     aboutName: { decision: '审批结果', other: '验证码、链接或通知' },

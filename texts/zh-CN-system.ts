@@ -12,7 +12,6 @@ export const zhCNSystem = {
   deleteOf: (name) => `删除 ${name}`,
   remark: '备注',
   updated: '修改时间',
-  optional: '选填',
   yes: '是',
   no: '否',
   dict: {
@@ -103,7 +102,7 @@ export const zhCNSystem = {
     name: '名称',
     nameHint: '显示在页眉、页面标题和邮件中，也供搜索引擎使用。',
     shortName: '简称',
-    shortNameHint: '显示在管理后台及其页面标题中。',
+    shortNameHint: '显示在管理后台的菜单上方。',
     logo: '徽标',
     logoHint: 'PNG、JPEG、WebP 或 AVIF 图片，不超过 2 MB，显示高度为 32 像素。未上传时显示本站自带的标志。',
     logoNow: '当前徽标',

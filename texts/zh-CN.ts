@@ -47,7 +47,6 @@ export const zhCN = {
       purpose: '用途',
       purposeHint: '您打算如何使用这些数据？一两句话即可。',
       country: '国家或地区',
-      optional: '选填',
       missing: {
         email: '请输入有效的电子邮箱，例如 name@example.org。',
         validCode: '请输入邮件中的验证码。',
@@ -90,6 +89,10 @@ export const zhCN = {
     unauthorized: {
       title: '您无权访问此页面',
       body: '请使用有权限的账号登录，或返回数据目录。',
+    },
+    over: {
+      title: '请重新登录',
+      body: '您的会话已结束，所显示的内容已收起。登录后可回到原处继续。',
     },
     failed: {
       title: '页面加载失败',
@@ -217,6 +220,8 @@ export const zhCN = {
       title: '设置管理员账号',
       intro: (role) => `您受邀以“${role}”身份加入管理后台。`,
       introFirst: '您将成为此门户的所有者，即第一位管理员，可以邀请其他人。',
+      titleReset: '设置新密码',
+      introReset: '此链接由服务器为该管理员生成，只能使用一次。',
       reading: '正在读取邀请',
       email: '电子邮箱',
       emailHint: '用于登录。',
@@ -224,12 +229,14 @@ export const zhCN = {
       nameHint: '显示在审计日志中，标明由您所作的更改。',
       password: '密码',
       passwordHint: (least) => `至少 ${least} 个字符。几个互不相关的词既好记又安全。`,
+      newPassword: '新密码',
       missing: {
         email: '请输入电子邮箱。',
         name: '请输入姓名。',
         password: '请输入密码。',
       },
       submit: '创建账号',
+      submitReset: '保存新密码',
       invalid: '此邀请无法使用',
       invalidBody: '它可能已被使用、撤回或过期。请向门户的所有者索取新的邀请。',
       noToken: '链接不完整，请复制邮件中的完整地址。',
@@ -240,7 +247,7 @@ export const zhCN = {
       owner: { name: '所有者', what: '拥有全部权限，包括管理员和设置。' },
       reviewer: { name: '审核员', what: '审批用户；查看下载记录。' },
       curator: { name: '数据管理员', what: '添加、编辑和发布数据集；查看下载记录。' },
-      auditor: { name: '审计员', what: '可查看管理员以外的全部内容，不能更改；可查看审计日志。' },
+      auditor: { name: '审计员', what: '可查看全部内容，包括管理员和审计日志；不能更改。' },
     },
     administrators: {
       caption: '管理员',
@@ -285,7 +292,7 @@ export const zhCN = {
     audit: {
       caption: '审计日志',
       none: '还没有任何更改。',
-      noneHint: '管理员的每次更改都会记录在这里。',
+      noneHint: '管理员的每次更改、每次登录以及个人数据的每次导出都会记录在这里。',
       keyword: '关键词',
       keywordHint: '姓名、操作或对象',
       admin: '管理员',
@@ -309,6 +316,16 @@ export const zhCN = {
       empty: '空',
       yes: '是',
       no: '否',
+      who: '操作者',
+      unknown: '未知',
+      formerUser: '已删除的用户',
+      times: (count) => `${count} 次`,
+      howOften: '次数',
+      subjects: {
+        'download records': '下载记录',
+        'an account that does not exist': '不存在的账户',
+        'further accounts and addresses': '其他账户和地址',
+      },
       actions: {
         'POST /api/v1/admin/totp': '开始设置两步验证',
         'POST /api/v1/admin/totp/confirm': '开启两步验证',
@@ -330,6 +347,12 @@ export const zhCN = {
         'PUT /api/v1/admin/subset/:id': '更改了数据集的文件',
         'DELETE /api/v1/admin/subset/:id': '删除了数据集的文件',
         'POST /api/v1/setting': '更改了设置',
+        'POST /api/v1/login': '登录',
+        'POST /api/v1/login (failed)': '尝试登录',
+        'POST /api/v1/admin/login': '登录管理后台',
+        'POST /api/v1/admin/login (failed)': '尝试登录管理后台',
+        'GET /api/v1/admin/records/export': '导出了下载记录',
+        'GET /api/v1/account/export': '导出了自己的账户数据',
       },
     },
     approval: {

@@ -1,11 +1,13 @@
 import './ui/mantine/styles.ts';
-import { StrictMode } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { getSetting } from '../contract/setting.ts';
 import { call } from './api/call.ts';
+import { SessionOverPage } from './features/account/error-pages.tsx';
 import { titleOf } from './paths.ts';
 import { appRouter } from './router-app.tsx';
+import { onSessionOver, sessionOver } from './session/over.ts';
 import { startRefreshing } from './session/refresh.ts';
 import { resetAppName, setTitle, storeAppName } from './session/title.ts';
 import { storeWording } from './session/wording.ts';
@@ -22,19 +24,26 @@ if (document.documentElement.dataset.wording === 'corrected') storeWording('corr
 resetAppName();
 call(getSetting, { quiet: true }).then(
   (setting) => {
-    storeAppName(setting.shortName || setting.name);
+    storeAppName(setting.name);
     setTitle(titleOf(location.pathname));
   },
   () => undefined,
 );
+
+/** The page of the address, unless the session whose data it shows has ended. */
+function Shown() {
+  const over = useSyncExternalStore(onSessionOver, sessionOver);
+  if (over) return <SessionOverPage identity={over} />;
+  // What a screen throws is shown in its place; this lets the global handlers know too.
+  return <RouterProvider router={appRouter} onError={(error) => reportError(error)} />;
+}
 
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <UiProvider>
-        {/* What a screen throws is shown in its place; this lets the global handlers know too. */}
-        <RouterProvider router={appRouter} onError={(error) => reportError(error)} />
+        <Shown />
       </UiProvider>
     </StrictMode>,
   );

@@ -57,6 +57,8 @@ export const appRouter = createBrowserRouter([
           { path: paths.adminConfig, lazy: () => import('./admin/system/config/config.page.tsx') },
           { path: paths.adminSetting, lazy: () => import('./admin/system/setting/setting.page.tsx') },
           { path: paths.adminJobs, lazy: () => import('./admin/system/jobs/jobs.page.tsx') },
+          // The frame says that there is no such screen.
+          { path: `${paths.admin}/*`, element: null },
         ],
       },
       { path: '*', Component: NotFoundPage },

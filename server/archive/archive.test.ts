@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../tests/support/properties.ts';
 import { bytesOf, memory, numbered, zeros } from '../testing/archives.ts';
 import { readZip } from '../testing/tools.ts';
 import { decodeLayout, encodeLayout, filesOf, makeLayout, makeLayoutInTurns } from './layout.ts';

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { randomBytes } from '../../tests/support/random.ts';
 import { newId } from '../ids.ts';
 import type { BlobStore } from './blob-store.ts';
 

@@ -1,16 +1,7 @@
-import {
-  access,
-  constants,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  statfs,
-} from 'node:fs/promises';
+import { access, constants, type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../errors.ts';
+import { diskIsFull, isDiskFull } from '../errors.ts';
+import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../modes.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
 import { hashing } from './hashing.ts';
 import { openFile } from './open-file.ts';
@@ -82,30 +73,24 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
   return {
     async put(key, source): Promise<WrittenBlob> {
       assertKey(key);
-      await mkdir(temporary, { recursive: true });
+      await sharedFolder(temporary);
       const draft = join(temporary, key);
       const hash = hashing();
       try {
-        const file = await open(draft, 'wx');
+        const file = await open(draft, 'wx', SHARED_FILE);
         try {
+          await file.chmod(SHARED_FILE);
           await writeAll(file, hash.through(source));
           await fatal(file.sync());
         } finally {
           await file.close();
         }
-        if ((await mkdir(folderOf(key), { recursive: true })) !== undefined) await fatal(syncFolder(blobs));
+        if ((await sharedFolder(folderOf(key))) !== undefined) await fatal(syncFolder(blobs));
         await rename(draft, fileOf(key));
         await fatal(syncFolder(folderOf(key)));
       } catch (error) {
         await rm(draft, { force: true });
-        if (
-          error instanceof Error &&
-          'code' in error &&
-          (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-        ) {
-          throw new AppError(507, 'The storage of this portal is full. Nothing was stored.');
-        }
-        throw error;
+        throw isDiskFull(error) ? diskIsFull() : error;
       }
       return hash.result();
     },
@@ -137,7 +122,9 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
     },
 
     async sweep() {
-      await mkdir(temporary, { recursive: true });
+      // A version before left them to the umask: what is inside is closed to others by these.
+      for (const folder of [temporary, blobs]) restrict(folder, SHARED_FOLDER);
+      await sharedFolder(temporary);
       for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
     },
 

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../tests/support/random.ts';
 import { cutIntoParts, MOST_PARTS, partSize } from './parts.ts';
 
 const MiB = 1024 ** 2;

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../errors.ts';
+import { AppError, isDiskFull } from '../errors.ts';
+import type { Message } from '../messages.ts';
+import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../modes.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
 
 /** Blobs that come in by pieces, perhaps over days, until they are whole and take their place in the store. */
@@ -30,9 +32,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** What the disk says when it is full, as the refusal it is; any other error as it is. */
-export function diskFull(error: unknown, msg: string): unknown {
-  const full = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
-  return full ? new AppError(507, msg) : error;
+export function diskFull(error: unknown, msg: Message): unknown {
+  return isDiskFull(error) ? new AppError(507, msg) : error;
 }
 
 /**
@@ -80,8 +81,9 @@ export function partialBlobs(
   return {
     path: pathOf,
     async create(key) {
-      await mkdir(folder, { recursive: true });
-      const file = await open(pathOf(key), 'wx');
+      await sharedFolder(folder);
+      const file = await open(pathOf(key), 'wx', SHARED_FILE);
+      await file.chmod(SHARED_FILE);
       await file.close();
       fresh.add(key);
     },
@@ -104,7 +106,7 @@ export function partialBlobs(
         return written;
       }
       if (there) {
-        const made = await mkdir(dirname(to), { recursive: true });
+        const made = await sharedFolder(dirname(to));
         if (made !== undefined) await syncFolder(dirname(dirname(to)));
         await rename(from, to);
       }
@@ -119,7 +121,8 @@ export function partialBlobs(
       await rm(pathOf(key), { force: true });
     },
     async keys() {
-      await mkdir(folder, { recursive: true });
+      restrict(folder, SHARED_FOLDER);
+      await sharedFolder(folder);
       return readdir(folder);
     },
     async room() {

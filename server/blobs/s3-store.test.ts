@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -6,6 +5,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { randomBytes } from '../../tests/support/random.ts';
 import { readConfig } from '../config.ts';
 import { newId } from '../ids.ts';
 import { gather } from '../testing/gather.ts';

@@ -24,11 +24,13 @@ export async function openWorkshop(config: Config) {
   const now = Date.now;
   const onError = (error: unknown) => console.error(error);
   const owner = instanceIdOf(config.dataDir);
-  const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError);
   const fatal = (error: unknown) => {
     console.error('The storage failed, ending:', error);
     process.exit(70);
   };
+  const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError, {
+    onFatal: fatal,
+  });
   const blobs = config.storage
     ? (await import('../blobs/s3-store.ts')).s3Store(config.storage, onError)
     : diskStore(config.dataDir, fatal);

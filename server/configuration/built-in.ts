@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
 import { invalid } from '../errors.ts';
+import { firstOf, judge } from '../judge.ts';
+import type { Message } from '../messages.ts';
 
 /** A key of the configuration that the portal itself reads (decisions §7). Its entry is never deleted. */
 export interface BuiltInKey {
@@ -26,9 +27,10 @@ export interface BuiltInKey {
 export const judgedBy =
   (schema: $ZodType<string>) =>
   (value: string): string => {
-    const result = safeParse(schema, value);
+    const result = judge(schema, value);
     if (result.success) return result.data;
-    throw wrongValue(result.error.issues[0]?.message);
+    throw wrongValue(firstOf(result.error));
   };
 
-export const wrongValue = (message = 'This value does not fit the key.') => invalid('configValue', message);
+export const wrongValue = (message: Message = 'This value does not fit the key.') =>
+  invalid('configValue', message);

@@ -14,13 +14,14 @@ export const MOST_PAGES = 16_384;
 /**
  * Brings the write-ahead log into the database file from a thread of its own: its waits for the disk would hold the
  * event loop within whichever commit crosses SQLite's threshold (docs/decisions/0017).
- * @returns what the pair calls after commits and before it is closed; a failure is only told
+ * @returns what the pair calls after commits and before it is closed; a failure is told, a failed fsync ends everything
  */
 export function checkpoints(
   file: string,
-  { writer, takeTurn }: Pair,
+  pair: Pair,
   onError: (error: Error) => void,
 ): Pick<Pair, 'onCommit' | 'beforeClose'> {
+  const { writer, takeTurn } = pair;
   writer.pragma(`wal_autocheckpoint = ${MOST_PAGES}`);
   const changes = writer.prepare<[], number>('select total_changes()').pluck();
   let last = 0;
@@ -83,12 +84,15 @@ export function checkpoints(
 
   return {
     onCommit() {
-      if (running) return;
+      if (running || pair.failure !== undefined) return;
       const now = changes.get() ?? 0;
       if (now - last < CHANGES) return;
       last = now;
       running = checkpoint()
-        .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
+        .catch((error: unknown) => {
+          pair.onWriteError(error);
+          onError(error instanceof Error ? error : new Error(String(error)));
+        })
         .finally(() => {
           running = undefined;
         });

@@ -26,6 +26,17 @@ export interface DatasetsTable {
   updated_at: Time | null;
 }
 
+/** A dataset's description as pages and machines show it; good while source and rules are the current ones. */
+export interface RenderingsTable {
+  dataset_id: string;
+  /** The version of the rules it was made by. */
+  rules: number;
+  /** The `detail` that it was made of. */
+  source: string;
+  html: string;
+  plain: string;
+}
+
 export interface SubsetsTable {
   id: string;
   dataset_id: string;
@@ -70,10 +81,11 @@ export interface BlobsTable {
   /** The server (its data folder's id) that writes or wrote it. */
   owner: string;
   /**
-   * `writing` until the transaction that uses it commits; what is `writing` at start is an orphan. `purging` from the
-   * commit after which nothing uses it until its bytes are gone, then `purged`.
+   * `writing` until the transaction that uses it commits; what is `writing` at start is an orphan. `discarded` when
+   * nothing may use it any more, until its bytes and then its row are gone. `purging` from the commit after which
+   * nothing uses it until its bytes are gone, then `purged`.
    */
-  state: 'writing' | 'kept' | 'purging' | 'purged';
+  state: 'writing' | 'discarded' | 'kept' | 'purging' | 'purged';
   size: number;
   /** Empty until it is hashed. */
   sha256: string;

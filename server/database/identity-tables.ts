@@ -44,12 +44,18 @@ export interface AdministratorsTable {
   role: string;
   created_at: Time;
   disabled_at: Time | null;
-  /** Base32; null: no second factor. */
+  /** Encrypted; null: no second factor. */
   totp_secret: string | null;
-  /** Shown but not confirmed yet. */
+  /** Encrypted; shown but not confirmed yet. */
   totp_pending: string | null;
-  /** The last time step whose code was taken: no code works twice. */
+  /** Codes of time steps up to this are taken no more: what was used of them is not kept one by one. */
   totp_step: number | null;
+}
+
+/** Time steps whose codes were taken: no code works twice, whatever the clock does. */
+export interface TotpStepsTable {
+  admin_id: string;
+  step: number;
 }
 
 export interface RecoveryCodesTable {
@@ -69,6 +75,8 @@ export interface InvitationsTable {
   expires_at: Time;
   used_at: Time | null;
   invited_by: string | null;
+  /** Who sets a new password by it; null: it makes a new administrator. */
+  admin_id: string | null;
 }
 
 export interface AuditTable {
@@ -82,8 +90,14 @@ export interface AuditTable {
   before_json: string | null;
   after_json: string | null;
   ip: string;
-  /** The subject, a line break and the action, in lower case: what a keyword is looked for in. */
+  /** The subject, the action and the person's name, a line each, in lower case: what a keyword is looked for in. */
   searched: string;
+  /** The user whom it is about, who may have done it: then `admin_id` is empty. */
+  person_id: string | null;
+  /** As they were called then; lost with the account. */
+  person_name: string | null;
+  /** How often it happened within its minute; null: once. */
+  times: number | null;
 }
 
 export interface PersonalTokensTable {
@@ -145,6 +159,8 @@ export interface ValidCodesTable {
   expires_at: Time;
   tries: number;
   used_at: Time | null;
+  /** A keyed hash of the requester's address. */
+  asker: string | null;
 }
 
 export interface UsedCaptchasTable {

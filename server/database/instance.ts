@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { newId } from '../ids.ts';
+import { privateFile, sharedFolderSync } from '../modes.ts';
 
 /**
  * Takes a data folder for this process. The lock is SQLite's, and so the operating system's: it ends with the
@@ -10,7 +11,8 @@ import { newId } from '../ids.ts';
  * @throws when another server has the folder
  */
 export function takeDataFolder(dataDir: string): { instanceId: string; release: () => void } {
-  mkdirSync(dataDir, { recursive: true });
+  sharedFolderSync(dataDir);
+  privateFile(join(dataDir, 'lock.sqlite'));
   const lock = new Database(join(dataDir, 'lock.sqlite'), { timeout: 0 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');
@@ -26,16 +28,32 @@ export function takeDataFolder(dataDir: string): { instanceId: string; release: 
 
 /** The folder's lasting id, for who works beside its server. */
 export const instanceIdOf = (dataDir: string): string => {
-  mkdirSync(dataDir, { recursive: true });
+  sharedFolderSync(dataDir);
   return lastingId(join(dataDir, 'instance-id'));
 };
 
-function lastingId(file: string): string {
+/** Only a file that is not there, or that a power cut left empty, is none: another id would make orphans of uploads. */
+function known(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
-  } catch {
-    const id = newId();
-    writeFileSync(file, `${id}\n`);
-    return id;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
   }
+}
+
+function lastingId(file: string): string {
+  const there = known(file);
+  if (there !== '') return there;
+  const id = newId();
+  const draft = `${file}.tmp`;
+  writeFileSync(draft, `${id}\n`, { flush: true });
+  renameSync(draft, file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+  return id;
 }

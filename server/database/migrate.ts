@@ -11,6 +11,10 @@ import { up as unannounced } from './migrations/0008-unannounced.ts';
 import { up as unannouncedStatus } from './migrations/0009-unannounced-status.ts';
 import { up as auditSearched } from './migrations/0010-audit-searched.ts';
 import { up as sentMails } from './migrations/0011-sent-mails.ts';
+import { up as renderings } from './migrations/0012-renderings.ts';
+import { up as discardedBlobs } from './migrations/0013-discarded-blobs.ts';
+import { up as keysApart } from './migrations/0014-keys-apart.ts';
+import { up as whatIsOver } from './migrations/0015-what-is-over.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -26,11 +30,18 @@ const migrations = {
   '0009-unannounced-status': { up: unannouncedStatus },
   '0010-audit-searched': { up: auditSearched },
   '0011-sent-mails': { up: sentMails },
+  '0012-renderings': { up: renderings },
+  '0013-discarded-blobs': { up: discardedBlobs },
+  '0014-keys-apart': { up: keysApart },
+  '0015-what-is-over': { up: whatIsOver },
 };
 
-/** Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+/**
+ * Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once.
+ * @param upTo tests: the last migration of a version before
+ */
+export async function migrate(db: Kysely<Tables>, upTo?: keyof typeof migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error;
 }

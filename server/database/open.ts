@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../modes.ts';
 import { checkpoints } from './checkpoints.ts';
 import { foldCase } from './fold-case.ts';
 import { hastyIs } from './hastily.ts';
@@ -32,12 +32,22 @@ function connectSqlite(file: string, options: Database.Options = {}): Database.D
   return database;
 }
 
-function openSqlite(file: string, onError: (error: Error) => void): Db {
-  mkdirSync(dirname(file), { recursive: true });
+interface Hooks {
+  /** Told when an fsync of SQLite's has failed: nothing can be written any more, the process must end. */
+  onFatal?: (error: Error) => void;
+  /** Called before each write to SQLite: makes room on the disk. */
+  beforeWrite?: () => void;
+}
+
+function openSqlite(file: string, onError: (error: Error) => void, hooks: Hooks): Db {
+  sharedFolderSync(dirname(file));
+  privateFile(file);
+  for (const log of ['-wal', '-shm']) restrict(file + log, PRIVATE_FILE);
   const writer = connectSqlite(file);
   writer.pragma('journal_mode = WAL');
   const reader = connectSqlite(file, { readonly: true });
-  const pair = pairOf(writer, reader);
+  const pair = pairOf(writer, reader, hooks.onFatal ?? onError);
+  if (hooks.beforeWrite) pair.beforeWrite = hooks.beforeWrite;
   Object.assign(pair, checkpoints(file, pair, onError));
   const db = new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair) });
   hastyIs(db, new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair, true) }));
@@ -60,9 +70,13 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
  * Opens the database and brings its schema up to date.
  * @param where a `postgres://` URL, or the path of an SQLite file (made when missing)
  */
-export async function openDatabase(where: string, onError: (error: Error) => void = () => {}): Promise<Db> {
+export async function openDatabase(
+  where: string,
+  onError: (error: Error) => void = () => {},
+  hooks: Hooks = {},
+): Promise<Db> {
   const onPostgres = /^postgres(ql)?:/.test(where);
-  const db = onPostgres ? openPostgres(where, onError) : openSqlite(where, onError);
+  const db = onPostgres ? openPostgres(where, onError) : openSqlite(where, onError, hooks);
   const lists = standingLists(where);
   const csv = csvMaker(where);
   listsAre(

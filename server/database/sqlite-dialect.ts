@@ -19,6 +19,15 @@ const PATIENCE = 5_000;
 const busy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
+/**
+ * What the disk holds is unknown after an fsync that failed, and the next one would succeed whatever it holds
+ * (faults.md): nothing is written any more.
+ */
+const failedSync = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'SQLITE_IOERR_FSYNC' || error.code === 'SQLITE_IOERR_DIR_FSYNC');
+
 function run<R>(database: Sqlite.Database, { sql, parameters }: CompiledQuery): QueryResult<R> {
   const statement = prepared(database, sql);
   if (statement.reader) return { rows: statement.all(parameters) as R[] };
@@ -69,18 +78,38 @@ export interface Pair {
   takeTurn: () => Promise<() => void>;
   /** Whether the writer's commits wait for the disk right now: whoever has the turn says it first. */
   waits: boolean;
+  /** Called when the turn to write is taken: makes room on the disk. */
+  beforeWrite: () => void;
+  /** Why nothing may be written any more: an fsync failed. */
+  failure: unknown;
+  /** Told of any error of a write. */
+  onWriteError: (error: unknown) => void;
   /** Called after each commit. */
   onCommit: () => void;
   /** Ends what `onCommit` has begun, before the connections are closed. */
   beforeClose: () => Promise<void>;
 }
 
-/** @param writer with `synchronous = FULL` */
-export const pairOf = (writer: Sqlite.Database, reader: Sqlite.Database): Pair => ({
+/**
+ * @param writer with `synchronous = FULL`
+ * @param onFatal told once, when an fsync has failed: the process must end
+ */
+export const pairOf = (
+  writer: Sqlite.Database,
+  reader: Sqlite.Database,
+  onFatal: (error: Error) => void = () => {},
+): Pair => ({
   writer,
   reader,
   takeTurn: turns(),
   waits: true,
+  beforeWrite: () => {},
+  failure: undefined,
+  onWriteError(error) {
+    if (!failedSync(error) || this.failure !== undefined) return;
+    this.failure = error;
+    onFatal(error as Error);
+  },
   onCommit: () => {},
   beforeClose: async () => {},
 });
@@ -100,16 +129,26 @@ class SharedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader } = this.#pair;
     const asked = performance.now();
-    if (this.#giveBack) return patiently(writer, query, asked);
-    if (SelectQueryNode.is(query.query)) return patiently(reader, query, asked);
+    if (this.#giveBack) return this.#write(query, asked);
+    if (SelectQueryNode.is(query.query)) return patiently(this.#pair.reader, query, asked);
     const giveBack = await this.#takeTurn();
     try {
-      return await patiently(writer, query, asked);
+      return await this.#write(query, asked);
     } finally {
       giveBack();
       this.#pair.onCommit();
+    }
+  }
+
+  async #write<R>(query: CompiledQuery, asked: number): Promise<QueryResult<R>> {
+    const pair = this.#pair;
+    if (pair.failure !== undefined) throw pair.failure;
+    try {
+      return await patiently(pair.writer, query, asked);
+    } catch (error) {
+      pair.onWriteError(error);
+      throw error;
     }
   }
 
@@ -118,7 +157,7 @@ class SharedConnection implements DatabaseConnection {
     const asked = performance.now();
     const giveBack = await this.#takeTurn();
     try {
-      await patiently(this.#pair.writer, CompiledQuery.raw('begin immediate'), asked);
+      await this.#write(CompiledQuery.raw('begin immediate'), asked);
       this.#giveBack = giveBack;
     } catch (error) {
       giveBack();
@@ -133,6 +172,7 @@ class SharedConnection implements DatabaseConnection {
   async #takeTurn(): Promise<() => void> {
     const giveBack = await this.#pair.takeTurn();
     try {
+      this.#pair.beforeWrite();
       this.#wait(!this.#hasty);
       return giveBack;
     } catch (error) {
@@ -149,8 +189,9 @@ class SharedConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     // SQLite rolls back by itself when the disk is full: there is nothing left to end then.
-    if (how === 'rollback' && !this.#pair.writer.inTransaction) return;
-    await patiently(this.#pair.writer, CompiledQuery.raw(how), performance.now());
+    const { writer } = this.#pair;
+    if (how === 'commit') await this.#write(CompiledQuery.raw(how), performance.now());
+    else if (writer.inTransaction) await patiently(writer, CompiledQuery.raw(how), performance.now());
   }
 
   release(): void {

@@ -12,6 +12,8 @@ export interface OutboxTable {
   subject: string;
   body: string;
   html: string;
+  /** Subject, body and html of a mail that carries a code or a link, encrypted: those three are empty then. */
+  sealed: string | null;
   created_at: Time;
   /** When it is due; while a server carries it, the end of that server's lease. */
   not_before: Time;
@@ -101,6 +103,7 @@ export interface Tables {
   reviews: identity.ReviewsTable;
   administrators: identity.AdministratorsTable;
   recovery_codes: identity.RecoveryCodesTable;
+  totp_steps: identity.TotpStepsTable;
   invitations: identity.InvitationsTable;
   audit: identity.AuditTable;
   personal_tokens: identity.PersonalTokensTable;
@@ -114,6 +117,7 @@ export interface Tables {
   config: ConfigTable;
   dictionary: DictionaryTable;
   datasets: holdings.DatasetsTable;
+  renderings: holdings.RenderingsTable;
   subsets: holdings.SubsetsTable;
   paths: holdings.PathsTable;
   objects: holdings.ObjectsTable;

@@ -4,17 +4,22 @@ import { newId } from '../ids.ts';
 import { inPlaceStore } from './in-place.store.ts';
 import { unavailable } from './in-place.ts';
 
+/** Blobs in one statement. */
+const BATCH = 500;
+
 export interface LedgerBlob extends WrittenBlob {
   key: string;
 }
 
 /**
  * The blob store with its book: a row says `writing` before a byte is written, and `kept` in the transaction that
- * first uses the blob. Whatever is still `writing` when its server starts again is an orphan of a crash.
+ * first uses the blob. Whatever is still `writing` when its server starts again is an orphan of a crash. A blob is
+ * `discarded` before its bytes are deleted.
  *
  * A file registered in place has a row, too, and no bytes in the store: it is read where it lies, and never deleted.
  * @param owner the id of this server's data folder
  * @param roots the folders whose files may be read in place
+ * @param assertRoom throws when no data may be taken in
  */
 export function blobLedger(
   db: Db,
@@ -22,6 +27,7 @@ export function blobLedger(
   owner: string,
   now: () => number,
   roots: readonly string[] = [],
+  assertRoom: () => Promise<void> = async () => {},
 ) {
   const inPlace = inPlaceStore(db, roots, now);
 
@@ -34,17 +40,27 @@ export function blobLedger(
     return key;
   }
 
-  /** Removes blobs that nothing uses yet; one that a committed transaction kept is left alone. */
+  /** The bytes of discarded blobs, then their rows: what fails in between is found again at the next start. */
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await blobs.delete(key);
+    await db.deleteFrom('blobs').where('key', 'in', keys).where('state', '=', 'discarded').execute();
+  }
+
+  /**
+   * Removes blobs that nothing uses yet; one that a committed transaction kept is left alone. The mark comes first: it
+   * waits for a transaction under way, and whichever comes after finds the blob gone while its bytes still are there.
+   */
   async function discard(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      const row = await db
-        .selectFrom('blobs')
-        .select(['state', 'source'])
-        .where('key', '=', key)
-        .executeTakeFirst();
-      if (row?.state !== 'writing' || row.source !== null) continue;
-      await blobs.delete(key);
-      await db.deleteFrom('blobs').where('key', '=', key).execute();
+    for (let at = 0; at < keys.length; at += BATCH) {
+      const marked = await db
+        .updateTable('blobs')
+        .set({ state: 'discarded' })
+        .where('key', 'in', keys.slice(at, at + BATCH))
+        .where('state', '=', 'writing')
+        .where('source', 'is', null)
+        .returning('key')
+        .execute();
+      if (marked.length > 0) await remove(marked.map(({ key }) => key));
     }
   }
 
@@ -72,6 +88,7 @@ export function blobLedger(
 
     /** Writes a blob; the caller must `keep` or `discard` it. When writing fails nothing stays. */
     async write(source: AsyncIterable<Uint8Array>): Promise<LedgerBlob> {
+      await assertRoom();
       const key = await reserve();
       try {
         return { key, ...(await blobs.put(key, source)) };
@@ -88,13 +105,14 @@ export function blobLedger(
 
     /**
      * Makes a blob stay, if the caller's transaction commits.
-     * @throws when the blob is gone: another process took it for an orphan
+     * @throws when the blob is gone, or its removal has begun: another process took it for an orphan
      */
     async keep(trx: Queries, { key, size, sha256, crc32 }: LedgerBlob): Promise<void> {
       const { numUpdatedRows } = await trx
         .updateTable('blobs')
         .set({ state: 'kept', size, sha256, crc32 })
         .where('key', '=', key)
+        .where('state', '=', 'writing')
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) throw new Error('a blob is gone that was written just now');
     },
@@ -107,14 +125,22 @@ export function blobLedger(
         .select(['blobs.key', 'blobs.owner', 'uploads.id as upload_id'])
         .where('blobs.state', '=', 'writing')
         .execute();
-      const keys = (wanted: boolean) =>
+      const keys = (orphaned: boolean) =>
         reserved
-          .filter((row) => (row.owner === owner && row.upload_id === null) === wanted)
+          .filter((row) => (row.owner === owner && row.upload_id === null) === orphaned)
           .map(({ key }) => key);
-      const dead = keys(true);
-      await blobs.sweep({ dead, alive: keys(false) });
-      await discard(dead);
-      return dead.length;
+      const orphans = keys(true);
+      const discarded = await db
+        .selectFrom('blobs')
+        .select('key')
+        .where('state', '=', 'discarded')
+        .where('owner', '=', owner)
+        .execute();
+      const begun = discarded.map(({ key }) => key);
+      await blobs.sweep({ dead: [...orphans, ...begun], alive: keys(false) });
+      for (let at = 0; at < begun.length; at += BATCH) await remove(begun.slice(at, at + BATCH));
+      await discard(orphans);
+      return orphans.length + begun.length;
     },
 
     /** As `BlobStore.read`, of what is known to lie in the store; asks the database nothing. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStore } from '../blobs/disk-store.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { newId } from '../ids.ts';
@@ -16,13 +17,8 @@ onEachDatabase('faults.md: what a crash leaves is gone after the next start', (k
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const owner = newId();
-  const ledger = (who = owner) =>
-    blobLedger(
-      db,
-      diskStore(folder.path, () => {}),
-      who,
-      () => 1,
-    );
+  const disk = () => diskStore(folder.path, () => {});
+  const ledger = (who = owner, store = disk()) => blobLedger(db, store, who, () => 1);
   const states = async () =>
     (await db.selectFrom('blobs').select(['key', 'state']).orderBy('key').execute()).map(
       (row) => `${row.key} ${row.state}`,
@@ -74,5 +70,62 @@ onEachDatabase('faults.md: what a crash leaves is gone after the next start', (k
     await ledger().keep(db, kept);
     await ledger().discard([kept.key, newId()]);
     expect(await states()).toEqual([`${kept.key} kept`]);
+  });
+
+  describe('a blob is discarded while a commit takes it up: either its bytes and its row stay, or both go', () => {
+    const agree = async (key: string) => {
+      const rows = await states();
+      expect(await files()).toEqual(rows.map((row) => row.split(' ')[0]));
+      return rows.includes(`${key} kept`);
+    };
+
+    test('the commit comes between the look and the removal of the bytes', async () => {
+      const blob = await ledger().write(once('wanted'));
+      const store = disk();
+      let kept: boolean | undefined;
+      const late = ledger(owner, {
+        ...store,
+        async delete(key) {
+          kept = await db
+            .transaction()
+            .execute((trx) => ledger().keep(trx, blob))
+            .then(
+              () => true,
+              () => false,
+            );
+          await store.delete(key);
+        },
+      });
+      await late.discard([blob.key]);
+      expect(kept).toBe(false);
+      expect(await agree(blob.key)).toBe(false);
+    });
+
+    test('the commit is under way when it is discarded', async () => {
+      const blob = await ledger().write(once('wanted'));
+      const store = disk();
+      const { promise: deleted, resolve } = Promise.withResolvers<void>();
+      const other = ledger(owner, { ...store, delete: (key) => store.delete(key).finally(resolve) });
+      const discarding = await db.transaction().execute(async (trx) => {
+        await ledger().keep(trx, blob);
+        const begun = other.discard([blob.key]);
+        // Long enough for a removal that does not wait for the commit.
+        await Promise.race([deleted, sleep(100)]);
+        return { begun };
+      });
+      await discarding.begun;
+      expect(await agree(blob.key)).toBe(true);
+    });
+
+    test('a crash, or a store that fails, between the mark and the removal: the next start goes on', async () => {
+      const blob = await ledger().write(once('orphan'));
+      const failing = ledger(owner, { ...disk(), delete: async () => Promise.reject(new Error('away')) });
+      await expect(failing.discard([blob.key])).rejects.toThrow('away');
+      expect(await states()).toEqual([`${blob.key} discarded`]);
+      await expect(ledger().keep(db, blob)).rejects.toThrow('gone');
+      expect(await ledger('another server').recover()).toBe(0);
+      expect(await ledger().recover()).toBe(1);
+      expect([await states(), await files()]).toEqual([[], []]);
+    });
   });
 });

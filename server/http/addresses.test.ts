@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../tests/support/properties.ts';
 import { addressKey } from './limits.ts';
 import { restOf } from './rest-of.ts';
 

@@ -1,6 +1,11 @@
+import { waitingLine } from './waiting-line.ts';
+
 const KIB = 1024;
-/** In flight over all answers (faults.md, "slow readers"). */
-const BUDGET = 96 * KIB * KIB;
+/**
+ * In flight over all answers: 96 MiB (faults.md, "slow readers"). Whoever has proved who they are has a share that no
+ * crowd of strangers can take up (threat 35).
+ */
+const BUDGETS = { signedIn: 72 * KIB * KIB, anybody: 24 * KIB * KIB };
 /** Kept for the next answers while any answer runs. */
 const KEPT = 32 * KIB * KIB;
 /** With no answer running for this long, none is kept. */
@@ -23,8 +28,12 @@ const LARGEST = STEPS[0].size;
 
 /** Reused buffers for answers, never more than the budget at a time; who finds none waits in line. */
 export interface BufferPool {
-  /** @param wanted bytes of the whole answer, if it is to go out in one piece and there is plenty of room */
-  take(wanted?: number): Promise<Buffer>;
+  /**
+   * @param wanted bytes of the whole answer, if it is to go out in one piece and there is plenty of room
+   * @param patience ms to wait in line; absent: an answer that runs waits for its turn
+   * @throws AppError 503 when the line does not move for so long
+   */
+  take(wanted?: number, patience?: number): Promise<Buffer>;
   /** One more for an answer that has one already: only while there is plenty. */
   takeSpare(): Buffer | undefined;
   /** Nothing may use the buffer any more. */
@@ -33,9 +42,9 @@ export interface BufferPool {
   used(): number;
 }
 
-export function bufferPool(budget = BUDGET): BufferPool {
+export function bufferPool(budget: number): BufferPool {
   const free = new Map<number, Buffer[]>(STEPS.map(({ size }) => [size, []]));
-  const line: ((buffer: Buffer) => void)[] = [];
+  const line = waitingLine<Buffer>('Very many files are being sent right now. Please try again in a moment.');
   let used = 0;
   let kept = 0;
   let resting = false;
@@ -58,25 +67,24 @@ export function bufferPool(budget = BUDGET): BufferPool {
   }
 
   return {
-    async take(wanted = USUAL) {
+    async take(wanted = USUAL, patience) {
       const short = wanted > USUAL && wanted <= LARGEST;
-      const buffer = line.length === 0 ? tryTake(1, short ? LARGEST : USUAL) : undefined;
-      return buffer ?? new Promise((resolve) => line.push(resolve));
+      const buffer = line.length() === 0 ? tryTake(1, short ? LARGEST : USUAL) : undefined;
+      return buffer ?? line.join(patience);
     },
 
-    takeSpare: () => (line.length === 0 ? tryTake(0.5) : undefined),
+    takeSpare: () => (line.length() === 0 ? tryTake(0.5) : undefined),
 
     give(buffer) {
       used -= buffer.length;
-      if (kept + buffer.length <= KEPT) {
+      if (kept + buffer.length <= Math.min(KEPT, budget / 2)) {
         free.get(buffer.length)?.push(buffer);
         kept += buffer.length;
       }
-      for (let first = line[0]; first; first = line[0]) {
+      while (line.length() > 0) {
         const next = tryTake(1);
         if (!next) break;
-        line.shift();
-        first(next);
+        line.serve(next);
       }
       if (used > 0 || resting) return;
       resting = true;
@@ -86,3 +94,9 @@ export function bufferPool(budget = BUDGET): BufferPool {
     used: () => used,
   };
 }
+
+/** For the whole process: the bound is on what all answers hold together. */
+export const answerPools = {
+  signedIn: bufferPool(BUDGETS.signedIn),
+  anybody: bufferPool(BUDGETS.anybody),
+};

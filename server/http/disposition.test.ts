@@ -1,9 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TRICKS } from '../../contract/characters.ts';
+import { fc } from '../../tests/support/properties.ts';
 import { nameInHeader } from '../testing/disposition.ts';
 import { contentDisposition } from './disposition.ts';
 
-const tricks = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const marks = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
+const tricks = new RegExp(`[${TRICKS}]`, 'gu');
 
 describe('RFC 6266: Content-Disposition', () => {
   test('plain names stay plain', () => {
@@ -24,12 +26,17 @@ describe('RFC 6266: Content-Disposition', () => {
     expect(contentDisposition("it's (1)*.csv")).toBe(`attachment; filename="it's (1)*.csv"`);
   });
 
+  test('threats row 30: no mark that turns the direction of text, no control character', () => {
+    for (const mark of [...marks, '\u0000', '\n', '\u007f', '\u0085'])
+      expect(nameInHeader(contentDisposition(`a${mark}gpj.exe`)), escape(mark)).toBe('agpj.exe');
+  });
+
   test('threats row 30: any name is one valid header that says it, without the tricks', () => {
     const odd = fc.constantFrom(
       '"',
       '\\',
       '\r\n',
-      '\u202e',
+      ...marks,
       '%',
       "'",
       ';',

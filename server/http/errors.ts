@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, type Envelope, httpStatus } from '../../contract/envelope.ts';
-import { AppError } from '../errors.ts';
-import { escapeHtml } from './escape.ts';
+import { AppError, diskIsFull, isDiskFull } from '../errors.ts';
+import { type Message, translated } from '../messages.ts';
+import { plainErrorPage } from './error-page.ts';
+import { languageFor, languageVary } from './language.ts';
+import { linger } from './unread-bodies.ts';
 
 /** Fastify's own errors in our words; anything not listed here keeps its 4xx status with general words. */
-const words: Record<string, [Code, string]> = {
+const words: Record<string, [Code, Message]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send this as JSON.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'This request is larger than the call allows.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
@@ -26,6 +29,7 @@ const isCode = (value: number | undefined): value is Code => codes.includes(valu
 /** Any error as one that may leave the house: no stack, no SQL, no path of the server. */
 export function presentable(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return diskIsFull();
   const known = words[error.code];
   if (known) return new AppError(...known);
   const status = error.statusCode;
@@ -33,37 +37,54 @@ export function presentable(error: FastifyError | AppError): AppError {
   return new AppError(500, 'Something went wrong on our side. Nothing was changed. Please try again.');
 }
 
-/** A download link opened in a browser deserves a page, not JSON. */
-function asPage({ code, message }: AppError): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${code} - Vitrine</title><h1>${escapeHtml(message)}</h1><p><a href="/">Back to the catalogue</a></p></html>`;
+/** A link opened in a browser deserves a page, not JSON. */
+function sendPage(
+  error: Pick<AppError, 'code' | 'message'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void request.server.errorPage(error, request).then(({ html, headers }) => {
+    reply.headers(headers).type('text/html; charset=utf-8').serializer(String).send(html);
+  });
+  return reply;
 }
 
+/** By what an error's words are chosen, beside what the answer goes by already. */
+function varyWith(reply: FastifyReply): string {
+  const already = reply.getHeader('vary');
+  return already === undefined ? languageVary : `${already}, ${languageVary}`;
+}
+
+/** Answers with an error, in the language of who asks. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  linger(request);
+  const language = languageFor(request.headers);
+  const msg = translated(error.message, language);
   reply.code(httpStatus(error.code)).header('cache-control', 'no-store');
   for (const name of ['etag', 'content-length', 'content-disposition', 'accept-ranges', 'repr-digest']) {
     reply.removeHeader(name);
   }
+  reply.header('vary', varyWith(reply));
   if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)));
   if (request.headers['sec-fetch-dest'] === 'document') {
-    return reply.type('text/html; charset=utf-8').serializer(String).send(asPage(error));
+    return sendPage({ code: error.code, message: msg }, request, reply);
   }
-  const body: Envelope<never> = {
-    code: error.code,
-    msg: error.message,
-    ...(error.errors ? { errors: error.errors } : {}),
-  };
+  const errors = error.errors?.map(({ path, message }) => ({ path, message: translated(message, language) }));
+  const body: Envelope<never> = { code: error.code, msg, ...(errors ? { errors } : {}) };
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 export function handleErrors(app: FastifyInstance): void {
+  app.decorate('errorPage', plainErrorPage);
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const shown = presentable(error);
-    if (shown.code === 500) request.log.error({ err: error }, 'unexpected error');
+    if (shown !== error && shown.code >= 500) request.log.error({ err: error }, 'unexpected error');
     return sendError(shown, request, reply);
   });
 }
 
+export const nothingHere = (): AppError => new AppError(404, 'There is nothing at this address.');
+
 /** For addresses that lead nowhere. */
 export const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendError(new AppError(404, 'There is nothing at this address.'), request, reply);
+  sendError(nothingHere(), request, reply);

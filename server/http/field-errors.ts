@@ -1,16 +1,17 @@
 import type { $ZodIssue } from 'zod/v4/core';
-import type { FieldError } from '../../contract/envelope.ts';
+import type { WrongField } from '../errors.ts';
+import { messageOf } from '../judge.ts';
 
 /** zod's issues as the field errors of the envelope; an unknown key is named itself. */
-export function fieldErrors(issues: readonly $ZodIssue[]): FieldError[] {
+export function fieldErrors(issues: readonly $ZodIssue[]): WrongField[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: [...path, key].join('.'),
-        message: `Unknown field "${key}".`,
+        message: `Unknown field "${key}".` as const,
       }));
     }
-    return [{ path: path.join('.'), message: issue.message }];
+    return [{ path: path.join('.'), message: messageOf(issue) }];
   });
 }

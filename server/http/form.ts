@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { AppError, invalid } from '../errors.ts';
@@ -21,22 +20,6 @@ async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** How long the rest of a refused body is still read, so that its sender comes to read the answer. */
-const LINGER = 5_000;
-
-/** Lets a refused body run out unread; one that does not end is broken off. */
-export function linger({ raw }: FastifyRequest): void {
-  const { socket } = raw;
-  // Without a real socket (an injected request) there is nobody to wait for.
-  if (raw.complete || !(socket instanceof Socket)) return;
-  raw.unpipe();
-  raw.resume();
-  const timer = setTimeout(() => {
-    if (!raw.complete) socket.destroy();
-  }, LINGER);
-  timer.unref();
-}
-
 /**
  * Reads a multipart body, fields before files: the fields are checked before the first file's bytes are taken, so
  * that wrong input costs nobody an upload.
@@ -52,12 +35,7 @@ export async function readForm<Schema extends $ZodType>(
   begin: (fields: output<Schema>) => Promise<void>,
   take: (part: FilePart) => Promise<void>,
 ): Promise<void> {
-  try {
-    await readParts(request, allowed, (fields) => begin(parseInput(schema, fields)), take);
-  } catch (error) {
-    linger(request);
-    throw error;
-  }
+  await readParts(request, allowed, (fields) => begin(parseInput(schema, fields)), take);
 }
 
 async function readParts(
@@ -78,7 +56,9 @@ async function readParts(
     if (part.type === 'field') {
       if (begun) throw invalid(field, 'Send the fields before the files.');
       if (part.valueTruncated || part.fieldnameTruncated)
-        throw new AppError(413, 'A field of the form is too long.');
+        throw new AppError(413, 'A field of the form is too long.', {
+          errors: [{ path: field, message: 'This text is too long.' }],
+        });
       if (Object.hasOwn(fields, field)) throw invalid(field, 'This field was sent twice.');
       fields[field] = String(part.value);
       continue;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import { nothingHere } from './errors.ts';
 
 interface KnownPath {
   pattern: RegExp;
@@ -36,7 +37,11 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     for (const one of known.values()) {
       if (one.pattern.test(path)) for (const method of one.methods) methods.add(method);
     }
-    if (methods.size === 0 || methods.has(request.method)) return done();
+    if (methods.size === 0 || methods.has(request.method)) {
+      // A page says that to a reader. A body that is sent to nobody is not read first.
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      return done(reads ? undefined : nothingHere());
+    }
     reply.header('allow', [...methods].sort().join(', '));
     done(new AppError(405, `This address does not take ${request.method}.`));
   });

@@ -1,6 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
-import { AppError } from '../errors.ts';
+import { AppError, type WrongField } from '../errors.ts';
+import { judge } from '../judge.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** Where a value that a schema let through holds a NUL: no text has one, and PostgreSQL stores none. */
@@ -15,9 +15,11 @@ function nulPaths(value: unknown, path: string[] = []): string[] {
  * @throws AppError 400 with an error for each wrong field
  */
 export function parseInput<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema> {
-  const result = safeParse(schema, value);
+  const result = judge(schema, value);
   const errors = result.success
-    ? nulPaths(result.data).map((path) => ({ path, message: 'Remove the invisible control characters.' }))
+    ? nulPaths(result.data).map(
+        (path): WrongField => ({ path, message: 'Remove the invisible control characters.' }),
+      )
     : fieldErrors(result.error.issues);
   if (result.success && errors.length === 0) return result.data;
   const [first, ...more] = errors;

@@ -9,6 +9,9 @@ const IN_FLIGHT = 2;
 /** ms. A reader that takes nothing is cut after this, or twice this when it took a little (faults.md: 60 s at most). */
 export const STALLED = 25_000;
 
+/** Bytes a second: an answer's memory is not held for a trickle. As much as is asked of uploads. */
+export const LEAST_RATE = 8 * 1024;
+
 export interface Pumping {
   response: ServerResponse;
   /** The client's connection: a response that waits behind another one on it never hears that it broke. */
@@ -21,6 +24,8 @@ export interface Pumping {
   total: number;
   /** ms that a client may take nothing. */
   stalledAfter: number;
+  /** Bytes a second that it must take at least, beyond that time. */
+  leastRate: number;
   /** Told how many more bytes the socket took. */
   sent: (bytes: number) => void;
 }
@@ -37,8 +42,9 @@ export function breakOff(response: ServerResponse, connection: Socket): void {
  * fails or is short: half a file must never look whole.
  */
 export async function pump(pumping: Pumping): Promise<void> {
-  const { response, connection, reader, pool, total, stalledAfter } = pumping;
+  const { response, connection, reader, pool, total, stalledAfter, leastRate } = pumping;
   const inFlight = new Set<Buffer>();
+  let bytesInFlight = 0;
   let gone = false;
   let wake = () => {};
   const change = () =>
@@ -47,7 +53,10 @@ export async function pump(pumping: Pumping): Promise<void> {
     });
 
   function settle(buffer: Buffer): void {
-    if (inFlight.delete(buffer)) pool.give(buffer);
+    if (inFlight.delete(buffer)) {
+      bytesInFlight -= buffer.length;
+      pool.give(buffer);
+    }
     wake();
   }
   // After `close` nothing of the system refers to the buffers, also those whose callback never came.
@@ -63,7 +72,13 @@ export async function pump(pumping: Pumping): Promise<void> {
 
   function write(buffer: Buffer, length: number): void {
     inFlight.add(buffer);
+    bytesInFlight += buffer.length;
+    // One that waits behind another answer on its connection is not the reader's fault.
+    const tooSlow = () => response.socket && stalled();
+    const timer = setTimeout(tooSlow, stalledAfter + (bytesInFlight / leastRate) * 1_000);
+    timer.unref();
     response.write(length === buffer.length ? buffer : buffer.subarray(0, length), (error) => {
+      clearTimeout(timer);
       if (!error && !gone && !connection.destroyed) pumping.sent(length);
       settle(buffer);
     });

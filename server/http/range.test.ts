@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../tests/support/properties.ts';
 import { matches, noneMatch, parseRange } from './range.ts';
 
 /** RFC 9110 §14.1.2 in other words: which of the bytes 0 … size-1 a single range names. */

@@ -17,7 +17,8 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   // §5.6.1.2: empty elements of a list do not count.
   const specs = set
     .split(',')
-    .map((spec) => spec.replace(/^[ \t]+|[ \t]+$/g, ''))
+    // A run is looked at once, from its beginning: 16 KB of spaces would else take the thread for 0.1 s.
+    .map((spec) => spec.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
     .filter((spec) => spec !== '');
   const match = specs.length === 1 ? /^(\d*)-(\d*)$/.exec(specs[0] ?? '') : null;
   const [, first = '', last = ''] = match ?? [];

@@ -7,10 +7,12 @@ import { limits } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Change, RecordChange } from '../identity/audit.ts';
 import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/caller.ts';
+import { largeBodies } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
 import { restOf } from './rest-of.ts';
 import { takesForms } from './takes-forms.ts';
+import { hasBody } from './unread-bodies.ts';
 import { admit } from './who-may.ts';
 
 /** What a handler is given: checked input, and who is asking. */
@@ -78,6 +80,9 @@ function parse(schema: $ZodType | undefined, value: unknown, where: string): unk
   return parseInput(schema, value);
 }
 
+const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  /^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
 const mayBeForm = ({ takes }: Endpoint): boolean => takes === 'multipart' || takes === 'json-or-multipart';
 
 /** Whether the body is a form. Where none is taken, Fastify has refused it already, and requests cannot even be asked. */
@@ -100,6 +105,20 @@ function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: str
 
 /** Makes the function with which features turn contract endpoints into routes. */
 export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
+  const large = largeBodies();
+
+  /**
+   * Who may not call is told before their body is read, let alone parsed (threat 34). The answer judges once more: a
+   * session may end while the body comes in.
+   */
+  const beforeBody =
+    ({ who, bodyLimit = 0 }: Endpoint) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (!hasBody(request.raw)) return;
+      if (who.kind !== 'anyone') await admit(who, request.headers, context.identify);
+      if (bodyLimit > limits.jsonBody && !isMultipart(request)) await large.admit(request, reply);
+    };
+
   return (endpoint, handler, options = {}) => {
     const { ready } = options;
     if (ready && endpoint.who.kind !== 'anyone') throw new Error(`${endpoint.path} is not for everybody`);
@@ -110,6 +129,8 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
         config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
+        // After the limits per address; no look at what cannot have a body, a catalogue's answer least of all.
+        ...(endpoint.method === 'GET' ? {} : { preParsing: beforeBody(endpoint) }),
         handler: (request, reply) => {
           const prepared = ready?.(request);
           return prepared ? sendPrepared(request, reply, prepared) : answer(request, reply);

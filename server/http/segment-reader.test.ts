@@ -90,7 +90,7 @@ describe('an answer’s bytes, from memory, files and a store', () => {
   test('decisions §4: a blob that is no longer the recorded one fails before its last bytes are given out', async () => {
     let looks = 0;
     verify = async () => {
-      if (++looks === 2) throw new AppError(503, 'changed');
+      if (++looks === 2) throw new AppError(503, 'The portal is not ready yet.');
     };
     const reader = readerOf({ blob: 'local', start: 0, end: 5_000 });
     expect(await reader.fill(Buffer.alloc(4_999))).toBe(4_999);
@@ -116,7 +116,7 @@ describe('an answer’s bytes, from memory, files and a store', () => {
       { blob: 'gone', start: 0, end: 10 },
     ];
     const open = async (name: string) => {
-      if (name === 'gone') throw new AppError(503, 'gone');
+      if (name === 'gone') throw new AppError(503, 'The portal is not ready yet.');
       return openBlob(name);
     };
     const reader = segmentReader({ segments: () => segments, open }, 0, 0);

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { type BufferPool, bufferPool } from './buffer-pool.ts';
+import { answersPerAddress } from './answers-per-address.ts';
+import { answerPools } from './buffer-pool.ts';
 import { contentDisposition } from './disposition.ts';
-import { breakOff, pump, STALLED } from './pump.ts';
+import { breakOff, LEAST_RATE, pump, STALLED } from './pump.ts';
 import { type ByteRange, matches, noneMatch, parseRange } from './range.ts';
 import { type Source, segmentReader } from './segment-reader.ts';
 
@@ -39,12 +40,16 @@ export interface SendOptions {
   stalledAfter?: number | undefined;
 }
 
-/** One for the whole process: the bound is on what all answers hold together. */
-const pool: BufferPool = bufferPool();
+/** One for the whole process, as the buffers are. */
+const addresses = answersPerAddress();
+/** ms that an answer waits for its first buffer. */
+const PATIENCE = 5_000;
 
-const SHOWN = {
+/** A picture that is opened by itself can do nothing; a sandboxed PDF, browsers would not show (threat 15). */
+const shown = (contentType: string) => ({
   'cache-control': 'public, max-age=31536000, immutable',
-};
+  ...(contentType.startsWith('image/') && { 'content-security-policy': "default-src 'none'; sandbox" }),
+});
 
 const handedOut = (fileName: string) => ({
   'content-disposition': contentDisposition(fileName),
@@ -59,7 +64,7 @@ export function describeFile(reply: FastifyReply, file: Omit<Sendable, 'source'>
     'accept-ranges': 'bytes',
     'content-type': file.contentType,
     'x-content-type-options': 'nosniff',
-    ...(file.shown ? SHOWN : handedOut(file.fileName)),
+    ...(file.shown ? shown(file.contentType) : handedOut(file.fileName)),
     ...(file.sha256
       ? { 'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` }
       : {}),
@@ -113,7 +118,12 @@ export async function sendFile(
   const { watcher } = options;
   watcher?.admit(() => breakOff(reply.raw, request.raw.socket));
   try {
-    await sendPart(request, reply, file, wanted, options);
+    const leave = await addresses.enter(request.ip, file.shown === true);
+    try {
+      await sendPart(request, reply, file, wanted, options);
+    } finally {
+      leave();
+    }
   } finally {
     watcher?.end();
   }
@@ -122,14 +132,15 @@ export async function sendFile(
 async function sendPart(
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, size }: Sendable,
+  { source, size, shown }: Sendable,
   wanted: ByteRange | 'whole',
   { watcher, stalledAfter = STALLED }: SendOptions,
 ): Promise<void> {
   const part = wanted === 'whole' ? { start: 0, end: size } : wanted;
   const total = part.end - part.start;
+  const pool = shown ? answerPools.anybody : answerPools.signedIn;
+  let buffer: Buffer | undefined = await pool.take(total, PATIENCE);
   const reader = segmentReader(source, part.start, part.end);
-  let buffer: Buffer | undefined = await pool.take(total);
   try {
     // The first bytes before the head: a file that cannot be read is an error answer, not a broken connection.
     const length = await reader.fill(buffer);
@@ -155,7 +166,17 @@ async function sendPart(
       watcher?.sent(position, bytes);
       position += bytes;
     };
-    await pump({ response, connection, reader, pool, first, total, stalledAfter, sent });
+    await pump({
+      response,
+      connection,
+      reader,
+      pool,
+      first,
+      total,
+      stalledAfter,
+      leastRate: LEAST_RATE,
+      sent,
+    });
   } catch (error) {
     if (!reply.raw.headersSent) throw error;
     // The connection is broken by now: there is nobody to answer.

@@ -9,6 +9,7 @@ import { refuseOtherMethods } from './known-paths.ts';
 import { addressKey } from './limits.ts';
 import { logStream } from './log-stream.ts';
 import { bareHeaders, commonHeaders } from './policy.ts';
+import { originForm, refuseTwoHosts, tellOfForwarding } from './request-heads.ts';
 import { type BodyTimes, bodyTimes, refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
@@ -29,6 +30,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: newId,
+    rewriteUrl: ({ url }) => originForm(url ?? '/'),
     // Longest path that decisions §4 allows, every byte percent-encoded.
     routerOptions: { maxParamLength: limits.pathBytes * 3, ignoreTrailingSlash: false },
     requestTimeout: 0,
@@ -74,6 +76,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         }),
     });
   }
+  refuseTwoHosts(app);
+  tellOfForwarding(app);
   refuseOtherMethods(app);
   refuseSlowBodies(app, options.bodyTimes ?? bodyTimes);
   return app;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { hasBody } from './unread-bodies.ts';
 
 /** What a body may take (threats.md, "Server"). Times in ms. */
 export interface BodyTimes {
@@ -21,9 +22,6 @@ const LOOKS = 6;
 
 const isUpload = (type: string | undefined): boolean =>
   /^\s*(multipart\/form-data|application\/offset\+octet-stream)\b/i.test(type ?? '');
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Ends the reading of a body with a 408 for whoever reads it; without a reader the connection ends. */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {

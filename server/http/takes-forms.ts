@@ -17,7 +17,9 @@ export async function takesForms(scope: FastifyInstance): Promise<void> {
       fields: limits.partsBesideSubsets,
       parts: limits.subsetsPerRequest + limits.partsBesideSubsets,
       fieldNameSize: 100,
-      fieldSize: limits.jsonBody,
+      // How long a text may be is a matter of characters, and its schema says so: UTF-8 has up to 4 bytes for one,
+      // and one that is a little too long comes as far as the schema.
+      fieldSize: 4 * limits.textCharacters + limits.jsonBody,
       headerPairs: 20,
     },
   });

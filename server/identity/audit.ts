@@ -1,19 +1,25 @@
 import type { AdminCaller } from './caller.ts';
 
-/** What one administrator's call changed. Never a password, token or code. */
+/** What one call changed, or gave away. Never a password, token or code. */
 export interface Change {
   /** What it was done to, in words for people: a name, an address. */
   subject: string;
   before?: unknown;
   after?: unknown;
+  /** The user whom it is about: the log knows their name as long as there is the account. */
+  userId?: string;
 }
 
+/** @param admin who did it; undefined: the user whom it is about, or nobody knows */
 export type RecordChange = (
-  admin: Pick<AdminCaller, 'id' | 'name'>,
+  admin: Pick<AdminCaller, 'id' | 'name'> | undefined,
   action: string,
   change: Change,
   ip: string,
 ) => Promise<void>;
+
+/** The part of a change that says which user it is about. */
+export const aboutUser = (userId: string) => ({ subject: `user ${userId}`, userId });
 
 /** Those fields that differ, as they were and as they are. */
 export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {

@@ -2,6 +2,7 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod';
 import { invalid } from '../errors.ts';
+import type { Message } from '../messages.ts';
 import type { captchaStore } from './captcha.store.ts';
 
 const LIFETIME = 5 * 60_000;
@@ -18,7 +19,7 @@ const payload = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-const refused = (message: string) => invalid('captcha', message);
+const refused = (message: Message) => invalid('captcha', message);
 
 /**
  * ALTCHA's proof of work (decisions §2): no picture to decipher, no third party. A challenge is signed, good for

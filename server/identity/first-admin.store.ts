@@ -61,6 +61,7 @@ function inviteFirst(db: Db, now: number): Promise<string> {
         expires_at: now + LINK_LIFE,
         used_at: null,
         invited_by: null,
+        admin_id: null,
       })
       .execute();
     return token;

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Queries } from '../database/open.ts';
 import { markAddress } from './address-marks.store.ts';
-import { twice } from './session.store.ts';
+import { twice } from './twice.ts';
 
 /**
  * Removes a user and everything that names the person, inside the caller's transaction, whoever asked for it. Download
- * records stay and lose who it was; a suspension stays as a mark on the address, so that nobody leaves it behind by
+ * records and the audit log stay and lose who it was; a suspension stays as a mark on the address, so that nobody leaves it behind by
  * registering anew (decisions §3).
  * @param addressKey the secret named `address`
  * @returns false when there is no such user
@@ -27,6 +28,16 @@ export async function forgetPerson(
     .updateTable('records')
     .set({ user_id: null, user_name: '', email: '', ip: '', user_agent: '', open_key: null })
     .where('user_id', '=', userId)
+    .execute();
+  // What the person did loses where from, too; where an administrator was is theirs.
+  await trx
+    .updateTable('audit')
+    .set({
+      person_name: null,
+      searched: sql<string>`lower(subject || ${'\n'} || action)`,
+      ip: sql<string>`case when admin_id = '' then '' else ip end`,
+    })
+    .where('person_id', '=', userId)
     .execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await twice(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());

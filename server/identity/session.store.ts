@@ -7,6 +7,8 @@ import type { Db, Queries } from '../database/open.ts';
 import type { AdministratorsTable, SessionsTable, UsersTable } from '../database/tables.ts';
 import { newId } from '../ids.ts';
 import type { AdminCaller, UserCaller } from './caller.ts';
+import { sessionCap } from './session-cap.store.ts';
+import { twice } from './twice.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -41,7 +43,7 @@ export interface Session {
 }
 
 /** How long a replaced token stays good, for calls that were already on their way. */
-const GRACE = MINUTE;
+export const GRACE = MINUTE;
 
 const present = (row: SessionsTable): Session => ({
   tokenHash: row.token_hash,
@@ -132,10 +134,12 @@ export function sessionStore(db: Db) {
     }),
   );
 
+  const endOldest = sessionCap(db);
   const found = compiled<{ tokenHash: string }, FoundRow>(db, (gap) => withPerson(db, gap('tokenHash')));
 
   return {
     /**
+     * Ends the oldest sessions of a person who has too many.
      * @returns the token's end; undefined, and nothing begun, when the person no longer has that password
      */
     begin(
@@ -159,6 +163,7 @@ export function sessionStore(db: Db) {
           userAgent: origin.userAgent.slice(0, 500),
         };
         await add(values, trx);
+        await endOldest(trx, { sessionId: values.sessionId, subjectId: id, identity, now });
         return now + idle;
       });
     },
@@ -261,15 +266,6 @@ const holding = (db: Queries, identity: Identity, id: string, passwordHash: stri
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .$if(onPostgres(db), (query) => query.forNoKeyUpdate());
-
-/**
- * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: what
- * changes all rows waits for it the first time, and finds what it added the second time.
- */
-export async function twice(change: () => Promise<unknown>): Promise<void> {
-  await change();
-  await change();
-}
 
 /** Ends all sessions and tickets of a user, inside the caller's transaction. */
 export async function endEverything(db: Queries, userId: string, now: number): Promise<void> {

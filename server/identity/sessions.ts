@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import type { AdminCaller, Judged, UserCaller } from './caller.ts';
 import { tagsOf } from './permissions.ts';
 import {
+  GRACE,
   type Identity,
   lifetimes,
   type Origin,
@@ -77,13 +78,19 @@ export function sessions(store: SessionStore, now: () => number) {
 
     /**
      * A new token for a session, in place of the presented one (decisions §2). An administrator's idle end stays
-     * where it is: refreshing is no activity.
+     * where it is: refreshing is no activity. A token that was replaced a while ago is one that somebody else holds
+     * too, and nobody knows which of both is the thief: its session ends (RFC 9700, 4.14.2).
      * @throws AppError 401, or 6401 for an administrator's expired token
      */
     async refresh(token: string, identity: Identity): Promise<Issued> {
       const session = await store.find(hashToken(token));
       const dead = new AppError(401, 'Your login state has expired. Please sign in again.');
       if (!session || session.identity !== identity || session.endedAt !== null) throw dead;
+      // Two tabs at the same moment are no thieves.
+      if (session.replacedAt !== null && session.replacedAt + GRACE <= now()) {
+        await store.end(session.tokenHash, now());
+        throw dead;
+      }
       if (await isOver(session)) {
         if (identity === 'user' || session.replacedAt !== null) throw dead;
         throw new AppError(6401, 'Your token has already expired, please login again.');

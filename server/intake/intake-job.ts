@@ -45,8 +45,15 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
   /** Hashes what is left; an intake one of whose files is not to be had fails, and the others go on. */
   async function hashAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
     let total = intakes.reduce((sum, { size }) => sum + size, 0);
-    /** Bytes by intake. */
+    /** Bytes of whole files, by intake. */
     const hashed = new Map<string, number>();
+    /** Bytes of files in hand, as far as they are told. */
+    const inHand = new Map<UnhashedFile, number>();
+    const inHandOf = (id?: string): number => {
+      let sum = 0;
+      for (const [{ intakeId }, bytes] of inHand) if (id === undefined || intakeId === id) sum += bytes;
+      return sum;
+    };
     /** Folders that are walked at the moment: how much there is to hash in them is not known. */
     const uncounted = new Set<string>();
     /** By intake, why. */
@@ -61,29 +68,29 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
       const found = batch.filter((one) => typeof one !== 'string');
       const touched = batch.map((one) => (typeof one === 'string' ? one : one.intakeId));
       const counted = touched.filter((id) => !uncounted.has(id));
-      await store.save(job, found, new Map(counted.map((id) => [id, hashed.get(id) ?? 0])));
+      await store.save(job, found, new Map(counted.map((id) => [id, (hashed.get(id) ?? 0) + inHandOf(id)])));
     }, COMMIT);
 
     /** Progress within a large file. */
-    const tell = (intakeId: string, bytes: number): void => {
+    const tell = (file: UnhashedFile, bytes: number): void => {
+      inHand.set(file, bytes);
       if (performance.now() - toldAt < TELL_EVERY) return;
       toldAt = performance.now();
-      job.progress(all + bytes, total);
-      const before = hashed.get(intakeId) ?? 0;
-      hashed.set(intakeId, before + bytes);
-      commits.add(intakeId);
-      hashed.set(intakeId, before);
+      job.progress(all + inHandOf(), total);
+      for (const id of new Set(Array.from(inHand.keys(), ({ intakeId }) => intakeId))) commits.add(id);
     };
 
     async function hashOne(file: UnhashedFile): Promise<void> {
       const { intakeId } = file;
       try {
-        const found = await hashFile(file, { signal, onProgress: (bytes) => tell(intakeId, bytes) });
+        const found = await hashFile(file, { signal, onProgress: (bytes) => tell(file, bytes) });
+        inHand.delete(file);
         hashed.set(intakeId, (hashed.get(intakeId) ?? 0) + found.size);
         all += found.size;
-        job.progress(all, total);
+        job.progress(all + inHandOf(), total);
         commits.add(found);
       } catch (error) {
+        inHand.delete(file);
         if (!(error instanceof FileProblem)) throw error;
         if (!failed.has(intakeId)) failed.set(intakeId, error.message);
       }
@@ -117,7 +124,12 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     /** What is left to hash: single files together, folders one after the other. */
     async function* unhashed(): AsyncGenerator<UnhashedFile> {
       const files = intakes.filter(({ kind }) => kind === 'file').map(({ id }) => id);
-      for (const ids of batches(files)) yield* await store.unhashedOf(ids);
+      for (const ids of batches(files)) {
+        const left = await store.unhashedOf(ids);
+        // What a former try had told of a file that it did not finish begins anew.
+        await store.save(job, [], new Map(left.map(({ intakeId }) => [intakeId, 0])));
+        yield* left;
+      }
       for (const intake of intakes) if (intake.kind === 'folder') yield* folder(intake);
     }
 

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
+import { randomBytes } from '../../tests/support/random.ts';
 import { administrator } from '../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEachDatabase } from '../testing/databases.ts';
@@ -94,6 +96,31 @@ onEachDatabase('decisions §4: files that are named, not sent', (database) => {
       { name: 'data.bin', size: 300_000, sha256: sha(content) },
     ]);
     expect(await rowCount(t, `blobs where source = '${file}' and state = 'kept'`), 'nothing copied').toBe(1);
+  });
+
+  test('progress within a large file rises on the wire while it is hashed', {
+    timeout: 120_000,
+  }, async () => {
+    // Zeros that take no room; seconds of hashing on any machine.
+    const size = 4 * 1024 ** 3;
+    const file = await root.put('large/zeros.bin', '');
+    await truncate(file, size);
+    const { id } = await dataset('draft');
+    await add(id, { path: `set-${many}/1.0/zeros.bin`, source: { import: file } });
+    const seen = new Set<number>();
+    for (;;) {
+      const [subset] = (await show(id)).subsetList;
+      if (!subset?.intake) break;
+      const { hashed, state } = subset.intake;
+      expect(state).toBe(hashed > 0 ? 'hashing' : 'waiting');
+      if (hashed > 0) seen.add(hashed);
+      await sleep(20);
+    }
+    expect(seen.size).toBeGreaterThan(0);
+    expect([...seen]).toEqual([...seen].sort((a, b) => a - b));
+    expect(Math.max(...seen)).toBeLessThanOrEqual(size);
+    expect(Math.min(...seen)).toBeLessThan(size);
+    await rm(file);
   });
 
   test('a folder in place: a ZIP with its tree; dot files, links and pipes are left out, and said', async () => {

@@ -56,9 +56,9 @@ async function takeUploads(trx: Queries, wanted: readonly Wanted[], now: number)
       if (row.finished_at === null) {
         const isWhole = row.received === row.size;
         const msg = isWhole
-          ? 'is still on its way into the store. Try again in a minute.'
-          : 'is not complete yet.';
-        throw conflict(`This upload ${msg}`, one.field);
+          ? 'This upload is still on its way into the store. Try again in a minute.'
+          : 'This upload is not complete yet.';
+        throw conflict(msg, one.field);
       }
       if (row.used_at !== null || rows.has(row.id)) throw used(one.field);
       rows.set(row.id, { key: row.key, size: row.size, sha256: row.sha256 });
@@ -142,12 +142,15 @@ async function takeFolder(trx: Queries, one: Wanted, id: string, now: number): P
       ]),
     )
     .execute();
-  await trx
+  const kept = await trx
     .updateTable('blobs')
     .set({ state: 'kept' })
     .where('key', 'in', uploads.select('blob_key'))
     .where('state', '=', 'writing')
-    .execute();
+    .executeTakeFirstOrThrow();
+  // An upload that was given up, or begun, since they were counted.
+  if (Number(kept.numUpdatedRows) !== Number(sums.all))
+    throw conflict('The files of this folder have just changed. Try again.', one.field);
   await trx.updateTable('uploads').set({ used_at: now }).where('folder_id', '=', folder).execute();
   const { datasetId, subsetId, source } = one;
   const [size, fileCount] = [Number(sums.size), Number(sums.all)];

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import { PRIVATE_FILE, PRIVATE_FOLDER, restrict } from '../modes.ts';
 import type { OutgoingMail } from './outbox.store.ts';
 
 /** Takes mails to where they belong. `carry` resolves once somebody else answers for the mail. */
@@ -59,15 +60,16 @@ export const carrierFor = (config: {
 
 /** Mails as `.eml` files in a folder, for a portal without a mail server. */
 export function fileCarrier(folder: string, from: string): Carrier {
+  restrict(folder, PRIVATE_FOLDER);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     // One by one: a folder's newest file is the newest mail.
     atOnce: 1,
     async carry(mail) {
       const { message } = await composer.sendMail(compose(mail, from));
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = join(folder, `.${mail.id}`);
-      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await writeFile(draft, message as Buffer, { mode: PRIVATE_FILE });
       await rename(draft, join(folder, `${mail.id}.eml`));
     },
     close: () => {},

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../database/open.ts';
+import { textCipher } from '../keys/text-cipher.ts';
 import { type DatabaseKind, freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { type Carrier, MailRefused } from './carriers.ts';
 import { dropMail, type OutgoingMail, outboxStore, postMail } from './outbox.store.ts';
@@ -24,6 +25,8 @@ async function database(kind: DatabaseKind) {
   };
 }
 
+const cipher = textCipher('a secret', 'tests');
+
 onEachDatabase('issue 3: the outbox', (kind) => {
   let place: Awaited<ReturnType<typeof database>>;
   let db: Db;
@@ -43,7 +46,7 @@ onEachDatabase('issue 3: the outbox', (kind) => {
   async function server(carry: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>, atOnce = 3) {
     const carrier: Carrier = { atOnce, carry, close: () => {} };
     const own = await place.connect();
-    const box = outbox({ store: outboxStore(own), carrier, now: () => clock.now, onError: () => {} });
+    const box = outbox({ store: outboxStore(own, cipher), carrier, now: () => clock.now, onError: () => {} });
     running.push(box);
     return box;
   }
@@ -76,9 +79,9 @@ onEachDatabase('issue 3: the outbox', (kind) => {
   test('a server that dies with a mail in its hands: another carries it when the lease is over, not before', async () => {
     nextDay();
     await post('orphan@example.org');
-    const store = outboxStore(db);
+    const store = outboxStore(db, cipher);
     const [due] = await store.due(clock.now);
-    await store.claim(due?.id ?? '', due?.not_before ?? 0, clock.now + 120_000);
+    await store.claim(due?.id ?? '', due?.not_before ?? 0, clock.now + 120_000, clock.now);
     const carried: string[] = [];
     const box = await server(async (mail) => {
       carried.push(mail.to);

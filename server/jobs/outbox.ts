@@ -57,7 +57,7 @@ export function outbox({ store, carrier, now, onError }: Dependencies) {
   }
 
   async function carry(due: { id: string; not_before: number }): Promise<void> {
-    const mail = await store.claim(due.id, due.not_before, now() + LEASE);
+    const mail = await store.claim(due.id, due.not_before, now() + LEASE, now());
     if (!mail) return;
     try {
       await carrier.carry(mail, stopping.signal);

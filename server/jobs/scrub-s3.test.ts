@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomBytes } from '../../tests/support/random.ts';
 import { type S3Place, s3Place } from '../blobs/s3-place.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { sql } from '../testing/look-inside.ts';

@@ -1,7 +1,7 @@
 import type { Setting } from '../../contract/setting.ts';
+import { shorten } from '../words.ts';
 import type { Addresses } from './addresses.ts';
 import { creatorsLd } from './json-ld.ts';
-import { plain, shorten } from './plain-text.ts';
 import type { Listed } from './sitemap.ts';
 import { xml } from './xml.ts';
 
@@ -14,7 +14,7 @@ const author = (name: string): string => `<author>${element('name', name)}</auth
 
 function entry(dataset: Listed, addresses: Addresses): string {
   const url = addresses.dataset(dataset.id);
-  const summary = shorten(plain(dataset.detail), SUMMARY) || `${dataset.name} ${dataset.version}`;
+  const summary = shorten(dataset.plain, SUMMARY) || `${dataset.name} ${dataset.version}`;
   return [
     '<entry>',
     element('id', url),

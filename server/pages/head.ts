@@ -3,10 +3,10 @@ import { en } from '../../texts/en-reading.ts';
 import type { Language, Translated } from '../../texts/languages.ts';
 import { zhCN } from '../../texts/zh-CN-reading.ts';
 import { escapeHtml } from '../http/escape.ts';
+import { shorten } from '../words.ts';
 import type { Addresses } from './addresses.ts';
 import { feedPath } from './feed.ts';
 import { openGraph } from './open-graph.ts';
-import { plain, shorten } from './plain-text.ts';
 
 /** The server runs without Vite, which puts one language into each build of the pages. */
 const texts: Record<Language, Pick<Translated<typeof en>, 'pageTitle' | 'home'>> = { en, 'zh-CN': zhCN };
@@ -33,7 +33,8 @@ export function titleOf({ setting, detail }: PageData, language: Language): stri
 export function headOf(data: PageData, url: string, language: Language, to: Addresses): string {
   const { detail } = data;
   const { intro } = texts[language].home;
-  const description = detail ? shorten(plain(detail.dataset.detail), DESCRIPTION) || intro : intro;
+  const said = detail ? (data.plain.get(detail.dataset.id) ?? '') : '';
+  const description = shorten(said, DESCRIPTION) || intro;
   const title = detail ? `${detail.dataset.name} ${detail.dataset.version}` : data.setting.name;
   return [
     `<title>${escapeHtml(titleOf(data, language))}</title>`,

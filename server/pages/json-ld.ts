@@ -8,9 +8,9 @@ import type { Language, Translated } from '../../texts/languages.ts';
 import { zhCN } from '../../texts/zh-CN-machines.ts';
 import { zhCN as zhCNReading } from '../../texts/zh-CN-reading.ts';
 import { contentTypeOf } from '../holdings/paths.ts';
+import { shorten } from '../words.ts';
 import type { Addresses } from './addresses.ts';
 import { licenceLd } from './licence.ts';
-import { plain, shorten } from './plain-text.ts';
 
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };
@@ -27,6 +27,8 @@ const MOST_LISTED = 200;
 type Node = Record<string, unknown>;
 
 interface Site {
+  /** Descriptions' words, by the dataset's id. */
+  plain: ReadonlyMap<string, string>;
   setting: Setting;
   addresses: Addresses;
   language: Language;
@@ -47,8 +49,8 @@ export const creatorsLd = (authors: string): Node[] =>
 const titleOf = ({ name, version }: Dataset): string => `${name} ${version}`;
 
 /** @param most characters */
-function description(dataset: Dataset, { setting, language }: Site, most: number): string {
-  const said = plain(dataset.detail);
+function description(dataset: Dataset, { setting, language, plain }: Site, most: number): string {
+  const said = plain.get(dataset.id) ?? '';
   if (said.length >= SHORTEST) return shorten(said, most);
   const about = texts[language].about(titleOf(dataset), dataset.modalityName, setting.name);
   return shorten(said === '' ? about : `${said} ${about}`, most);
@@ -80,13 +82,18 @@ const catalogueRef = ({ addresses, setting }: Site): Node => ({
   name: setting.name,
 });
 
-function partLd(subset: Subset, dataset: Dataset, license: unknown, site: Site): Node {
+function partLd(
+  subset: Subset,
+  dataset: Dataset,
+  { license, about }: { license: unknown; about: string },
+  site: Site,
+): Node {
   const name = subset.path.slice(subset.path.lastIndexOf('/') + 1);
   const file = downloadLd(subset, subset.contentType, dataset.id, site);
   return {
     '@type': 'Dataset',
     name,
-    description: shorten(`${subset.desc || name}: ${description(dataset, site, LISTED)}`, LONGEST),
+    description: shorten(`${subset.desc || name}: ${about}`, LONGEST),
     isAccessibleForFree: true,
     license,
     distribution: { '@id': file['@id'] },
@@ -101,6 +108,7 @@ export function datasetLd({ dataset, subsetList }: Detail, site: Site, changedAt
   const whole = dataset.status === 'published' && dataset.fileCount > 0 ? [dataset] : [];
   const creator = creatorsLd(dataset.authors);
   const license = licenceLd(dataset.license);
+  const about = description(dataset, site, LISTED);
   const keywords = dataset.keywords.split(',').map((word) => word.trim());
   return {
     '@context': 'https://schema.org',
@@ -126,7 +134,7 @@ export function datasetLd({ dataset, subsetList }: Detail, site: Site, changedAt
       ...whole.map((one) => downloadLd(one, contentTypeOf(one.path), dataset.id, site)),
       ...parts.map((part) => downloadLd(part, part.contentType, dataset.id, site)),
     ],
-    hasPart: parts.map((part) => partLd(part, dataset, license, site)),
+    hasPart: parts.map((part) => partLd(part, dataset, { license, about }, site)),
   };
 }
 
@@ -169,11 +177,11 @@ function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
 
 /** The data block of a page; empty where there is nothing to tell. */
 export function jsonLd(
-  { setting, datasets, detail, changedAt }: PageData,
+  { setting, datasets, detail, plain, changedAt }: PageData,
   addresses: Addresses,
   language: Language,
 ): string {
-  const site = { setting, addresses, language };
+  const site = { setting, addresses, language, plain };
   if (detail) return inDataBlock(datasetLd(detail, site, changedAt));
   return datasets ? catalogueBlock(datasets, site) : '';
 }

@@ -14,6 +14,8 @@ interface Dependencies {
   ask: {
     setting: () => Promise<Setting>;
     datasets: () => Promise<Dataset[]>;
+    /** The words of the datasets' descriptions, by id. */
+    plain: () => Promise<ReadonlyMap<string, string>>;
     /** When each published dataset last changed, ISO 8601 by id. */
     changedAt: () => Promise<ReadonlyMap<string, string>>;
   };
@@ -28,9 +30,13 @@ export function machineFiles({ ask, publicUrl, staticBase, changes, now }: Depen
   const to = addresses(publicUrl, staticBase);
 
   async function lastChangedFirst(): Promise<Listed[]> {
-    const [datasets, changedAt] = await Promise.all([ask.datasets(), ask.changedAt()]);
+    const [datasets, changedAt, plain] = await Promise.all([ask.datasets(), ask.changedAt(), ask.plain()]);
     return datasets
-      .map((one) => ({ ...one, changedAt: changedAt.get(one.id) ?? one.createdAt }))
+      .map((one) => ({
+        ...one,
+        changedAt: changedAt.get(one.id) ?? one.createdAt,
+        plain: plain.get(one.id) ?? '',
+      }))
       .sort((a, b) => b.changedAt.localeCompare(a.changedAt) || a.id.localeCompare(b.id));
   }
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
+import { render } from '../markdown/render.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { shorten } from '../words.ts';
 import { addresses } from './addresses.ts';
 import { creatorsLd, jsonLd } from './json-ld.ts';
 import { licenceLd } from './licence.ts';
 import { openGraph } from './open-graph.ts';
-import { shorten } from './plain-text.ts';
 
 const NASTY = `</script><script>alert(1)</script><img src=x onerror=alert(1)> "quotes" & 'more' <!-- ]]>`;
 const setting = {
@@ -49,6 +50,12 @@ const subset = {
   contentType: 'text/csv; charset=utf-8',
   sort: 10,
 };
+/** A dataset's page as the server asks for it. */
+function pageOf(shown: Dataset, subsetList = [subset]) {
+  const { html: detailHtml, plain } = render(shown.detail);
+  const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length };
+  return { setting, detail, plain: new Map([[shown.id, plain]]) };
+}
 const to = addresses('https://data.example.org', '/static');
 
 type Ld = Record<string, never> & { description: string; distribution: Record<string, unknown>[] };
@@ -59,15 +66,7 @@ const read = (html: string): Ld => {
 };
 const ldOf = (changes: Partial<Dataset> = {}, language: 'en' | 'zh-CN' = 'en'): Ld =>
   read(
-    jsonLd(
-      {
-        setting,
-        detail: { dataset: { ...dataset, ...changes }, subsetList: [subset], subsetCount: 1 },
-        changedAt: '2026-01-03T00:00:00.000Z',
-      },
-      to,
-      language,
-    ),
+    jsonLd({ ...pageOf({ ...dataset, ...changes }), changedAt: '2026-01-03T00:00:00.000Z' }, to, language),
   );
 
 describe('formats.md: schema.org/Dataset', () => {
@@ -165,8 +164,9 @@ describe('formats.md: schema.org/Dataset', () => {
     ] as const;
     const nasty = { ...dataset, ...Object.fromEntries(fields.map((field) => [field, NASTY])) };
     const part = { ...subset, path: `a/${NASTY}`, desc: NASTY };
-    const data = { setting, detail: { dataset: nasty, subsetList: [part], subsetCount: 1 } };
-    for (const block of [jsonLd(data, to, 'en'), jsonLd({ setting, datasets: [nasty] }, to, 'en')]) {
+    const data = pageOf(nasty, [part]);
+    const listed = { setting, datasets: [nasty], plain: data.plain };
+    for (const block of [jsonLd(data, to, 'en'), jsonLd(listed, to, 'en')]) {
       expect(block.match(/</g), 'its own two').toHaveLength(2);
       expect(JSON.stringify(read(block))).toContain('<img src=x onerror=alert(1)>');
     }
@@ -182,7 +182,7 @@ describe('formats.md: schema.org/Dataset', () => {
   });
 
   test('Open Graph: the picture by its whole address, as JPEG, with its size', () => {
-    const data = { setting, detail: { dataset, subsetList: [], subsetCount: 0 } };
+    const data = pageOf(dataset, []);
     const page = { title: 'Brain', description: 'd', url: 'u', language: 'en' as const };
     const tags = openGraph(data, page, to);
     expect(tags).toContain(

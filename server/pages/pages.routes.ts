@@ -38,8 +38,12 @@ export async function pagesRoutes(
 ): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
 
-  const reading = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPrepared(request, reply, await pages.page(request.url, languageFor(request.headers)));
+  /** @param path of the page, written in the one way: an address may say it in many, `/%64atasetDetail/…` */
+  const reading = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const [, query] = request.url.split('?', 2);
+    const url = query === undefined ? path : `${path}?${query}`;
+    return sendPrepared(request, reply, await pages.page(url, languageFor(request.headers)));
+  };
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageFor(request.headers);
     const setting = await readSetting();
@@ -54,8 +58,10 @@ export async function pagesRoutes(
       .send(shells[language](nonce, setting));
   };
 
-  app.get('/', { config }, reading);
-  app.get('/datasetDetail/:datasetId', { config }, reading);
+  app.get('/', { config }, (request, reply) => reading(request, reply, '/'));
+  app.get<{ Params: { datasetId: string } }>('/datasetDetail/:datasetId', { config }, (request, reply) =>
+    reading(request, reply, `/datasetDetail/${encodeURIComponent(request.params.datasetId)}`),
+  );
   for (const path of appPages) app.get(path, { config }, application);
 
   for (const dir of ['assets', 'pdfjs']) {

@@ -20,6 +20,14 @@ const MOST_PAGES = 500;
 /** Of the home page with a search or an order: kept apart, so that nobody's words push the pages out. */
 const MOST_SEARCHES = 100;
 
+interface Opened {
+  dataset: Dataset;
+  subsetList: Subset[];
+  detailHtml: string;
+  plain: string;
+  changedAt: string;
+}
+
 interface Dependencies {
   rendererFor: (language: Language) => Promise<PageRenderer>;
   /** The portal's own calls, as an anonymous visitor gets their `data`. */
@@ -27,9 +35,8 @@ interface Dependencies {
     setting: () => Promise<Setting>;
     modalityNames: () => Promise<Record<string, string>>;
     datasets: () => Promise<Dataset[]>;
-    dataset: (
-      id: string,
-    ) => Promise<{ dataset: Dataset; subsetList: Subset[]; changedAt: string } | undefined>;
+    plain: () => Promise<ReadonlyMap<string, string>>;
+    dataset: (id: string) => Promise<Opened | undefined>;
   };
   publicUrl: string;
   staticBase: string;
@@ -51,15 +58,21 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
   async function dataFor(pathname: string): Promise<PageData> {
     const id = datasetPage.exec(pathname)?.[1];
     if (id === undefined) {
-      const [site, datasets] = await Promise.all([siteData(), ask.datasets()]);
-      return { ...site, datasets };
+      const [site, datasets, plain] = await Promise.all([siteData(), ask.datasets(), ask.plain()]);
+      return { ...site, datasets, plain };
     }
     const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
-    if (!found) return { ...site, detail: null };
-    const { dataset, subsetList, changedAt } = found;
+    if (!found) return { ...site, detail: null, plain: new Map() };
+    const { dataset, subsetList, detailHtml, plain, changedAt } = found;
     return {
       ...site,
-      detail: { dataset, subsetList: subsetList.slice(0, ROWS), subsetCount: subsetList.length },
+      detail: {
+        dataset,
+        detailHtml,
+        subsetList: subsetList.slice(0, ROWS),
+        subsetCount: subsetList.length,
+      },
+      plain: new Map([[dataset.id, plain]]),
       changedAt,
     };
   }
@@ -109,7 +122,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
   }
 
   return {
-    /** @param url path and query, as the browser asked for it */
+    /** @param url the page's path, written in one way, and the query as the browser asked for it */
     page(url: string, language: Language): Promise<Prepared> {
       if (!url.includes('?')) return pages[language].get(url);
       const { key, isSearch } = keyOf(url);

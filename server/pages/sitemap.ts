@@ -8,6 +8,8 @@ const MOST = 50_000;
 export interface Listed extends Dataset {
   /** ISO 8601. */
   changedAt: string;
+  /** The words of its description. */
+  plain: string;
 }
 
 const entry = (address: string, changedAt: string | undefined): string =>

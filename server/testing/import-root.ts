@@ -26,7 +26,10 @@ export type ImportRoot = Awaited<ReturnType<typeof importRoot>>;
 export type Shown = { dataset: AdminDataset; subsetList: AdminSubset[] };
 
 /** Keeps jobs of a kind from being begun, by whatever process, until released. */
-export async function holdJobs(t: TestApp, kind: string): Promise<() => Promise<unknown>> {
+export async function holdJobs(
+  t: Pick<TestApp, 'folder' | 'databaseUrl'>,
+  kind: string,
+): Promise<() => Promise<unknown>> {
   if (t.databaseUrl === undefined) {
     await sql(
       t,

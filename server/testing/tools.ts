@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type RunnerTestCase as Test, TestRunner } from 'vitest';
+import { notRun } from '../../tests/support/not-run.ts';
 
 const run = promisify(execFile);
 
@@ -21,8 +23,9 @@ export async function savedAs<T>(
 }
 
 /**
- * Runs a program that a person would check a download with.
- * @throws with what it printed when it refuses, or with what to install when it is not there: never skipped
+ * Runs a program that a person would check a download with. Where it is not there, that is said loudly, CI does not
+ * accept it, and the test ends as skipped.
+ * @throws with what it printed when it refuses
  */
 export async function tool(name: string, args: string[], folder?: string): Promise<string> {
   try {
@@ -34,7 +37,11 @@ export async function tool(name: string, args: string[], folder?: string): Promi
     return stdout;
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: string; stdout?: string; stderr?: string };
-    if (code === 'ENOENT') throw new Error(`This test needs the program "${name}": please install it.`);
+    if (code === 'ENOENT') {
+      const { context, name: test } = TestRunner.getCurrentTest<Test>();
+      notRun(`the test “${test}”`, `The program ${name} is not there: please install it.`);
+      return context.skip();
+    }
     throw new Error(`${name} ${args.join(' ')} refused:\n${stdout}\n${stderr}`);
   }
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { randomBytes } from '../../tests/support/random.ts';
 import { temporaryFolder } from '../testing/databases.ts';
 import { receive } from './receive.ts';
 

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { writePieces } from '../blobs/write-pieces.ts';
 import { AppError } from '../errors.ts';
+import { free } from '../received-memory.ts';
 
 /** Pieces of a body are gathered to this size before they are written. */
 const WRITE = 1024 * 1024;
@@ -13,18 +14,6 @@ export interface Received {
   offset: number;
   /** Why it ended early; the bytes that came before count nevertheless. */
   failure: unknown;
-}
-
-/**
- * Frees the memory of pieces that are written. Each has its own, outside V8's heap; left to the collector, that
- * memory presses for a whole collection every few tens of megabytes, which takes up to a third of the server's CPU time
- * and holds the event loop (docs/decisions/0022).
- */
-function free(pieces: readonly Buffer[]): void {
-  for (const { buffer, byteLength } of pieces) {
-    // A part of something larger is not ours alone.
-    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-  }
 }
 
 /**
@@ -68,7 +57,7 @@ export function receive(
         () => {
           writing = false;
           written += count;
-          free(pieces);
+          for (const piece of pieces) free(piece);
           onProgress(written);
           pump();
         },

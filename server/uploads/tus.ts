@@ -3,8 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { UPLOADS_PATH } from '../../contract/sources.ts';
 import { UPLOAD_LIFE, uploadMetadata } from '../../contract/uploads.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, diskIsFull, invalid, isDiskFull } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { firstOf, judge } from '../judge.ts';
+import { about, type Message } from '../messages.ts';
 import { type Holder, type LockTimes, uploadLocks } from './locks.ts';
 import type { UploadsService } from './uploads.service.ts';
 
@@ -22,7 +24,7 @@ function current(): Asking {
 }
 
 /** The library's own refusals that a person may come to read, in our words. */
-const words = new Map<object, [status: number, text: string]>([
+const words = new Map<object, [status: number, text: Message]>([
   [ERRORS.FILE_NOT_FOUND, [404, 'This upload was not found. Begin it again.']],
   [
     ERRORS.INVALID_OFFSET,
@@ -44,11 +46,11 @@ const words = new Map<object, [status: number, text: string]>([
 
 /** The metadata, checked. @throws AppError 400 */
 function metadataOf(given: Record<string, string | null> | undefined) {
-  const result = uploadMetadata.safeParse(given ?? {});
+  const result = judge(uploadMetadata, given ?? {});
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const name = issue?.path.join('.') || 'Upload-Metadata';
-  throw invalid(name, `${name}: ${issue?.message ?? 'is not usable.'}`);
+  throw invalid(name, about(name, firstOf(result.error)));
 }
 
 /** The uploads as the library's store. It hands `write` a stream of its own making, which stays unused: see below. */
@@ -127,6 +129,7 @@ export function tusUploads(
       if (known) return { status_code: known[0], body: `${known[1]}\n` };
       if ('status_code' in error && error.status_code < 500) return undefined;
       onError(error);
+      if (isDiskFull(error)) return { status_code: 507, body: `${diskIsFull().message}\n` };
       return {
         status_code: 500,
         body: 'Something went wrong on our side. Ask for the offset and go on from there.\n',

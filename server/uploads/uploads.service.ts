@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { UploadMetadata } from '../../contract/uploads.ts';
 import { diskFull, type PartialBlobs } from '../blobs/resumable.ts';
-import { AppError, notFound } from '../errors.ts';
+import { HEADROOM } from '../disk-room.ts';
+import { AppError, isDiskFull, notFound } from '../errors.ts';
+import type { Message } from '../messages.ts';
 import type { HashBehind } from './hash-behind.ts';
 import { receive } from './receive.ts';
 import type { Upload, UploadsStore } from './uploads.store.ts';
@@ -9,8 +11,6 @@ import type { Upload, UploadsStore } from './uploads.store.ts';
 const MiB = 1024 * 1024;
 /** While a piece streams in, what has come is made durable every so many bytes: what a crash costs at most. */
 const CHECKPOINT = 64 * MiB;
-/** The database and the log live on the same disk. */
-const HEADROOM = 16 * MiB;
 /** ms that the last answer waits for the hash; later, the job that takes the upload into a dataset makes it. */
 const HASH_WITHIN = 2_000;
 /** ms that the last answer waits for a store elsewhere to take the bytes. */
@@ -23,11 +23,9 @@ const FULL =
 function notTaken(error: unknown): unknown {
   if (!(error instanceof AppError) || (error.code !== 503 && error.code !== 507)) return error;
   const why = error.code === 507 ? 'is full' : 'does not answer';
-  const msg = `All of the file has come and is safe here, but the object store behind this portal ${why}. It is tried again: ask for this upload in a minute.`;
+  const msg: Message = `All of the file has come and is safe here, but the object store behind this portal ${why}. It is tried again: ask for this upload in a minute.`;
   return new AppError(error.code, msg, { retryAfter: 30 });
 }
-
-const isFull = (error: unknown): boolean => diskFull(error, FULL) !== error;
 
 interface Dependencies {
   store: UploadsStore;
@@ -194,14 +192,14 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
           },
         });
         await checking;
-        if (got.offset > upload.received && !isFull(got.failure)) {
+        if (got.offset > upload.received && !isDiskFull(got.failure)) {
           await partial.sync(key, file);
           await store.advance(upload, got.offset, now());
         }
       } finally {
         await file.close();
       }
-      if (isFull(got.failure)) {
+      if (isDiskFull(got.failure)) {
         // The bytes first: the database cannot write either while the disk is full.
         hashes.drop(key);
         await partial.delete(key);

@@ -69,7 +69,7 @@ export function backOfficeRoutes({
   transfers,
   now,
 }: Given): void {
-  const { folder, db, blobs, ledger } = storage;
+  const { folder, db, keys, blobs, ledger, descriptions } = storage;
   const { site, sessions, marksKey, approval, builtIn } = identity;
   const { queue, hashes, purges } = work;
   const users = usersStore(db, marksKey);
@@ -94,7 +94,8 @@ export function backOfficeRoutes({
     hashes.look();
   };
   const forDatasets = { ledger, sources, workSoon, now };
-  datasetAdminRoutes(route, datasetAdminService({ store: datasets, subsets, ...forDatasets }), datasets);
+  const adding = datasetAdminService({ store: datasets, subsets, descriptions, ...forDatasets });
+  datasetAdminRoutes(route, adding, datasets);
   subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...forDatasets }));
   orderRoutes(route, orderStore(db));
   importsRoutes(route, importsService(config.importRoots));
@@ -117,13 +118,14 @@ export function backOfficeRoutes({
       now,
     }),
     running,
+    recordChange,
     now,
   });
 
   jobsRoutes(route, jobsStore(db), mailsStore(db), queue.poke, now);
 
   const administrators = administratorsStore(db);
-  const invitations = invitationsStore(db);
+  const invitations = invitationsStore(db, keys.cipher);
   administratorsRoutes(route, {
     service: administratorsService(administrators, now),
     store: administrators,

@@ -25,7 +25,7 @@ export function downloadRoutes({ route, options, storage, identity, work, now, o
   const { db, blobs, reader } = storage;
   const { sessions, tickets, personalTokens } = identity;
   const { hashes } = work;
-  const downloads = downloadsStore(db);
+  const downloads = downloadsStore(db, config.rateLimitFactor);
   const transfers = makeTransfers(downloads, now, onError);
   const downloading = downloadsService({
     store: downloads,

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { readBuiltIn, seedBuiltIn } from '../configuration/built-in.store.ts';
 import { errorLogKey, ticketDaysKey, ticketLifeOf } from '../configuration/portal-keys.ts';
+import { retentionKeys } from '../configuration/retention-keys.ts';
 import type { Queries } from '../database/open.ts';
 import { approvalPolicyService } from '../features/approval-policy/approval-policy.service.ts';
 import { policyKeys } from '../features/approval-policy/policy.keys.ts';
@@ -31,7 +32,7 @@ interface Given {
 
 /** Who somebody is and what they may: sessions, tickets, proofs, and the configuration that decides on approval. */
 export async function identityOf({ config, storage, changes, now }: Given) {
-  const { db, key } = storage;
+  const { db, keys } = storage;
   const settings = settingStore(db);
   const firstAdmin = await firstAdministrator(db, config.firstAdmin, now());
   const site = async (queries?: Queries) => {
@@ -47,11 +48,11 @@ export async function identityOf({ config, storage, changes, now }: Given) {
     lifetime: 4_000,
     most: 1,
   });
-  const tickets = makeTickets(ticketStore(db), await key('ticket'), now, () => ticketLife.get(''));
+  const tickets = makeTickets(ticketStore(db), keys.ticket, now, () => ticketLife.get(''));
   const personalTokens = makePersonalTokens(personalTokenStore(db), now);
   /** Of the marks that outlive an account. */
-  const marksKey = await key('address');
-  const captchas = makeCaptchas(captchaStore(db), await key('captcha'), config.captchaEffort);
+  const marksKey = keys.address;
+  const captchas = makeCaptchas(captchaStore(db), keys.captcha, config.captchaEffort);
   const failedLogins = makeFailedLogins({
     factor: config.rateLimitFactor,
     addressKey,
@@ -59,11 +60,17 @@ export async function identityOf({ config, storage, changes, now }: Given) {
     now,
   });
 
-  const factors = secondFactorStore(db);
-  const secondFactor = makeSecondFactor(factors, await key('recovery'), now);
+  const secondFactor = makeSecondFactor(secondFactorStore(db), keys, now);
 
   const approval = approvalPolicyService(db, { addressKey: marksKey, site, now });
-  const builtIn = [...settings.keys, ...Object.values(policyKeys), ticketDaysKey, errorLogKey, ...mailKeys];
+  const builtIn = [
+    ...settings.keys,
+    ...Object.values(policyKeys),
+    ticketDaysKey,
+    errorLogKey,
+    ...retentionKeys,
+    ...mailKeys,
+  ];
   await seedBuiltIn(db, builtIn, now());
 
   return {
@@ -75,7 +82,6 @@ export async function identityOf({ config, storage, changes, now }: Given) {
     marksKey,
     captchas,
     failedLogins,
-    factors,
     secondFactor,
     approval,
     builtIn,

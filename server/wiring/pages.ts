@@ -8,6 +8,7 @@ import { inEachLanguage } from '../http/language.ts';
 import { limitConfig } from '../http/limits.ts';
 import type { Server } from '../http/server.ts';
 import { loadAppShell } from '../pages/app-shell.ts';
+import { errorPages } from '../pages/error-page.ts';
 import { healthRoutes } from '../pages/health.routes.ts';
 import { machineFiles } from '../pages/machine-files.ts';
 import { machinesRoutes } from '../pages/machines.routes.ts';
@@ -38,7 +39,7 @@ export async function pageRoutes({
   distFolder,
   now,
 }: Given): Promise<void> {
-  const { db, blobs } = storage;
+  const { db, blobs, room } = storage;
   const { visitorCatalogue, setting, dictionaryOf } = visitors;
   const machines = machineFiles({
     ask: { ...visitorCatalogue, setting },
@@ -47,8 +48,9 @@ export async function pageRoutes({
     changes,
     now,
   });
-  machinesRoutes(server, machines, limitConfig(config.rateLimitFactor)('reading'));
-  healthRoutes(server, [() => ping(db), blobs.ready]);
+  const reading = limitConfig(config.rateLimitFactor)('reading');
+  machinesRoutes(server, machines, reading);
+  healthRoutes(server, [() => ping(db), blobs.ready, room.assert], reading);
   if (distFolder !== undefined) {
     const web = join(distFolder, 'web');
     const pages = readingPages({
@@ -63,16 +65,15 @@ export async function pageRoutes({
       changes,
       now,
     });
-    const shells = await inEachLanguage((language) => loadAppShell(web, language));
-    await pagesRoutes(
-      server,
-      shells,
-      pages,
+    server.errorPage = await errorPages({
+      folder: web,
       setting,
-      web,
-      config.staticBase,
-      limitConfig(config.rateLimitFactor)('reading'),
-    );
+      dataset: visitorCatalogue.dataset,
+      datasetOfPath: visitorCatalogue.datasetOfPath,
+      staticBase: config.staticBase,
+    });
+    const shells = await inEachLanguage((language) => loadAppShell(web, language));
+    await pagesRoutes(server, shells, pages, setting, web, config.staticBase, reading);
   } else {
     server.setNotFoundHandler(notFound);
   }

@@ -20,9 +20,12 @@ import { ownAccountStore } from '../features/own-account/own-account.store.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { sessionService } from '../features/session/session.service.ts';
 import { signInStore } from '../features/session/session.store.ts';
+import { addressKey } from '../http/limits.ts';
 import type { Route } from '../http/route.ts';
+import type { RecordChange } from '../identity/audit.ts';
 import { ownPasswordStore } from '../identity/own-password.store.ts';
 import { ownPasswordCheck } from '../identity/own-password.ts';
+import { signInLog } from '../identity/sign-in-log.store.ts';
 import type { Identity } from './identity.ts';
 import type { Storage } from './storage.ts';
 
@@ -31,32 +34,36 @@ interface Given {
   config: Config;
   storage: Storage;
   identity: Identity;
+  recordChange: RecordChange;
   now: () => number;
 }
 
 /** Who somebody is: signing in, registering, one's own account and application. */
-export async function peopleRoutes({ route, config, storage, identity, now }: Given): Promise<void> {
-  const { db, key } = storage;
-  const {
-    site,
-    sessions,
-    personalTokens,
-    marksKey,
-    captchas,
-    failedLogins,
-    factors,
-    secondFactor,
-    approval,
-  } = identity;
-  sessionRoutes(route, sessionService({ store: signInStore(db), sessions, failedLogins, secondFactor, now }));
-  const accounts = accountStore(db, approval.settle);
-  const codes = validCodes(accounts, await key('code'), now);
+export function peopleRoutes(given: Given): void {
+  const { route, config, storage, identity, recordChange, now } = given;
+  const { db, keys } = storage;
+  const { site, sessions, personalTokens, marksKey, captchas, failedLogins, secondFactor, approval } =
+    identity;
+  sessionRoutes(
+    route,
+    sessionService({
+      store: signInStore(db),
+      sessions,
+      failedLogins,
+      secondFactor,
+      logSignIn: signInLog(db, now),
+      now,
+    }),
+  );
+  const accounts = accountStore(db, approval.settle, keys.cipher);
+  const codes = validCodes(accounts, keys.code, now);
   accountRoutes(
     route,
     accountService({
       store: accounts,
       captchas,
       codes,
+      addressKey,
       site,
       limitFactor: config.rateLimitFactor,
       now,
@@ -73,7 +80,13 @@ export async function peopleRoutes({ route, config, storage, identity, now }: Gi
     ownPassword,
     now,
   });
-  ownAccountRoutes(route, ownAccount, ownAccounts, personalTokens, now);
+  ownAccountRoutes(route, {
+    service: ownAccount,
+    store: ownAccounts,
+    tokens: personalTokens,
+    recordChange,
+    now,
+  });
 
   const applications = applicationStore(db, approval.settle);
   applicationRoutes(route, applicationService(applications, now), reviewWait(applications, now));
@@ -82,7 +95,6 @@ export async function peopleRoutes({ route, config, storage, identity, now }: Gi
     route,
     ownAccessService({
       store: ownAccessStore(db),
-      factors,
       secondFactor,
       site,
       limitFactor: config.rateLimitFactor,

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { diskStore } from '../blobs/disk-store.ts';
 import { takeDataFolder } from '../database/instance.ts';
 import { openDatabase } from '../database/open.ts';
+import { diskRoom } from '../disk-room.ts';
 import { blobLedger } from '../holdings/blob-ledger.store.ts';
 import { objectReader } from '../holdings/object-reader.ts';
-import { secret } from '../identity/secrets.store.ts';
+import { keysStore } from '../keys/keys.store.ts';
+import { openKeys } from '../keys/keys.ts';
+import { descriptions } from '../markdown/descriptions.ts';
+import { renderingsStore } from '../markdown/renderings.store.ts';
 import type { AppOptions } from '../options.ts';
 import { resumableUploads } from '../uploads/resumable-uploads.ts';
 
@@ -18,14 +21,30 @@ interface Given {
 /** Where everything is kept: the data folder, the database, the blobs and what comes in to them. */
 export async function openStorage({ options, now, onError }: Given) {
   const { config } = options;
+  const room = diskRoom(config.dataDir, config.databaseUrl === undefined);
+  // Taking the folder writes, too.
+  room.beforeWrite();
   const folder = takeDataFolder(config.dataDir);
-  const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError);
-  const key = (name: string) => secret(db, name, () => randomBytes(32).toString('base64url'));
+  const onFatal = options.onFatal ?? onError;
+  const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError, {
+    onFatal,
+    beforeWrite: room.beforeWrite,
+  });
+  const store = keysStore(db);
+  const keys = await openKeys({ store, dataDir: config.dataDir, secretKey: config.secretKey }).catch(
+    async (error: unknown) => {
+      await db.destroy();
+      folder.release();
+      throw error;
+    },
+  );
+  // What it could not do, an old copy of the keys in the database's files, is tried again at the next start.
+  await store.wipe().catch(onError);
   const blobs = config.storage
     ? // The client for S3 takes its memory only where it is used.
       (await import('../blobs/s3-store.ts')).s3Store(config.storage, onError)
-    : diskStore(config.dataDir, options.onFatal ?? onError);
-  const ledger = blobLedger(db, blobs, folder.instanceId, now, config.importRoots);
+    : diskStore(config.dataDir, onFatal);
+  const ledger = blobLedger(db, blobs, folder.instanceId, now, config.importRoots, room.assert);
   await ledger.recover();
   const uploads = await resumableUploads({
     db,
@@ -36,11 +55,21 @@ export async function openStorage({ options, now, onError }: Given) {
     ...(options.lockTimes && { lockTimes: options.lockTimes }),
     now,
     onError,
-    onFatal: options.onFatal ?? onError,
+    onFatal,
   });
   const reader = objectReader(ledger);
 
-  return { folder, db, key, blobs, ledger, uploads, reader };
+  return {
+    folder,
+    room,
+    db,
+    keys,
+    blobs,
+    ledger,
+    uploads,
+    reader,
+    descriptions: descriptions(renderingsStore(db)),
+  };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

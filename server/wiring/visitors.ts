@@ -27,7 +27,7 @@ interface Given {
 
 /** What everybody may read: the catalogue, the dictionary, the settings, pictures and documents. */
 export function visitorRoutes({ server, route, config, storage, identity, changes, now }: Given) {
-  const { db, ledger } = storage;
+  const { db, ledger, descriptions } = storage;
   const { settings, tickets } = identity;
   const dictionary = dictionaryStore(db);
   const dictionaries = freshCache({
@@ -41,8 +41,13 @@ export function visitorRoutes({ server, route, config, storage, identity, change
   const dictionaryOf = (dictType: string) => dictionaries.get(dictType);
   dictionaryRoutes(route, dictionaryService(dictionary, now), dictionary, dictionaryOf);
   const catalogue = catalogueStore(db);
-  const visitorCatalogue = catalogueForVisitors({ store: catalogue, changes, now });
-  catalogueRoutes(route, catalogue, visitorCatalogue, tickets.give);
+  const visitorCatalogue = catalogueForVisitors({ store: catalogue, descriptions, changes, now });
+  catalogueRoutes(route, {
+    store: catalogue,
+    descriptions,
+    visitors: visitorCatalogue,
+    giveTicket: tickets.give,
+  });
   const currentSetting = freshCache({
     load: () => settings.read(config.staticBase),
     version: changes.version,

@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { readBuiltIn } from '../configuration/built-in.store.ts';
+import { retentionKeys, retentionOf } from '../configuration/retention-keys.ts';
 import { LOOK, tendLists } from '../database/lists/change-log.ts';
 import type { changeCounter } from '../fresh-cache.ts';
 import { hashPool } from '../hashing/pool.ts';
@@ -13,6 +15,8 @@ import { purgeStore } from '../jobs/purge.store.ts';
 import { purges as makePurges } from '../jobs/purge.ts';
 import { jobQueue } from '../jobs/queue.ts';
 import { reminders as makeReminders } from '../jobs/reminders.ts';
+import { retentionStore } from '../jobs/retention.store.ts';
+import { retention as makeRetention } from '../jobs/retention.ts';
 import { scrubStore } from '../jobs/scrub.store.ts';
 import { scrub } from '../jobs/scrub.ts';
 import type { Identity } from './identity.ts';
@@ -29,9 +33,14 @@ interface Given {
 
 /** What runs behind the requests: mails, hashes, what comes in, the scrub, the purge. */
 export async function workBehind({ config, storage, identity, changes, now, onError }: Given) {
-  const { folder, db, blobs, ledger, reader } = storage;
+  const { folder, db, keys, blobs, ledger, reader } = storage;
   const { approval, site } = identity;
-  const outbox = makeOutbox({ store: outboxStore(db), carrier: carrierFor(config), now, onError });
+  const outbox = makeOutbox({
+    store: outboxStore(db, keys.cipher),
+    carrier: carrierFor(config),
+    now,
+    onError,
+  });
   const reminders = makeReminders(db, {
     policy: () => approval.policies.read(),
     site: () => site(),
@@ -82,6 +91,12 @@ export async function workBehind({ config, storage, identity, changes, now, onEr
   });
 
   const purges = makePurges({ store: purgeStore(db), ledger, blobs, now, onError });
+  const retention = makeRetention({
+    store: retentionStore(db),
+    periods: async () => retentionOf(await readBuiltIn(db, retentionKeys)),
+    now,
+    onError,
+  });
   const listUpkeep = periodic(() => tendLists(db), LOOK, onError);
 
   return {
@@ -91,6 +106,7 @@ export async function workBehind({ config, storage, identity, changes, now, onEr
     scrubbing,
     hashes,
     purges,
+    retention,
     async stop(): Promise<void> {
       await reminders.stop();
       await outbox.stop();
@@ -98,6 +114,7 @@ export async function workBehind({ config, storage, identity, changes, now, onEr
       await scrubbing.stop();
       await pool.close();
       await purges.stop();
+      await retention.stop();
       await listUpkeep.stop();
     },
   };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
+import { fc } from '../support/properties.ts';
 import { type ModelRequest, model } from './http-model.ts';
 
 const SIZES = [0, 1, 1_000];

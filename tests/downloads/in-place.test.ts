@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { type ImportRoot, importRoot } from '../../server/testing/import-root.ts';
 import { sql } from '../../server/testing/look-inside.ts';
+import { randomBytes } from '../support/random.ts';
 
 const ABOUT_THE_FILE = ['content-range', 'etag', 'content-disposition', 'repr-digest', 'accept-ranges'];
 

@@ -200,8 +200,8 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
 
     const dayOf = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
     await page.getByRole('button', { name: 'Custom' }).click();
-    await page.getByLabel('First day').fill(dayOf(12));
-    await page.getByLabel('Last day').fill(dayOf(9));
+    await page.getByLabel('From').fill(dayOf(12));
+    await page.getByLabel('Before').fill(dayOf(8));
     await expect.poll(() => search(page), soon).toEqual({ from: dayOf(12), to: dayOf(8) });
     await expect
       .poll(() => days.getByRole('rowheader').allTextContents(), soon)
@@ -209,13 +209,13 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     // Back undoes the choice.
     await page.goBack();
     await expect.poll(() => search(page), soon).not.toEqual({ from: dayOf(12), to: dayOf(8) });
-    const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')];
-    await expect.poll(() => last.inputValue(), soon).toBe(dayOf(0));
+    const [first, before] = [page.getByLabel('From'), page.getByLabel('Before')];
+    await expect.poll(() => before.inputValue(), soon).toBe(dayOf(-1));
     // What the server would refuse is said, and the charts stay.
-    const before = search(page);
+    const kept = search(page);
     await first.fill('2001-01-01');
     await page.getByText('At most ten years.').waitFor();
-    expect([search(page), await first.inputValue()]).toEqual([before, '2001-01-01']);
+    expect([search(page), await first.inputValue()]).toEqual([kept, '2001-01-01']);
 
     await page.goto(`${server.url}/admin/index?from=${dayOf(9)}&to=${dayOf(7)}`);
     await panel(page, /^Downloads per day/)

@@ -105,6 +105,14 @@ inBrowser('issue 6: lists', (desk) => {
     await soon(() => rows(page).count()).toBe(1);
     expect(queryOf(page)).toBe('?size=10&page=5');
     expect(await pages(page).getByLabel('Next page').isDisabled()).toBe(true);
+
+    // One page only: all of it stays.
+    await jumper.fill('1');
+    await sizes.selectOption('50');
+    await soon(() => rows(page).count()).toBe(41);
+    expect(await pages(page).getByLabel('Page 2', { exact: true }).count()).toBe(0);
+    for (const name of order.filter((each) => !/entries|Page 3/.test(each)))
+      expect(await page.getByLabel(name, { exact: true }).isVisible(), name).toBe(true);
     await context.close();
   });
 

@@ -161,7 +161,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       await page.getByRole('button', { name: 'Add dataset' }).first().click();
       const licence = page
         .getByRole('dialog', { name: 'Add dataset' })
-        .getByRole('combobox', { name: 'License' });
+        .getByRole('combobox', { name: 'Licence' });
       await expect.poll(() => licence.inputValue(), POLL).toBe('CC-BY-4.0');
       await licence.fill('share alike');
       await page.getByRole('option', { name: 'CC-BY-SA-4.0', exact: false }).first().click();
@@ -251,7 +251,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     await page.getByRole('img', { name: 'The new logo' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page, 'The settings are saved');
-    expect(await page.title()).toBe('site settings - Slow Light');
+    expect(await page.title()).toBe('site settings - Laboratory of Slow Light');
     await page.getByRole('img', { name: 'The logo now' }).waitFor();
 
     await visitor.page.goto(server.url);
@@ -267,7 +267,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       await footer.getByText(text).waitFor();
     await visitor.page.goto(`${server.url}/login`);
     await visitor.page.getByRole('banner').getByText('Laboratory of Slow Light').waitFor();
-    await expect.poll(() => visitor.page.title(), POLL).toBe('Sign in - Slow Light');
+    await expect.poll(() => visitor.page.title(), POLL).toBe('Sign in - Laboratory of Slow Light');
 
     // What is not changed stays, and the logo goes when it is taken away.
     await page.getByRole('button', { name: 'Remove the logo' }).click();
@@ -289,13 +289,13 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     await page.getByLabel('Corrected').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page, 'The settings are saved');
-    expect(await page.title()).toBe('Site settings - Slow Light');
+    expect(await page.title()).toBe('Site settings - Laboratory of Slow Light');
     await visitor.page.goto(server.url);
     await visitor.page.getByRole('link', { name: /Of MRI/ }).click();
     await visitor.page.getByText('You must sign in to download').first().waitFor();
     await page.getByLabel('As specified').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.title(), POLL).toBe('site settings - Slow Light');
+    await expect.poll(() => page.title(), POLL).toBe('site settings - Laboratory of Slow Light');
     await visitor.page.reload();
     await visitor.page.getByText('your must sign in to download').first().waitFor();
   });

@@ -1,11 +1,20 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, invitationTo, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import {
+  ADMIN,
+  adminTokenOf,
+  callServer,
+  type ServerProcess,
+  startServer,
+} from '../support/server-process.ts';
 
 const CURATOR = 'cora@lab.example';
 const PASSWORD = 'a ladder for the highest shelf';
@@ -124,6 +133,43 @@ inBrowser('§6 roles: administrators managed by administrators', (desk) => {
     expect(owner.complaints.list).toEqual([]);
     expect(invited.complaints.list).toEqual([]);
   }, 120_000);
+
+  test('who lost the password sets a new one by the link of `vitrine admin reset`', async () => {
+    const command = fileURLToPath(new URL('../../bin/vitrine.mjs', import.meta.url));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [command, 'admin', 'reset', ADMIN.username],
+      { env: { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: server.url } },
+    );
+    const { page, complaints } = await desk.person();
+    await page.goto(/^http.*$/m.exec(stdout)?.[0] ?? '');
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(ADMIN.username);
+    expect(await page.getByLabel('Your name').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await page.getByRole('button', { name: 'Enter a password.' }).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('password123456789');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await page.getByRole('alert').getByText('too easy to guess').first().waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(`${ADMIN.password} again`);
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await signInToBackOffice(page, ADMIN.username, `${ADMIN.password} again`);
+    await page.waitForURL(/\/admin\/index/);
+
+    await page.goto(`${server.url}/admin/system/audit?keyword=reset`);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'vitrine admin reset' })
+      .getByText('(on the server)')
+      .waitFor();
+    expect(complaints.list).toEqual([]);
+    // The session that this file's tests share has ended with it.
+    const signedIn = { username: ADMIN.username, password: `${ADMIN.password} again` };
+    const again = await callServer<{ token: string }>(server.url, 'POST', '/api/v1/admin/login', {
+      body: signedIn,
+    });
+    token = again.token;
+  });
 
   test('approval rules: wrong lines are named, what is unsaved is not lost', async () => {
     const { page, complaints } = await administrator(desk, server.url, token);

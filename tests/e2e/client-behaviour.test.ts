@@ -221,7 +221,7 @@ inBrowser('decisions §2: tokens are refreshed before they end', (desk) => {
       await callServer(server.url, 'GET', '/api/v1/userInfo', { token: fresh });
       for (const tab of tabs) {
         await tab.reload();
-        await tab.getByText(EMAIL).first().waitFor();
+        await tab.getByRole('main').getByText(EMAIL).first().waitFor();
         expect(await tab.getByRole('dialog').count()).toBe(0);
       }
       expect(await current()).toBe(fresh);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { randomBytes } from '../support/random.ts';
 import {
   ADMIN,
   adminTokenOf,

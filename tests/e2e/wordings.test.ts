@@ -123,7 +123,7 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         await context.addCookies([userCookie()]);
         await page.goto(server.url + dataset);
         const links = page.getByRole('link', {
-          name: `${words.integrity}, SHA-256 checksum for Brain MRI 1.0`,
+          name: `${words.integrity}, SHA-256 checksum for train.csv`,
         });
         await links.waitFor();
         expect(await links.textContent()).toBe(words.integrity);
@@ -141,7 +141,7 @@ describe('decisions §8: the literals are the default wording, one switch turns 
         await page.route('**/api/v1/dataset/*', (route) => route.abort());
         await page.getByRole('link', { name: /Brain MRI/ }).click();
         await page.getByText(words.unreachable).first().waitFor();
-        await page.getByText('We could not reach the server. Nothing was lost.').waitFor();
+        await page.getByText('We could not reach the server. Nothing was lost.', { exact: true }).waitFor();
       });
 
       test('§2 back office: titles of the screens, logout after confirmation', async () => {

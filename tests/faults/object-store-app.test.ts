@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DownloadRecord } from '../../contract/statistics.ts';
@@ -7,6 +6,7 @@ import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';
 import { type HttpProxy, type RequestPlan, startHttpProxy } from '../support/http-proxy.ts';
+import { randomBytes } from '../support/random.ts';
 
 /** ms: three tries of 5 seconds, their pauses, and much room for a busy machine. */
 const BOUNDED = 40_000;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { s3Store } from '../../server/blobs/s3-store.ts';
@@ -9,6 +8,7 @@ import { temporaryFolder } from '../../server/testing/databases.ts';
 import { gather } from '../../server/testing/gather.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';
 import { type HttpProxy, type RequestPlan, startHttpProxy } from '../support/http-proxy.ts';
+import { randomBytes } from '../support/random.ts';
 import { type ConnectionPlan, startProxy, type TcpProxy, unavailable } from '../support/tcp-proxy.ts';
 
 type Store = ReturnType<typeof s3Store>;
@@ -250,7 +250,7 @@ onObjectStore('fault: the object store fails', () => {
       });
       const ledger = blobLedger(db, store, newId(), Date.now);
       await expect(ledger.write(pieces(randomBytes(20_000_000)))).rejects.toMatchObject({ code: 503 });
-      expect(await rows()).toEqual(['writing']);
+      expect(await rows()).toEqual(['discarded']);
       expect(await left()).toMatchObject({ uploads: 1 });
       away = false;
       expect(await ledger.recover()).toBe(1);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEachDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
+import { randomBytes } from '../support/random.ts';
 
 const SIZE = 12_000_000;
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -13,6 +13,7 @@ import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/t
 import { idOf, tusCalls } from '../../server/testing/tus.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 import { type HttpProxy, type RequestPlan, startHttpProxy } from '../support/http-proxy.ts';
+import { randomBytes } from '../support/random.ts';
 
 /** Long enough for two parts. */
 const SCAN = randomBytes(9_000_000);

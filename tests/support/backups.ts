@@ -22,7 +22,8 @@ async function backUp(dataDir: string, database: string, to: string): Promise<vo
   const script = `new (require(${JSON.stringify(library)}))(${JSON.stringify(database)}, { timeout: 5000 })
     .exec("VACUUM INTO '${join(to, 'vitrine.sqlite')}'")`;
   await run(process.execPath, ['-e', script]);
-  await run('cp', ['-r', join(dataDir, 'blobs'), join(dataDir, 'instance-id'), to]);
+  const parts = ['blobs', 'instance-id', 'keys.json'].map((name) => join(dataDir, name));
+  await run('cp', ['-r', ...parts, to]);
 }
 
 /** What a restored folder must be: a database without a fault, and each object's blob there and equal. */

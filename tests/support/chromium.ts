@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { notRun } from './not-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,10 +50,10 @@ function install(): void {
 export default function setup(project: TestProject): void {
   if (!find()) install();
   const path = find();
-  if (!path) {
-    const message = 'NO CHROMIUM WAS FOUND OR COULD BE INSTALLED: set CHROMIUM_PATH to one.';
-    if (process.env.CI === 'true') throw new Error(message);
-    console.error(`\n!!! ${message} The browser tests are NOT run. !!!\n`);
-  }
+  if (!path)
+    notRun(
+      'the browser tests',
+      'No Chromium was found or could be installed: install one (Debian: chromium), or set CHROMIUM_PATH to one.',
+    );
   project.provide('chromiumPath', path ?? null);
 }

@@ -35,7 +35,12 @@ export async function buildClient(): Promise<string> {
     build: {
       write: false,
       target: 'es2023',
-      rolldownOptions: { input: name, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: name,
+        preserveEntrySignatures: 'strict',
+        // One file is all that is served.
+        output: { codeSplitting: false },
+      },
     },
   });
   const [bundle] = Array.isArray(result) ? result : [result];

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { approvedUser } from './person.ts';
+import { randomBytes } from './random.ts';
 import { adminTokenOf, callServer, startServer } from './server-process.ts';
 
 export interface LargeFileFigures {

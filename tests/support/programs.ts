@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { notRun } from './not-run.ts';
 
 const found = new Map<string, boolean>();
 
@@ -18,8 +19,6 @@ export function havePrograms(
     return !known;
   });
   if (missing.length === 0) return true;
-  const message = `NOT THERE: ${missing.join(', ')} (Debian: ${needs.packages}).`;
-  if (process.env.CI === 'true') throw new Error(message);
-  console.error(`\n!!! ${message} NOT run: ${needs.test}. !!!\n`);
+  notRun(needs.test, `Not there: ${missing.join(', ')} (Debian: ${needs.packages}).`);
   return false;
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { DownloadRecord } from '../../contract/statistics.ts';
 import { approvedUser } from './person.ts';
+import { randomBytes } from './random.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from './server-process.ts';
 
 /** A real server with one published file of noise, and what a test of downloads asks of it. */

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { notRun } from './not-run.ts';
 
 /** What tests need to speak to the gateway. */
 export interface S3Gateway {
@@ -126,9 +127,8 @@ function install(): void {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!installed() && process.env.CI === 'true') install();
   if (!installed()) {
-    const how = `Run \`bash tests/support/s3-ceph.sh install\` as root on Debian (about 40 s), or CI=true npm test.`;
-    if (process.env.CI === 'true') throw new Error('NO CEPH OBJECT GATEWAY COULD BE INSTALLED.');
-    console.error(`\n!!! NO CEPH OBJECT GATEWAY HERE: the tests on S3 are NOT run. !!!\n!!! ${how} !!!\n`);
+    const how = 'run `bash tests/support/s3-ceph.sh install` as root on Debian (about 40 s)';
+    notRun('the tests on S3', `No Ceph object gateway is here: ${how}.`);
     project.provide('s3Starter', null);
     return;
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -18,6 +19,13 @@ export interface ServerProcess {
   memory: () => number;
   /** Ends it with a signal and waits until it is gone. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** Linux says it in a file, so that no program is needed there. */
+function residentOf(pid: number | undefined): number {
+  if (process.platform !== 'linux')
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
 /** Starts the server on a data folder and waits until it listens. `env` adds to what the tests need. */
@@ -54,7 +62,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     url,
     child,
     said: () => said,
-    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024,
+    memory: () => residentOf(pid),
     async end(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

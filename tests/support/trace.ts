@@ -17,12 +17,18 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /**
  * Has system calls of a running process, all its threads, fail or end it, from now on.
  * @param injection as strace takes it, e.g. `fsync:error=EIO`
+ * @param paths only calls on these files; all when there are none
  * @returns ends it, once the process is let go
  */
-export async function inject(pid: number, injection: string): Promise<() => Promise<void>> {
+export async function inject(
+  pid: number,
+  injection: string,
+  paths: readonly string[] = [],
+): Promise<() => Promise<void>> {
+  const only = paths.flatMap((path) => ['-P', path]);
   const tracer: ChildProcess = spawn(
     'strace',
-    ['-f', '-p', String(pid), '-o', '/dev/null', '-e', `inject=${injection}`],
+    ['-f', '-p', String(pid), ...only, '-o', '/dev/null', '-e', `inject=${injection}`],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { UPLOADS_PATH } from '../../contract/sources.ts';
+import { randomBytes } from './random.ts';
 import { adminTokenOf, type ServerProcess, startServer } from './server-process.ts';
 import { inject } from './trace.ts';
 

@@ -53,6 +53,7 @@ onEachDatabase('threats row 32: there is no default administrator', (database) =
     expect(await t.call('POST', '/api/v1/admin/invitation/read', { body: { token } })).toEqual({
       email: null,
       role: 'owner',
+      resets: false,
     });
     expect(await accept(token), 'somebody must be named').toMatchObject({
       code: 400,

@@ -6,6 +6,7 @@ import { ownAccountStore } from '../../server/features/own-account/own-account.s
 import { captchaStore } from '../../server/identity/captcha.store.ts';
 import { type Session, sessionStore } from '../../server/identity/session.store.ts';
 import { hashToken, newToken } from '../../server/identity/tokens.ts';
+import { textCipher } from '../../server/keys/text-cipher.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEachDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sqliteFile } from '../../server/testing/look-inside.ts';
@@ -28,10 +29,10 @@ onEachDatabase('the row decides between many at once', (database) => {
 
   const fifty = <T>(work: (n: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
-  const accounts = () => accountStore(db, async () => 'pending');
+  const accounts = () => accountStore(db, async () => 'pending', textCipher('a secret', 'tests'));
 
   async function issuedCode(email: string, purpose: CodePurpose): Promise<string> {
-    const code = { email, purpose, hash: 'a hash', expiresAt: t.clock.now + 60_000 };
+    const code = { email, purpose, hash: 'a hash', asker: '', expiresAt: t.clock.now + 60_000 };
     const mail = { to: email, subject: '', body: '' };
     await accounts().issueCode(code, { mail, leaves: false }, t.clock.now);
     const row = db.selectFrom('valid_codes').select('id').where('email', '=', email);

@@ -78,7 +78,9 @@ describe('threat 18: SQL through sort and filter', async () => {
 
     const rowsOf = async (table: string) =>
       Number((await sql<{ n: number }>(t, `select count(*) as n from ${table}`))[0]?.n);
-    const tables = ['users', 'administrators', 'datasets', 'records', 'config', 'dictionary', 'audit'];
+    // Asking writes nothing, but that personal data were exported is noted.
+    const noted = "audit where action not like 'GET %/export'";
+    const tables = ['users', 'administrators', 'datasets', 'records', 'config', 'dictionary', noted];
 
     beforeAll(async () => {
       t = await buildTestApp({ database });
@@ -196,7 +198,7 @@ describe('threat 18: SQL through sort and filter', async () => {
 
     test('nothing was changed by all that', async () => {
       for (const table of tables) {
-        // Suspending and the like are over; asking writes nothing.
+        // Suspending and the like are over.
         expect(await rowsOf(table), table).toBe(counts[table]);
       }
     });

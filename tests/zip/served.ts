@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { buildTestApp } from '../../server/testing/build-test-app.ts';
 import { onTheWire } from '../../server/testing/wire.ts';
+import { randomBytes } from '../support/random.ts';
 
 /** Noise, so that a byte in a wrong place changes the hash. */
 export const noise = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(size));

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeLayout } from '../../server/archive/layout.ts';
+import { fc } from '../support/properties.ts';
 import { type Reader, readers } from './readers.ts';
 import { apart, sha256, stored, type Tree, trees, writeArchive } from './trees.ts';
 

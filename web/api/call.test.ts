@@ -6,7 +6,12 @@ import { reactions } from './reactions.ts';
 
 let cookies: Record<string, string>;
 let answers: (() => Response)[];
-const sent: { url: string; authorization: string | undefined; background: string | undefined }[] = [];
+const sent: {
+  url: string;
+  authorization: string | undefined;
+  background: string | undefined;
+  language: string | undefined;
+}[] = [];
 const onError = vi.fn();
 const onExpired = vi.fn(async () => {});
 
@@ -24,6 +29,7 @@ beforeEach(() => {
   Object.assign(reactions, { onError, onExpired });
   vi.stubGlobal('location', { pathname: '/', href: 'http://here/', protocol: 'http:', reload: vi.fn() });
   vi.stubGlobal('document', {
+    documentElement: { lang: 'zh-CN' },
     get cookie() {
       return Object.entries(cookies)
         .map(([name, value]) => `${name}=${value}`)
@@ -36,8 +42,12 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
-    const { Authorization: authorization, 'X-Background': background } = init.headers;
-    sent.push({ url, authorization, background });
+    const {
+      Authorization: authorization,
+      'X-Background': background,
+      'Accept-Language': language,
+    } = init.headers;
+    sent.push({ url, authorization, background, language });
     const next = answers.shift();
     if (!next) throw new TypeError('failed to fetch');
     return next();
@@ -50,6 +60,11 @@ describe('§8 an answer is judged by its code', () => {
     answers.push(answer(200, { data: { dataset: { id: 'a/b' } } }));
     expect(await call(getDataset, { params: { id: 'a/b' } })).toEqual({ dataset: { id: 'a/b' } });
     expect(sent[0]?.url).toBe('/api/v1/dataset/a%2Fb');
+  });
+  it('decisions §10: a call asks for its words in the language of the page', async () => {
+    answers.push(answer(200, { data: { dataset: { id: 'a' } } }));
+    await call(getDataset, { params: { id: 'a' } });
+    expect(sent[0]?.language).toBe('zh-CN');
   });
   it.each([
     [400, 'toast'],
@@ -115,6 +130,37 @@ describe('§8 code 401', () => {
     await expect(call(getUserInfo)).rejects.toMatchObject({ code: 401 });
     expect(location.reload).toHaveBeenCalledOnce();
     expect(onExpired).not.toHaveBeenCalled();
+  });
+});
+
+describe('§8 code 401 on a page whose URL includes login, with no token sent', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    location.href = 'http://here/login';
+  });
+  const refused = async () => {
+    answers.push(answer(401));
+    await expect(call(listDatasets)).rejects.toMatchObject({ code: 401 });
+  };
+
+  it('reloads; the same answer right after that asks instead, so that no loop begins', async () => {
+    await refused();
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(onExpired).not.toHaveBeenCalled();
+    await refused();
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(onExpired).toHaveBeenCalledExactlyOnceWith('user', 401);
+  });
+  it('a minute later it reloads again', async () => {
+    await refused();
+    vi.useFakeTimers({ now: Date.now() + 60_000 });
+    await refused();
+    vi.useRealTimers();
+    expect(location.reload).toHaveBeenCalledTimes(2);
   });
 });
 

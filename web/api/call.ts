@@ -25,8 +25,8 @@ export interface Input<E extends Endpoint> {
   onUploadProgress?: (fraction: number) => void;
   signal?: AbortSignal;
   /**
-   * `true`: no toast or notification, for forms and regions that show the error in place. The reaction to a dead
-   * token (401, 6401) stays, unless 'even expired'.
+   * `true`: no toast or notification, for what the page does by itself and nobody waits for (decisions §10). The
+   * reaction to a dead token (401, 6401) stays, unless 'even expired'.
    */
   quiet?: boolean | 'even expired';
   /** A call that the page makes by itself: no activity of the person (decisions §2). */

@@ -24,6 +24,8 @@ export interface Incoming {
 
 const headersOf = ({ token, body, background }: Outgoing): Record<string, string> => ({
   Accept: 'application/json',
+  // An error's words are shown in the page, which may have been chosen in another language than the browser's.
+  'Accept-Language': document.documentElement.lang,
   ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   ...(background ? { 'X-Background': '1' } : {}),
   ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { en } from '../../texts/en-reading.ts';
 import { CallError } from '../api/call.ts';
+import { failureWords } from '../api/failure-words.ts';
 import controls from '../ui/controls.module.css';
 import { State } from './state.tsx';
 
@@ -21,9 +22,8 @@ export function Failure({
   heading = 'h2',
 }: Failed & { title: string; heading?: 'h1' | 'h2' }) {
   const { revalidate, state } = useRevalidator();
-  const words = failed.code === 0 ? `${failed.msg} ${en.session.reachAgain}` : failed.msg;
   return (
-    <State title={title} words={words} heading={heading} alert>
+    <State title={title} words={failureWords(failed)} heading={heading} alert>
       <button
         className={controls.primary}
         type="button"

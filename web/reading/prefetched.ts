@@ -22,6 +22,11 @@ export function fetchAhead(id: string): void {
   ahead = mine;
 }
 
+/** What somebody else has fetched: the next one who asks for that dataset gets it. */
+export function putAhead(id: string, opened: Opened): void {
+  ahead = { id, at: Date.now(), data: Promise.resolve(opened) };
+}
+
 /** What was fetched ahead for a dataset, once. */
 export function takeFetchedAhead(id: string): Promise<Opened> | undefined {
   const found = isAhead(id) ? ahead?.data : undefined;

@@ -1,6 +1,12 @@
 import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
+/** Whether a click on a link is for this document: neither taken already nor meant for another tab. */
+export const isPlainClick = (event: MouseEvent): boolean => {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+  return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey);
+};
+
 /**
  * Follows plain links to pages of ours within the document, as the router's own links do. For lists of many: those
  * links are the dearest part of a card for the server to render.
@@ -9,10 +15,9 @@ export function useFollow() {
   const navigate = useNavigate();
   return useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
-      const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented, currentTarget } = event;
-      if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
-      void navigate(currentTarget.pathname);
+      void navigate(event.currentTarget.pathname);
     },
     [navigate],
   );

@@ -1,13 +1,13 @@
 import { en } from '../../texts/en-reading.ts';
 import { paths } from '../paths.ts';
-import { fullName, signOut, type Visitor } from '../session/user.ts';
+import { fullName, refreshVisitor, signOut, type Visitor } from '../session/user.ts';
+import { storedLiteral } from '../session/wording.ts';
 import controls from '../ui/controls.module.css';
-import { useLiteral } from './setting.ts';
 import classes from './user-menu.module.css';
 
 /** §2: a dropdown with the user's name. The platform's popover brings Escape, outside clicks and aria-expanded. */
 export function UserMenu({ visitor }: { visitor: Visitor }) {
-  const literal = useLiteral();
+  const literal = storedLiteral();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;
   return (
     <div className={classes.root}>
@@ -24,6 +24,14 @@ export function UserMenu({ visitor }: { visitor: Visitor }) {
             <p className={user.status === 'approved' ? classes.approved : classes.waiting}>
               {en.reading.status[user.status]}
             </p>
+          </div>
+        )}
+        {visitor.kind === 'unknown' && (
+          <div className={classes.who}>
+            <p className={classes.waiting}>{visitor.why}</p>
+            <button className={controls.button} type="button" onClick={() => void refreshVisitor()}>
+              {en.reading.retry}
+            </button>
           </div>
         )}
         <a className={classes.entry} href={paths.account}>

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { getUserInfo, logout, type UserInfo } from '../../contract/session.ts';
-import { call } from '../api/call.ts';
+import { CallError, call } from '../api/call.ts';
+import { failureWords } from '../api/failure-words.ts';
 import { clearToken, endUserSession, readToken } from './tokens.ts';
 
 export type Visitor =
   | { kind: 'anonymous' }
   | { kind: 'loading' }
   | { kind: 'signed in'; user: UserInfo }
-  /** A token exists, but who it belongs to could not be asked. */
-  | { kind: 'unknown' };
+  /** A token exists, but who it belongs to could not be asked: why, for people. */
+  | { kind: 'unknown'; why: string };
 
 const anonymous: Visitor = { kind: 'anonymous' };
 let visitor: Visitor | undefined;
@@ -23,12 +24,13 @@ const become = (next: Visitor) => {
 /** §2: the user info is fetched when a user token exists; §4: no data in the answer clears the token. */
 async function ask(): Promise<void> {
   try {
-    const user = await call(getUserInfo, { quiet: true });
-    if (user) return become({ kind: 'signed in', user });
+    const user = await call(getUserInfo);
+    if (user) return showUser(user);
     clearToken('user');
     become(anonymous);
-  } catch {
-    become(readToken('user') ? { kind: 'unknown' } : anonymous);
+  } catch (error) {
+    const why = error instanceof CallError ? failureWords(error) : String(error);
+    become(readToken('user') ? { kind: 'unknown', why } : anonymous);
   }
 }
 
@@ -38,6 +40,9 @@ export function refreshVisitor(): Promise<void> {
   become(anonymous);
   return Promise.resolve();
 }
+
+/** Shows what somebody has found out about who is signed in. */
+export const showUser = (user: UserInfo): void => become({ kind: 'signed in', user });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -1,6 +1,8 @@
+import type { Literal } from '../session/wording.ts';
 import classes from './ask.module.css';
+import controls from './controls.module.css';
 
-export interface Question {
+interface Question {
   title: string;
   words: string;
   confirm: string;
@@ -15,7 +17,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''
 };
 
 /** A modal question in the platform's own dialog; true when confirmed. Escape is a no. */
-export function ask({ title, words, confirm, cancel }: Question): Promise<boolean> {
+function ask({ title, words, confirm, cancel }: Question): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const dialog = element('dialog', '', classes.dialog);
   const heading = element('h2', title, classes.title);
@@ -23,9 +25,9 @@ export function ask({ title, words, confirm, cancel }: Question): Promise<boolea
   dialog.setAttribute('aria-labelledby', heading.id);
   const form = element('form', '', classes.buttons);
   form.method = 'dialog';
-  const no = element('button', cancel, classes.cancel);
+  const no = element('button', cancel, controls.button);
   no.value = 'no';
-  const yes = element('button', confirm, classes.confirm);
+  const yes = element('button', confirm, controls.primary);
   yes.value = 'yes';
   yes.autofocus = true;
   form.append(no, yes);
@@ -37,4 +39,12 @@ export function ask({ title, words, confirm, cancel }: Question): Promise<boolea
   document.body.append(dialog);
   dialog.showModal();
   return promise;
+}
+
+/** §8: what is asked when a token has died; true when the person wants to sign in again. */
+export function askExpired(code: 401 | 6401, literal: Literal): Promise<boolean> {
+  const { systemPrompt: title, sessionExpired, logInAgain, tokenExpired, login, cancel } = literal;
+  return code === 401
+    ? ask({ title, words: sessionExpired, confirm: logInAgain, cancel })
+    : ask({ title, words: tokenExpired, confirm: login, cancel });
 }

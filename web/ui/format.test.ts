@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   abbreviate,
-  formatAgo,
   formatCount,
   formatDay,
   formatSize,
@@ -12,6 +11,7 @@ import {
   shortHash,
   toDate,
 } from './format.ts';
+import { formatAgo } from './format-ago.ts';
 
 describe('§9 "Large numbers are abbreviated with k, M, G, T, P, E"', () => {
   it.each([

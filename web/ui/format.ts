@@ -87,16 +87,3 @@ export function formatTime(time: string | number): string {
   if (!isTime(date)) return NONE;
   return `${formatDay(time)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
-
-/** §9: relative time in minutes, hours or days, whole ones; what is to come is told by its time. */
-export function formatAgo(time: string | number, now: Date = new Date()): string {
-  const minutes = Math.floor((now.getTime() - toDate(time).getTime()) / 60_000);
-  // The clocks of server and reader differ a little.
-  if (!(minutes >= -1)) return formatTime(time);
-  const { ago } = en;
-  if (minutes < 1) return ago.now;
-  if (minutes < 60) return ago.of(plural(minutes, ...ago.minute));
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return ago.of(plural(hours, ...ago.hour));
-  return ago.of(plural(Math.floor(hours / 24), ...ago.day));
-}

@@ -10,17 +10,21 @@ import type { ValidCodes } from './valid-codes.ts';
 
 const MINUTE = 60_000;
 const CODE_LIFE = 10 * MINUTE;
-/** Codes per address: [window in ms, how many]. */
+const DAY = 24 * 60 * MINUTE;
+const CODES_A_DAY = 10;
+/** Codes per e-mail address: [window in ms, how many]. */
 const CODE_LIMITS: [number, number][] = [
   [MINUTE, 1],
   [60 * MINUTE, 5],
-  [24 * 60 * MINUTE, 10],
+  [DAY, CODES_A_DAY],
 ];
 
 interface Dependencies {
   store: AccountStore;
   captchas: Captchas;
   codes: ValidCodes;
+  /** Whose requests are counted together. */
+  addressKey: (ip: string) => string;
   site: () => Promise<{ name: string; publicUrl: string }>;
   /** Multiplies the limits that count per time; 0 switches them off. */
   limitFactor: number;
@@ -31,11 +35,19 @@ interface Dependencies {
 export function accountService(given: Dependencies) {
   const { store, captchas, codes, now } = given;
 
-  async function overLimit(email: string): Promise<boolean> {
-    if (given.limitFactor === 0) return false;
-    const sent = await store.codesSince(email, now() - 24 * 60 * MINUTE);
-    return CODE_LIMITS.some(
-      ([window, most]) => sent.filter((at) => at > now() - window).length >= most * given.limitFactor,
+  /**
+   * Beside the e-mail address's own limits: nobody gets more of a day's codes than are left for others, so that a
+   * stranger cannot use up what its owner may need.
+   */
+  async function overLimit(email: string, asker: string): Promise<boolean> {
+    const factor = given.limitFactor;
+    if (factor === 0) return false;
+    const sent = await store.codesSince(email, now() - DAY);
+    const within = (window: number) => sent.filter(({ at }) => at > now() - window).length;
+    const own = sent.filter((code) => code.asker === asker).length;
+    return (
+      CODE_LIMITS.some(([window, most]) => within(window) >= most * factor) ||
+      own >= CODES_A_DAY * factor - sent.length
     );
   }
 
@@ -45,9 +57,13 @@ export function accountService(given: Dependencies) {
      * nothing more is sent and earlier codes stay good (decisions §2).
      * @throws AppError 400 for a wrong captcha
      */
-    async sendValidCode({ email, purpose, captcha }: BodyOf<typeof sendValidCode>): Promise<void> {
+    async sendValidCode(
+      { email, purpose, captcha }: BodyOf<typeof sendValidCode>,
+      ip: string,
+    ): Promise<void> {
       await captchas.check(captcha);
-      if (await overLimit(email)) return;
+      const asker = codes.asker(given.addressKey(ip));
+      if (await overLimit(email, asker)) return;
       const registered = await store.isRegistered(email);
       const site = await given.site();
       const code = String(randomInt(10 ** limits.validCodeDigits)).padStart(limits.validCodeDigits, '0');
@@ -57,7 +73,13 @@ export function accountService(given: Dependencies) {
       // An unknown address that wants to reset: the same work, but its mail stays here (threat 22).
       const leaves = useful || unwanted;
       await store.issueCode(
-        { email, purpose, hash: useful ? codes.hash(email, code) : null, expiresAt: now() + CODE_LIFE },
+        {
+          email,
+          purpose,
+          hash: useful ? codes.hash(email, code) : null,
+          expiresAt: now() + CODE_LIFE,
+          asker,
+        },
         { mail, leaves },
         now(),
       );

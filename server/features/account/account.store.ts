@@ -3,6 +3,7 @@ import { isDuplicate } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { newId, newOrderedId } from '../../ids.ts';
 import { type Mail, postMail } from '../../jobs/outbox.store.ts';
+import type { TextCipher } from '../../keys/text-cipher.ts';
 
 export type CodePurpose = 'register' | 'reset';
 
@@ -25,29 +26,27 @@ export interface NewUser {
 
 const TRIES = 5;
 
-export function accountStore(db: Db, settle: Settle) {
+export function accountStore(db: Db, settle: Settle, cipher: TextCipher) {
   return {
     async isRegistered(email: string): Promise<boolean> {
       const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
       return row !== undefined;
     },
 
-    /** When codes were sent to the address since `since`, newest first. */
-    async codesSince(email: string, since: number): Promise<number[]> {
+    /** When codes were sent to the address since `since`, and who asked for them. */
+    async codesSince(email: string, since: number): Promise<{ at: number; asker: string | null }[]> {
       const rows = await db
         .selectFrom('valid_codes')
-        .select('created_at')
+        .select(['created_at', 'asker'])
         .where('email', '=', email)
         .where('created_at', '>', since)
-        .orderBy('created_at', 'desc')
-        .limit(20)
         .execute();
-      return rows.map((row) => row.created_at);
+      return rows.map((row) => ({ at: row.created_at, asker: row.asker }));
     },
 
     /** The code's row and its mail, together. */
     async issueCode(
-      code: { email: string; purpose: CodePurpose; hash: string | null; expiresAt: number },
+      code: { email: string; purpose: CodePurpose; hash: string | null; expiresAt: number; asker: string },
       { mail, leaves }: { mail: Mail; leaves: boolean },
       now: number,
     ): Promise<void> {
@@ -63,9 +62,10 @@ export function accountStore(db: Db, settle: Settle) {
             expires_at: code.expiresAt,
             tries: 0,
             used_at: null,
+            asker: code.asker,
           })
           .execute();
-        await postMail(trx, mail, { now, leaves });
+        await postMail(trx, mail, { now, leaves, cipher });
       });
     },
 

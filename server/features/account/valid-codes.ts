@@ -10,6 +10,9 @@ export function validCodes(store: AccountStore, key: string, now: () => number) 
   return {
     hash,
 
+    /** Who asks for codes, by the network address: told apart, and not kept. */
+    asker: (address: string): string => createHmac('sha256', key).update(`asker\n${address}`).digest('hex'),
+
     /** The id of the code that was entered; undefined when none is right. Uses up a try of each (threat 10). */
     async find(email: string, purpose: CodePurpose, entered: string): Promise<string | undefined> {
       const given = Buffer.from(hash(email, entered.replace(/\s/g, '')));

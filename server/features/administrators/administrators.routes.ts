@@ -53,12 +53,12 @@ export function administratorsRoutes(route: Route, given: Dependencies): void {
   route(
     acceptInvitation,
     async ({ body, request }) => {
-      const { id, name, username, role } = await invitations.accept(body);
+      const { id, name, username, role, reset } = await invitations.accept(body);
       const { method, path } = acceptInvitation;
       await recordChange(
         { id, name },
         `${method} ${path}`,
-        { subject: username, after: { role } },
+        { subject: username, after: reset ? { password: 'new' } : { role } },
         request.ip,
       );
     },

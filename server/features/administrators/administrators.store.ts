@@ -1,6 +1,7 @@
 import type { Administrator, AdminRole } from '../../../contract/administrators.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import type { AdministratorsTable } from '../../database/tables.ts';
+import { withdrawResets } from '../../identity/password-reset.store.ts';
 import { endAdminSessions } from '../../identity/session.store.ts';
 import { iso } from '../../time.ts';
 
@@ -94,6 +95,7 @@ export function administratorsStore(db: Db) {
           .execute();
         // When enabling, too: a sign-in that was under way while the account was disabled has left one.
         if (disabled || row.disabled_at !== null) await endAdminSessions(trx, id, now);
+        if (disabled) await withdrawResets(trx, id);
         if (!ownerAfter) await takeBackInvitations(trx, id);
         return { before: present(row), after: present(after) };
       });

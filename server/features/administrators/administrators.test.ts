@@ -49,7 +49,9 @@ onEachDatabase('decisions §2: administrators', (database) => {
     expect(await t.call('POST', '/api/v1/admin/invitation/read', { body: { token } })).toEqual({
       email: 'mary@lab.example',
       role: 'curator',
+      resets: false,
     });
+    expect(await accept(token, { name: undefined })).toMatchObject({ code: 400, errors: [{ path: 'name' }] });
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 404, 404, 404, 404]);
     const { administrators, invitations } = await list();

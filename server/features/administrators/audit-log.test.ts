@@ -43,7 +43,7 @@ onEachDatabase('decisions §2: the audit log', (database) => {
 
   test('newest first, with who, when, what, before and after', async () => {
     const { list: rows, count } = await list();
-    expect(count).toBe(7);
+    expect(count).toBe(11);
     expect(rows[0]).toEqual({
       id: expect.any(String),
       at: new Date(t.clock.now).toISOString(),
@@ -51,6 +51,9 @@ onEachDatabase('decisions §2: the audit log', (database) => {
       adminName: 'The owner',
       action: 'POST /api/v1/setting',
       subject: 'site settings',
+      userId: null,
+      userName: null,
+      times: 1,
       before: { name: 'First' },
       after: { name: 'Second' },
       ip: '127.0.0.1',
@@ -61,7 +64,7 @@ onEachDatabase('decisions §2: the audit log', (database) => {
   });
 
   test('by administrator', async () => {
-    expect((await actions(`?adminId=${curator.id}`)).sort()).toEqual(['accept', 'addDataset']);
+    expect((await actions(`?adminId=${curator.id}`)).sort()).toEqual(['accept', 'addDataset', 'login']);
     expect(await actions('?adminId=nobody')).toEqual([]);
   });
 
@@ -75,12 +78,12 @@ onEachDatabase('decisions §2: the audit log', (database) => {
 
   test('by keyword: each page in its order with the whole count, also beyond the last', async () => {
     const { list: all, count } = await list('?keyword=api&order=asc');
-    expect([all.length, count]).toEqual([7, 7]);
-    for (const pageIndex of [1, 2, 3, 4]) {
+    expect([all.length, count]).toEqual([11, 11]);
+    for (const pageIndex of [1, 2, 3, 4, 5]) {
       const page = await list(`?keyword=api&order=asc&pageSize=3&pageIndex=${pageIndex}`);
       expect([page.list, page.count], `page ${pageIndex}`).toEqual([
         all.slice((pageIndex - 1) * 3, pageIndex * 3),
-        7,
+        11,
       ]);
     }
     expect(await list('?keyword=nowhere')).toMatchObject({ list: [], count: 0 });
@@ -88,14 +91,14 @@ onEachDatabase('decisions §2: the audit log', (database) => {
 
   test('by day: from is inclusive, to exclusive', async () => {
     const next = nameOfDay(Date.parse(day) + DAY);
-    expect(await actions(`?from=${day}&to=${next}`)).toHaveLength(3);
-    expect(await actions(`?from=${next}`)).toHaveLength(4);
+    expect(await actions(`?from=${day}&to=${next}`)).toHaveLength(5);
+    expect(await actions(`?from=${next}`)).toHaveLength(6);
     expect(await actions(`?to=${day}`)).toEqual([]);
   });
 
   test('in pages, and an unlisted sort or filter is 400', async () => {
     const page = await list('?pageIndex=2&pageSize=3');
-    expect(page).toMatchObject({ count: 7, pageIndex: 2, pageSize: 3 });
+    expect(page).toMatchObject({ count: 11, pageIndex: 2, pageSize: 3 });
     expect(page.list).toHaveLength(3);
     for (const query of ['?sort=ip', '?ip=127.0.0.1', '?from=yesterday', '?order=up']) {
       const answer = await t.ask('GET', `/api/v1/admin/audit${query}`, { token: owner.token });

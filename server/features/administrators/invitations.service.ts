@@ -15,12 +15,13 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Who an accepted invitation made. */
+/** Who an accepted invitation made, or gave a new password. */
 interface Accepted {
   id: string;
   name: string;
   username: string;
   role: string;
+  reset: boolean;
 }
 
 /** Administrators come by invitation: a mail with a one-time link (decisions §2). */
@@ -29,6 +30,16 @@ export function invitationsService({ store, site, now }: Dependencies) {
     const found = await store.byToken(hashToken(token), now());
     if (!found) throw notFound('This invitation was used, withdrawn or is too old. An open one');
     return found;
+  }
+
+  async function reset(invitationId: string, adminId: string, password: string): Promise<Accepted> {
+    const admin = await store.administrator(adminId);
+    if (!admin) throw notFound('This administrator');
+    await checkStrength(password, [admin.username, admin.name], 'admin');
+    const passwordHash = await hashPassword(password, 'admin');
+    const done = await store.reset(invitationId, adminId, passwordHash, now());
+    if (!done) throw notFound('This link was used meanwhile. An open one');
+    return { ...admin, reset: true };
   }
 
   return {
@@ -62,25 +73,27 @@ export function invitationsService({ store, site, now }: Dependencies) {
       return gone;
     },
 
-    async read(token: string): Promise<{ email: string | null; role: AdminRole }> {
-      const { email, role } = await open(token);
-      return { email, role: role as AdminRole };
+    async read(token: string): Promise<{ email: string | null; role: AdminRole; resets: boolean }> {
+      const { email, role, admin_id } = await open(token);
+      return { email, role: role as AdminRole, resets: admin_id !== null };
     },
 
     /** @throws AppError 404 for a link that is no good, 400 for a weak password, 409 when the address is taken */
     async accept({ token, email, name, password }: BodyOf<typeof acceptInvitation>): Promise<Accepted> {
       const invitation = await open(token);
+      if (invitation.admin_id !== null) return reset(invitation.id, invitation.admin_id, password);
       const username = invitation.email ?? email;
       if (username === undefined) throw invalid('email', 'Enter your e-mail address.');
       if (email !== undefined && email !== username) {
         throw invalid('email', `This invitation is for ${username}.`);
       }
+      if (name === undefined) throw invalid('name', 'Enter your name.');
       await checkStrength(password, [username, name], 'admin');
       const passwordHash = await hashPassword(password, 'admin');
       const id = await store.accept(invitation.id, { email: username, name, passwordHash }, now());
       if (id === 'used up') throw notFound('This invitation was used meanwhile. An open one');
       if (id === 'taken') throw conflict('There is an administrator with this address already.', 'email');
-      return { id, name, username, role: invitation.role };
+      return { id, name, username, role: invitation.role, reset: false };
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
 import { isDuplicate } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Queries } from '../../database/open.ts';
 import type { InvitationsTable } from '../../database/tables.ts';
+import { endAdminSessions } from '../../identity/session.store.ts';
 import { newId } from '../../ids.ts';
 import { type Mail, postMail } from '../../jobs/outbox.store.ts';
+import type { TextCipher } from '../../keys/text-cipher.ts';
 import { iso } from '../../time.ts';
 
 export interface NewInvitation {
@@ -28,14 +30,29 @@ const present = (row: InvitationsTable): Invitation => ({
   expiresAt: iso(row.expires_at),
 });
 
-export function invitationsStore(db: Db) {
+export function invitationsStore(db: Db, cipher: TextCipher) {
   const open = (now: number) =>
     db.selectFrom('invitations').selectAll().where('used_at', 'is', null).where('expires_at', '>', now);
 
+  /** Of many at once with one link one wins. */
+  const takeUp = (trx: Queries, invitationId: string, now: number) =>
+    trx
+      .updateTable('invitations')
+      .set({ used_at: now })
+      .where('id', '=', invitationId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('role')
+      .executeTakeFirst();
+
   return {
-    /** Those that nobody has followed yet; the very first administrator's is the server's own. */
+    /** Those that nobody has followed yet; the very first administrator's, and resets, are the server's own. */
     async list(now: number): Promise<Invitation[]> {
-      const rows = await open(now).where('email', 'is not', null).orderBy('created_at').execute();
+      const rows = await open(now)
+        .where('email', 'is not', null)
+        .where('admin_id', 'is', null)
+        .orderBy('created_at')
+        .execute();
       return rows.map(present);
     },
 
@@ -57,6 +74,7 @@ export function invitationsStore(db: Db) {
         await trx
           .deleteFrom('invitations')
           .where('email', '=', invitation.email)
+          .where('admin_id', 'is', null)
           .where('used_at', 'is', null)
           .execute();
         const row = await trx
@@ -70,10 +88,11 @@ export function invitationsStore(db: Db) {
             expires_at: invitation.expiresAt,
             used_at: null,
             invited_by: invitation.invitedBy,
+            admin_id: null,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await postMail(trx, mail, { now });
+        await postMail(trx, mail, { now, cipher });
         return present(row);
       });
     },
@@ -84,10 +103,37 @@ export function invitationsStore(db: Db) {
         .deleteFrom('invitations')
         .where('id', '=', id)
         .where('email', 'is not', null)
+        .where('admin_id', 'is', null)
         .where('used_at', 'is', null)
         .returningAll()
         .executeTakeFirst();
       return row && present(row);
+    },
+
+    administrator: (id: string) =>
+      db
+        .selectFrom('administrators')
+        .select(['id', 'username', 'name', 'role'])
+        .where('id', '=', id)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst(),
+
+    /**
+     * Uses the link up and sets an administrator's new password, which ends their sessions.
+     * @returns false when the link was used, or the administrator disabled, meanwhile
+     */
+    reset(invitationId: string, adminId: string, passwordHash: string, now: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        if (!(await takeUp(trx, invitationId, now))) return false;
+        const { numUpdatedRows } = await trx
+          .updateTable('administrators')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', adminId)
+          .where('disabled_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        await endAdminSessions(trx, adminId, now);
+        return numUpdatedRows === 1n;
+      });
     },
 
     /**
@@ -101,14 +147,7 @@ export function invitationsStore(db: Db) {
     ): Promise<string | 'used up' | 'taken'> {
       try {
         return await db.transaction().execute(async (trx) => {
-          const used = await trx
-            .updateTable('invitations')
-            .set({ used_at: now })
-            .where('id', '=', invitationId)
-            .where('used_at', 'is', null)
-            .where('expires_at', '>', now)
-            .returning('role')
-            .executeTakeFirst();
+          const used = await takeUp(trx, invitationId, now);
           if (!used) return 'used up';
           const id = newId();
           await trx

@@ -2,14 +2,12 @@ import { AppError, conflict, invalid } from '../../errors.ts';
 import type { AdminCaller } from '../../identity/caller.ts';
 import { failureBudget } from '../../identity/failure-budget.ts';
 import { checkPassword, checkStrength, hashPassword } from '../../identity/passwords.ts';
-import type { SecondFactorStore } from '../../identity/second-factor.store.ts';
 import type { SecondFactor } from '../../identity/second-factor.ts';
-import { enrolment, newTotpSecret } from '../../identity/totp.ts';
+import { enrolment } from '../../identity/totp.ts';
 import type { OwnAccessStore } from './own-access.store.ts';
 
 interface Dependencies {
   store: OwnAccessStore;
-  factors: SecondFactorStore;
   secondFactor: SecondFactor;
   site: () => Promise<{ name: string }>;
   /** Multiplies the limits that count per time; 0 switches them off. */
@@ -25,7 +23,7 @@ const wrongCode = () => invalid('code', 'This code is wrong or was used already.
 
 /** An administrator's own password and second factor. */
 export function ownAccessService(given: Dependencies) {
-  const { store, factors, secondFactor, now } = given;
+  const { store, secondFactor, now } = given;
 
   const most = given.limitFactor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * given.limitFactor);
   const budget = failureBudget(WINDOW, most, now);
@@ -57,16 +55,14 @@ export function ownAccessService(given: Dependencies) {
     async totp({ id }: AdminCaller) {
       const { totp_secret } = await store.find(id);
       const enabled = totp_secret !== null;
-      return { enabled, recoveryCodesLeft: enabled ? await factors.codesLeft(id) : 0 };
+      return { enabled, recoveryCodesLeft: enabled ? await secondFactor.codesLeft(id) : 0 };
     },
 
     /** @throws AppError 400 for a wrong password, 409 when it is on: another secret needs the old one's code first */
     async beginTotp(caller: AdminCaller, password: string) {
       await checkOwnPassword(caller, password, 'password');
-      const secret = newTotpSecret();
-      if (!(await factors.begin(caller.id, secret))) {
-        throw conflict('Two-step sign-in is on already. Turn it off first.');
-      }
+      const secret = await secondFactor.begin(caller.id);
+      if (secret === undefined) throw conflict('Two-step sign-in is on already. Turn it off first.');
       const { name } = await given.site();
       return { secret, ...enrolment(secret, name, caller.username) };
     },
@@ -91,7 +87,7 @@ export function ownAccessService(given: Dependencies) {
       const { totp_secret } = await store.find(id);
       if (totp_secret === null) throw conflict('Two-step sign-in is not on.');
       if (!(await limited(caller.id, () => secondFactor.take(id, totp_secret, code)))) throw wrongCode();
-      await factors.disable(id);
+      await secondFactor.disable(id);
     },
 
     /** Ends all other sessions of the caller. @throws AppError 400 for a wrong old or a weak new password */

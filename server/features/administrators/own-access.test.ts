@@ -73,17 +73,79 @@ onEachDatabase('decisions §2: TOTP', (database) => {
     expect((await login(username, { totp: ` ${right.slice(0, 3)} ${right.slice(3)} ` })).code).toBe(200);
   });
 
-  test("no code works twice, and none of an earlier step after a later one's", async () => {
+  test('no code works twice; one that nobody used is good as long as it is shown', async () => {
     const admin = await administrator(t, 'curator', 'twice@lab.example');
     const { secret } = await enrol(t, admin);
     t.clock.now += 2 * STEP;
     const [before, code] = [codeAt(secret, t.clock.now - STEP), codeAt(secret, t.clock.now)];
     const tries = await Promise.all(Array.from({ length: 10 }, () => login(admin.username, { totp: code })));
     expect(tries.filter((answer) => answer.code === 200)).toHaveLength(1);
-    expect((await login(admin.username, { totp: before })).code, 'the step before').toBe(400);
+    expect((await login(admin.username, { totp: before })).code, 'the step before').toBe(200);
+    expect((await login(admin.username, { totp: before })).code, 'and used, too').toBe(400);
     t.clock.now += STEP;
     expect((await login(admin.username, { totp: code })).code, 'still in the window, but used').toBe(400);
     expect((await login(admin.username, { totp: codeAt(secret, t.clock.now) })).code).toBe(200);
+  });
+
+  test.each([
+    ['11 minutes', 22],
+    ['a day', 2_880],
+  ])(
+    'faults "clock jumps": %s back, a code that was used is refused, any other taken at once',
+    async (by, steps) => {
+      const admin = await administrator(t, 'curator', `back${steps}@lab.example`);
+      const { secret } = await enrol(t, admin);
+      const { username } = admin;
+      const at = async (now: number) => {
+        t.clock.now = now;
+        const totp = codeAt(secret, now);
+        return (await Promise.all([1, 2, 3].map(() => login(username, { totp }))))
+          .map(({ code }) => code)
+          .sort();
+      };
+      const once = [200, 400, 400];
+      const never = [400, 400, 400];
+      const before = t.clock.now + 2 * STEP;
+      const after = before + steps * STEP;
+      try {
+        expect(await at(before)).toEqual(once);
+        expect(await at(after)).toEqual(once);
+        // Set back: what was used then is used, what nobody used is good.
+        expect(await at(before), by).toEqual(never);
+        expect(await at(before + 2 * STEP)).toEqual(once);
+        expect(await at(before - steps * STEP), 'before the second factor was on').toEqual(once);
+        expect(await at(after), 'and forward again').toEqual(never);
+        expect(await at(before + 2 * STEP)).toEqual(never);
+        expect(await at(after + 2 * STEP)).toEqual(once);
+      } finally {
+        t.clock.now = after + 4 * STEP;
+      }
+    },
+  );
+
+  test('a thousand used codes are remembered one by one; of those before them, none is taken', async () => {
+    const admin = await administrator(t, 'curator', 'thousand@lab.example');
+    const { secret } = await enrol(t, admin);
+    const { username } = admin;
+    const now = t.clock.now;
+    const step = Math.floor(now / STEP);
+    await sql(t, `delete from totp_steps where admin_id = '${admin.id}'`);
+    const used = Array.from({ length: 1_000 }, (_, n) => `('${admin.id}', ${step - 10 * (n + 1)})`);
+    await sql(t, `insert into totp_steps (admin_id, step) values ${used.join(',')}`);
+    const at = async (steps: number) => {
+      t.clock.now = now + steps * STEP;
+      return (await login(username, { totp: codeAt(secret, t.clock.now) })).code;
+    };
+    try {
+      expect(await at(-10_005), 'before the oldest, while there is room to remember it').toBe(200);
+      expect(await at(-10_005)).toBe(400);
+      expect(await at(-9_995), 'the oldest go').toBe(200);
+      expect(await rowCount(t, `totp_steps where admin_id = '${admin.id}'`)).toBe(1_000);
+      expect([await at(-10_005), await at(-10_000), await at(-10_003)]).toEqual([400, 400, 400]);
+      expect([await at(-9_985), await at(-9_985), await at(-9_980)]).toEqual([200, 400, 400]);
+    } finally {
+      t.clock.now = now + 2 * STEP;
+    }
   });
 
   test('a clock one step off is forgiven, two steps are not', async () => {

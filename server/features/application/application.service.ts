@@ -3,13 +3,14 @@ import type { applyAgain, OwnApplication } from '../../../contract/own-account.t
 import type { UserStatus } from '../../../contract/session.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { statusNow } from '../../identity/session.store.ts';
+import type { Message } from '../../messages.ts';
 import { iso } from '../../time.ts';
 import type { ApplicationStore } from './application.store.ts';
 
 /** Decisions §3: from these an applicant becomes pending again. */
 const MAY_APPLY: UserStatus[] = ['rejected', 'needs_info', 'expired'];
 
-const WHY_NOT: Partial<Record<UserStatus, string>> = {
+const WHY_NOT: Partial<Record<UserStatus, Message>> = {
   pending: 'Your application is already with the laboratory.',
   approved: 'You are approved already: there is nothing to apply for.',
   suspended: 'Your access is suspended. Please write to the laboratory.',

@@ -1,5 +1,7 @@
 import { type ApprovalPolicy, approvalPolicy } from '../../../contract/approval-policy.ts';
 import { type BuiltInKey, wrongValue } from '../../configuration/built-in.ts';
+import { firstOf, judge } from '../../judge.ts';
+import { about } from '../../messages.ts';
 
 type Field = keyof ApprovalPolicy;
 
@@ -22,13 +24,15 @@ const meant: Record<Field, (value: string) => unknown> = {
 /** Judged as the approval screen's own call judges it; a list's complaint names the entry. */
 function check(field: Field, value: string): string {
   const entries = meant[field](value);
-  const result = approvalPolicy.shape[field].safeParse(entries);
+  const result = judge(approvalPolicy.shape[field], entries);
   if (result.success)
     return Array.isArray(entries) ? [...new Set(entries)].join('\n') : String(entries ?? '');
   const [issue] = result.error.issues;
   const at = issue?.path[0];
-  const entry = Array.isArray(entries) && typeof at === 'number' ? `${entries[at]}: ` : '';
-  throw wrongValue(`${entry}${issue?.message}`);
+  const message = firstOf(result.error);
+  throw wrongValue(
+    Array.isArray(entries) && typeof at === 'number' ? about(String(entries[at]), message) : message,
+  );
 }
 
 const key = (field: Field, name: string, configName: string, first: string): BuiltInKey => ({

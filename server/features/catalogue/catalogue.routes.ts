@@ -5,6 +5,7 @@ import { notFound } from '../../errors.ts';
 import { sendPrepared } from '../../http/prepared.ts';
 import { ANSWERED, type Route } from '../../http/route.ts';
 import type { Caller } from '../../identity/caller.ts';
+import type { Descriptions } from '../../markdown/descriptions.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { VisitorCatalogue } from './visitors.ts';
 
@@ -26,12 +27,17 @@ function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: st
 const mayHaveLinks = (caller: Caller, dataset: Dataset): caller is Caller & { kind: 'user'; id: string } =>
   caller.kind === 'user' && caller.status === 'approved' && dataset.status === 'published';
 
+interface Dependencies {
+  store: CatalogueStore;
+  descriptions: Descriptions;
+  visitors: VisitorCatalogue;
+  giveTicket: GiveTicket;
+}
+
 /** §7: datasets and dataset/{id}. */
 export function catalogueRoutes(
   route: Route,
-  store: CatalogueStore,
-  visitors: VisitorCatalogue,
-  giveTicket: GiveTicket,
+  { store, descriptions, visitors, giveTicket }: Dependencies,
 ): void {
   route(
     listDatasets,
@@ -54,13 +60,15 @@ export function catalogueRoutes(
       const found = await store.visible(params.id);
       if (!found) throw notFound('This dataset');
       const subsets = await store.subsets(params.id);
+      const { html: detailHtml } = await descriptions.of(found.row);
       if (!mayHaveLinks(caller, found.row)) {
-        return { dataset: found.row, subsetList: subsets.map(({ row }) => row) };
+        return { dataset: found.row, subsetList: subsets.map(({ row }) => row), detailHtml };
       }
       const ticket = await giveTicket(caller.id, params.id);
       return {
         dataset: linked(found, params.id, ticket),
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
+        detailHtml,
       };
     },
     {

@@ -1,6 +1,7 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { Db } from '../../database/open.ts';
 import { datasetRows, subsetRows, toDataset, toSubset } from '../../holdings/datasets.store.ts';
+import { isComingIn } from '../../intake/intakes.store.ts';
 
 /** A dataset or subset with the id of its current object, which links carry as the revision. */
 export interface WithObject<Row> {
@@ -44,7 +45,21 @@ export function catalogueStore(db: Db) {
         .where('datasets.status', '!=', 'draft')
         .where('datasets.trashed_at', 'is', null)
         .executeTakeFirst();
-      return row && { row: toDataset(row), objectId: row.object_id, changedAt: changed(row) };
+      if (!row) return undefined;
+      const { object_id: objectId } = row;
+      const dataset = toDataset(row);
+      if (objectId === null) dataset.comingIn = await isComingIn(db, { datasetId: id, subsetId: null });
+      return { row: dataset, objectId, changedAt: changed(row) };
+    },
+
+    /** The dataset that a path in use belongs to, its own or a subset's. */
+    async datasetOfPath(path: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('paths')
+        .select('dataset_id')
+        .where('path', '=', path)
+        .executeTakeFirst();
+      return row?.dataset_id;
     },
 
     /** When each published dataset last changed: ms by id. */
@@ -60,7 +75,13 @@ export function catalogueStore(db: Db) {
 
     async subsets(datasetId: string): Promise<WithObject<Subset>[]> {
       const rows = await subsetRows(db, datasetId).execute();
-      return rows.map((row) => ({ row: toSubset(row), objectId: row.object_id }));
+      return rows.map((row) => {
+        const subset = toSubset(row);
+        if (row.object_id === null) {
+          subset.comingIn = row.intake_kind !== null && row.intake_failure === null;
+        }
+        return { row: subset, objectId: row.object_id };
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { type ChangeCounter, freshCache } from '../../fresh-cache.ts';
 import { type Prepared, prepare } from '../../http/prepared.ts';
+import type { Descriptions } from '../../markdown/descriptions.ts';
 import { iso } from '../../time.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
 
@@ -12,6 +13,9 @@ const MOST_OPENED = 200;
 interface Shown {
   dataset: Dataset;
   subsetList: Subset[];
+  detailHtml: string;
+  /** The description's words. */
+  plain: string;
   /** ISO 8601. */
   changedAt: string;
 }
@@ -21,12 +25,13 @@ const answerOf = (data: object): Prepared =>
 
 interface Dependencies {
   store: CatalogueStore;
+  descriptions: Descriptions;
   changes: ChangeCounter;
   now: () => number;
 }
 
 /** The catalogue as everybody may see it, kept ready until it changes. */
-export function catalogueForVisitors({ store, changes, now }: Dependencies) {
+export function catalogueForVisitors({ store, descriptions, changes, now }: Dependencies) {
   const published = freshCache({
     load: async () => {
       const list = await store.published();
@@ -43,8 +48,9 @@ export function catalogueForVisitors({ store, changes, now }: Dependencies) {
       if (!found) return undefined;
       const { row: dataset, changedAt } = found;
       const subsetList = (await store.subsets(id)).map(({ row }) => row);
-      const shown = { dataset, subsetList, changedAt: iso(changedAt) };
-      return { shown, answer: answerOf({ dataset, subsetList }) };
+      const { html: detailHtml, plain } = await descriptions.of(dataset);
+      const shown = { dataset, subsetList, detailHtml, plain, changedAt: iso(changedAt) };
+      return { shown, answer: answerOf({ dataset, subsetList, detailHtml }) };
     },
     version: changes.version,
     now,
@@ -52,13 +58,23 @@ export function catalogueForVisitors({ store, changes, now }: Dependencies) {
     most: MOST_OPENED,
     keep: (found) => found !== undefined,
   });
+  const texts = freshCache({
+    load: descriptions.plainOfPublished,
+    version: changes.version,
+    now,
+    lifetime: LIFETIME,
+    most: 1,
+  });
   return {
     /** The whole answer of `datasets`. */
     answer: async (): Promise<Prepared> => (await published.get('')).answer,
     /** The same when it is at hand. */
     ready: (): Prepared | undefined => published.peek('')?.answer,
     datasets: async (): Promise<Dataset[]> => (await published.get('')).list,
+    /** The words of their descriptions, by id. */
+    plain: (): Promise<ReadonlyMap<string, string>> => texts.get(''),
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
+    datasetOfPath: store.datasetOfPath,
     /** The whole answer of `dataset/{id}`; undefined when visitors see none. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
     /** The same when it is at hand. */

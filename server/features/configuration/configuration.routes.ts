@@ -24,11 +24,15 @@ export function configurationRoutes(
   route(listConfig, ({ query }) => store.list(query));
   route(getConfig, ({ params }) => service.one(params.id));
 
-  route(getConfigByKey, async ({ params, request }) => {
-    const entry = await service.byKey(params.key);
-    if (!entry.isPublic) await admit(readsPrivateKeys, request.headers, identify);
-    return entry;
-  });
+  route(
+    getConfigByKey,
+    async ({ params, request }) => {
+      const entry = await service.byKey(params.key);
+      if (!entry.isPublic) await admit(readsPrivateKeys, request.headers, identify);
+      return entry;
+    },
+    { limit: 'reading' },
+  );
 
   route(addConfig, async ({ body, audit }) => {
     const after = await service.add(body);

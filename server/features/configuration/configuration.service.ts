@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { BuiltInKey } from '../../configuration/built-in.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import type { Message } from '../../messages.ts';
 import type { ConfigurationStore, ConfigValues } from './configuration.store.ts';
 
 interface Changed {
@@ -23,7 +24,7 @@ function checkFixed(before: ConfigEntry, wanted: BodyOf<typeof updateConfig>): v
       isPublic: 'Whether a built-in entry is public cannot be changed.',
     }),
   } as const;
-  for (const [field, message] of Object.entries(fixed) as [keyof typeof fixed, string][]) {
+  for (const [field, message] of Object.entries(fixed) as [keyof typeof fixed, Message][]) {
     if (wanted[field] !== undefined && wanted[field] !== before[field]) throw invalid(field, message);
   }
 }

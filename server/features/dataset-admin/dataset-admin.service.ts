@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
 import { defaultPath, folderOf } from '../../holdings/paths.ts';
 import { newId } from '../../ids.ts';
+import type { Descriptions } from '../../markdown/descriptions.ts';
 import type { DatasetAdminStore, DatasetChanges } from './dataset-admin.store.ts';
 import { type Form, receiving } from './receiving.ts';
 import type { SourceReader } from './sources.ts';
@@ -15,6 +16,7 @@ interface Dependencies {
   subsets: Pick<SubsetsStore, 'subsets'>;
   ledger: BlobLedger;
   sources: SourceReader;
+  descriptions: Pick<Descriptions, 'saved'>;
   /** Looks for jobs: there may be files to hash, or a whole that is out now. */
   workSoon: () => void;
   now: () => number;
@@ -26,7 +28,8 @@ const next: Record<DatasetStatus, DatasetStatus[]> = {
   withdrawn: ['withdrawn', 'published'],
 };
 
-export function datasetAdminService({ store, subsets, ledger, sources, workSoon, now }: Dependencies) {
+export function datasetAdminService(given: Dependencies) {
+  const { store, subsets, ledger, sources, descriptions, workSoon, now } = given;
   async function existing(id: string): Promise<AdminDataset> {
     const dataset = await store.one(id);
     if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
@@ -76,6 +79,7 @@ export function datasetAdminService({ store, subsets, ledger, sources, workSoon,
           now(),
         );
         workSoon();
+        await descriptions.saved(id, fields.detail ?? '');
         return existing(id);
       }),
 
@@ -93,6 +97,7 @@ export function datasetAdminService({ store, subsets, ledger, sources, workSoon,
         const { subsets: _, ...files } = brought;
         await store.update(dataset, changes, files, now());
         workSoon();
+        if (changes.detail !== undefined) await descriptions.saved(id, changes.detail);
         return existing(id);
       }),
 

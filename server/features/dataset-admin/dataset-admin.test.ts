@@ -92,6 +92,55 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
       });
   });
 
+  test('a text is as long as the contract says in every script: characters, not bytes', async () => {
+    for (const character of ['x', '数', '𠀀']) {
+      const detail = character.repeat(50_000);
+      const { id } = await made(newDataset(`Long ${character}`, { detail }));
+      expect((await show(id)).dataset.detail).toBe(detail);
+      expect((await update(id, form({ detail: `${character.repeat(49_999)}a` }))).code).toBe(200);
+      expect(await update(id, form({ detail: `${detail}${character}` })), character).toMatchObject({
+        code: 400,
+        errors: [{ path: 'detail', message: 'At most 50000 characters.' }],
+      });
+    }
+    expect(await add(form(newDataset('Too long', { detail: 'x'.repeat(300_000) })))).toMatchObject({
+      code: 413,
+      errors: [{ path: 'detail' }],
+    });
+  });
+
+  test('threats 30: an invisible mark in a name or version is told of that field, not of the files', async () => {
+    const marks = [
+      '\u0000',
+      '\u0007',
+      '\u0085',
+      '\u061c',
+      '\u200b',
+      '\u200e',
+      '\u202e',
+      '\u2060',
+      '\u2067',
+      '\ufeff',
+    ];
+    for (const mark of marks)
+      for (const field of ['name', 'version', 'modalityName']) {
+        const before = await holdings(t);
+        const fields = newDataset('Marked', { [field]: `a${mark}b` });
+        expect(
+          await add(form(fields, ['subsets', 'x', 'a.txt'])),
+          `${field} ${mark.codePointAt(0)?.toString(16)}`,
+        ).toMatchObject({
+          code: 400,
+          errors: [{ path: field, message: expect.stringMatching(/^Remove the invisible characters from /) }],
+        });
+        expect(await holdings(t)).toEqual(before);
+      }
+    // These belong to the writing of Persian and of families of emoji.
+    expect(
+      (await add(form(newDataset('می\u200cخواهم 👩\u200d🔬', {}), ['subsets', 'x', 'a.txt']))).code,
+    ).toBe(200);
+  });
+
   test('the same name and version → 409 on version, nothing is left; another version is fine', async () => {
     await made(newDataset('Twice'));
     const before = await holdings(t);

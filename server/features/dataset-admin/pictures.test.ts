@@ -128,6 +128,8 @@ describe('issue 5, pictures: kept as static files', () => {
         const answer = await t.inject('GET', `/static/${pictureVariant(samples, width, format)}`);
         expect(answer.statusCode).toBe(200);
         expect(answer.headers['content-type']).toBe(`image/${format}`);
+        // Threat 15: opened by itself, it can do nothing.
+        expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
         expect((await sharp(answer.rawPayload).metadata()).width).toBe(width);
       }
     }

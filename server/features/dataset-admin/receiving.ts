@@ -1,6 +1,7 @@
 import { path as pathSchema } from '../../../contract/dataset-admin.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import { firstOf, judge } from '../../judge.ts';
 import type { Brought } from './dataset-admin.store.ts';
 import { blobsOf, takeDocument, takePicture } from './intake.ts';
 
@@ -38,9 +39,9 @@ export async function receiving<T>(
       keys.push(brought.desc.blob.key);
     } else if (field === 'archive') brought.archive = await written(stream);
     else {
-      const path = pathSchema.safeParse(`${folder}/${fileName}`);
+      const path = judge(pathSchema, `${folder}/${fileName}`);
       if (!path.success)
-        throw invalid('subsets', `"${fileName}" cannot be a file name: ${path.error.issues[0]?.message}`);
+        throw invalid('subsets', `"${fileName}" cannot be a file name: ${firstOf(path.error)}`);
       if (brought.subsets.some((other) => other.path === path.data)) {
         throw conflict(`Two files are named "${fileName}".`, 'subsets');
       }

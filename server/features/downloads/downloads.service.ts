@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Identify } from '../../identity/caller.ts';
 import type { PersonalTokens } from '../../identity/personal-tokens.ts';
 import type { Tickets } from '../../identity/tickets.ts';
+import type { Message } from '../../messages.ts';
 import type { DownloadsStore } from './downloads.store.ts';
 import type { FoundObject, WantedObject } from './found-object.ts';
 import { integrityLine } from './integrity.ts';
@@ -46,7 +47,7 @@ const withdrawn = () => new AppError(410, 'This dataset was withdrawn and can no
 const otherDataset = () =>
   new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
 
-const words: Partial<Record<string, string>> = {
+const words: Partial<Record<string, Message>> = {
   pending: 'Your application is still being reviewed. You can download once it is approved.',
   needs_info: 'Your application needs more information before you can download.',
   rejected: 'Your application was not approved.',

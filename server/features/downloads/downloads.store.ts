@@ -46,7 +46,8 @@ function behindPath(db: Db, path: string) {
 
 type ObjectRow = InferResult<ReturnType<typeof behindPath>[0]>[number];
 
-export function downloadsStore(db: Db) {
+/** @param limitFactor multiplies the limits that count per time, 0 switches them off */
+export function downloadsStore(db: Db, limitFactor = 1) {
   const current = compiled<{ path: string }, ObjectRow>(db, (gap) => {
     const [subset, whole] = behindPath(db, gap('path'));
     return subset
@@ -121,7 +122,7 @@ export function downloadsStore(db: Db) {
       return new Set(rows.map((row) => row.id));
     },
 
-    ...recordKeeping(db),
+    ...recordKeeping(db, limitFactor),
   };
 }
 

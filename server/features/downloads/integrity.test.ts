@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import { random } from '../../../tests/support/random.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';
@@ -106,8 +107,8 @@ onEachDatabase('§7 downloadInspection and whole datasets', (database) => {
   test('any range of the ZIP equals that slice of the whole', async () => {
     const all = (await save(whole())).bytes;
     for (let i = 0; i < 40; i++) {
-      const start = Math.floor(Math.random() * all.length);
-      const end = start + 1 + Math.floor(Math.random() * (all.length - start));
+      const start = Math.floor(random() * all.length);
+      const end = start + 1 + Math.floor(random() * (all.length - start));
       const answer = await t.inject('GET', whole(), { headers: { range: `bytes=${start}-${end - 1}` } });
       expect(answer.statusCode).toBe(206);
       expect(answer.rawPayload.equals(all.subarray(start, end)), `${start}-${end}`).toBe(true);

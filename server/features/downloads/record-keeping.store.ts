@@ -1,5 +1,5 @@
 import { isDuplicate } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db, Queries } from '../../database/open.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { DAY } from '../../time.ts';
@@ -30,6 +30,10 @@ const FLUSHES_KEPT = 30 * DAY;
 
 /** How long after a download is whole its first piece may be asked for again without being another one, ms. */
 const RETRIES = 10 * 60_000;
+
+/** How often one user may begin the same object anew within `AGAIN_WITHIN`: each leaves a record for ever. */
+const AGAIN = 20;
+const AGAIN_WITHIN = 60 * 60_000;
 
 /** Where an answer begins: a piece of the beginning is what clients with several connections repeat after a cut. */
 export type Beginning = 'at byte 0' | 'a piece at byte 0' | 'later';
@@ -62,8 +66,32 @@ export interface Progress {
   granted: boolean;
 }
 
-/** The rows of download records: one for each download of an object by a user (decisions §5). */
-export function recordKeeping(db: Db) {
+/**
+ * The rows of download records: one for each download of an object by a user (decisions §5).
+ * @param factor multiplies how often a download may begin anew, 0 switches that limit off
+ */
+export function recordKeeping(db: Db, factor: number) {
+  /** @throws AppError 429 when the user has downloaded the object too often of late */
+  async function assertNotTooOften(trx: Queries, object: FoundObject, who: Downloader, now: number) {
+    if (factor === 0) return;
+    const oldest = await trx
+      .selectFrom('records')
+      .select('started_at')
+      .where('user_id', '=', who.userId)
+      .where('started_at', '>', now - AGAIN_WITHIN)
+      .where('object_id', '=', object.id)
+      .orderBy('started_at', 'desc')
+      .offset(Math.ceil(AGAIN * factor) - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (!oldest) return;
+    throw new AppError(
+      429,
+      'You have downloaded this file many times within an hour. Please use the copy that you have, or come back later.',
+      { retryAfter: Math.max(1, Math.ceil((oldest.started_at + AGAIN_WITHIN - now) / 1000)) },
+    );
+  }
+
   /** One try; throws a duplicate error when a parallel request was first. */
   function openOnce(
     object: FoundObject,
@@ -92,6 +120,7 @@ export function recordKeeping(db: Db) {
           (beginning === 'a piece at byte 0' && (open.finished_at ?? 0) <= now - RETRIES));
       const joins = open && open.started_at > now - JOINABLE && !isAnother;
       if (joins) return { id: open.id, startedAt: open.started_at, spans: JSON.parse(open.ranges) as Span[] };
+      if (isAnother) await assertNotTooOften(trx, object, who, now);
       if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
       const id = newId();
       await trx

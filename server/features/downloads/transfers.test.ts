@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fc } from '../../../tests/support/properties.ts';
 import { type Db, openDatabase } from '../../database/open.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';

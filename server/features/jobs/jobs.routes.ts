@@ -1,5 +1,6 @@
 import { listJobs, listMails, resendMail, retryJob } from '../../../contract/jobs.ts';
 import type { Route } from '../../http/route.ts';
+import { aboutUser } from '../../identity/audit.ts';
 import type { JobsStore } from './jobs.store.ts';
 import type { MailsStore } from './mails.store.ts';
 
@@ -23,6 +24,6 @@ export function jobsRoutes(
   route(listMails, ({ query }) => mails.list(query));
   route(resendMail, async ({ params, audit }) => {
     const userId = await mails.resend(params.id, now());
-    audit({ subject: `user ${userId}`, before: { mail: 'given up' }, after: { mail: 'waiting' } });
+    audit({ ...aboutUser(userId), before: { mail: 'given up' }, after: { mail: 'waiting' } });
   });
 }

@@ -10,18 +10,22 @@ import {
 } from '../../../contract/own-account.ts';
 import { contentDisposition } from '../../http/disposition.ts';
 import { ANSWERED, asUser, type Route } from '../../http/route.ts';
+import { aboutUser, type RecordChange } from '../../identity/audit.ts';
 import type { PersonalTokens } from '../../identity/personal-tokens.ts';
 import type { OwnAccountService } from './own-account.service.ts';
 import type { OwnAccountStore } from './own-account.store.ts';
 
+interface Dependencies {
+  service: OwnAccountService;
+  store: OwnAccountStore;
+  tokens: PersonalTokens;
+  recordChange: RecordChange;
+  now: () => number;
+}
+
 /** Sessions, personal access tokens, own downloads, export and removal (decisions §2). */
-export function ownAccountRoutes(
-  route: Route,
-  service: OwnAccountService,
-  store: OwnAccountStore,
-  tokens: PersonalTokens,
-  now: () => number,
-): void {
+export function ownAccountRoutes(route: Route, given: Dependencies): void {
+  const { service, store, tokens, recordChange, now } = given;
   route(listSessions, ({ caller }) => store.sessions(asUser(caller).id, asUser(caller).tokenHash, now()));
   route(endSessions, ({ caller }) => store.endEverything(asUser(caller).id, now()));
 
@@ -31,8 +35,11 @@ export function ownAccountRoutes(
 
   route(listOwnDownloads, ({ caller, query }) => store.downloads(asUser(caller).id, query));
 
-  route(exportAccount, async ({ caller, reply }) => {
-    const document = await service.export(asUser(caller).id);
+  route(exportAccount, async ({ caller, request, reply }) => {
+    const { id } = asUser(caller);
+    const document = await service.export(id);
+    const { method, path } = exportAccount;
+    await recordChange(undefined, `${method} ${path}`, aboutUser(id), request.ip);
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', contentDisposition('vitrine-account.json'))

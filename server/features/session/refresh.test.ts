@@ -57,6 +57,46 @@ onEachDatabase('§4 §7 refreshtoken', (database) => {
     expect(await stateOf(fresh), 'the new one goes on').toBe(200);
   });
 
+  test('a replaced token that comes back after its minute ends the session: somebody else holds it too', async () => {
+    const { token: first } = await t.user('stolen@example.org');
+    const elsewhere = await t.login('stolen@example.org');
+    const second = await rotated(first);
+    t.clock.now += 30 * MINUTE;
+    const third = await rotated(second);
+    expect((await refresh(first)).code, 'the thief’s').toBe(401);
+    expect([await stateOf(third), await stateOf(second)]).toEqual([401, 401]);
+    expect((await refresh(third)).code).toBe(401);
+    expect(await stateOf(elsewhere), 'another session of the person goes on').toBe(200);
+  });
+
+  test('two tabs that refresh within the minute end nothing, nor does using the replaced token later', async () => {
+    const { token } = await t.user('tabs@example.org');
+    const fresh = await rotated(token);
+    t.clock.now += MINUTE - 1;
+    expect((await refresh(token)).code).toBe(401);
+    t.clock.now += MINUTE;
+    expect(await stateOf(token)).toBe(401);
+    expect(await stateOf(fresh)).toBe(200);
+    await rotated(fresh);
+  });
+
+  test('the same for an administrator', async () => {
+    const renew = (token: string) =>
+      t.ask('POST', '/api/v1/admin/refreshtoken', { body: { token } }) as unknown as Promise<{
+        code: number;
+        data?: { token: string };
+      }>;
+    const token = await t.adminToken();
+    const fresh = (await renew(token)).data?.token ?? '';
+    const works = async () => (await t.ask('GET', '/api/v1/admin/userInfo', { token: fresh })).code;
+    t.clock.now += MINUTE - 1;
+    expect((await renew(token)).code).toBe(401);
+    expect(await works()).toBe(200);
+    t.clock.now += 1;
+    expect((await renew(token)).code).toBe(401);
+    expect(await works()).toBe(401);
+  });
+
   test('the grace does not make a token live longer than it would have', async () => {
     const { token } = await t.user('late-grace@example.org');
     t.clock.now += 60 * MINUTE - 1_000;

@@ -20,11 +20,11 @@ const originOf = (request: FastifyRequest) => ({
 /** §7: signing in and out and refreshing, for both identities. */
 export function sessionRoutes(route: Route, service: ReturnType<typeof sessionService>): void {
   route(login, ({ body, request }) => service.login(body, originOf(request)));
-  route(refreshToken, ({ body }) => service.refresh(body.token, 'user'));
+  route(refreshToken, ({ body }) => service.refresh(body.token, 'user'), { limit: 'reading' });
   route(logout, async ({ caller }) => service.logout(asUser(caller).tokenHash));
   route(getUserInfo, ({ caller }) => service.userInfo(asUser(caller).id));
   route(adminLogin, ({ body, request }) => service.adminLogin(body, originOf(request)));
-  route(adminRefreshToken, ({ body }) => service.refresh(body.token, 'admin'));
+  route(adminRefreshToken, ({ body }) => service.refresh(body.token, 'admin'), { limit: 'reading' });
   route(adminLogout, async ({ caller }) => service.logout(asAdmin(caller).tokenHash), { unaudited: true });
   route(getAdminInfo, async ({ caller }) => service.adminInfo(asAdmin(caller)));
 }

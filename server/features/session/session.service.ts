@@ -7,6 +7,7 @@ import { checkPassword } from '../../identity/passwords.ts';
 import type { SecondFactor } from '../../identity/second-factor.ts';
 import { type Identity, type Origin, statusNow } from '../../identity/session.store.ts';
 import type { Sessions } from '../../identity/sessions.ts';
+import type { SignInLog } from '../../identity/sign-in-log.store.ts';
 import { iso } from '../../time.ts';
 import type { SignInStore } from './session.store.ts';
 
@@ -15,13 +16,16 @@ interface Dependencies {
   sessions: Sessions;
   failedLogins: FailedLogins;
   secondFactor: SecondFactor;
+  /** Puts it into the audit log. */
+  logSignIn: SignInLog;
   now: () => number;
 }
 
 const wrong = () => new AppError(400, 'The e-mail address or the password is not right.');
 
 /** Signing in and out, and who is signed in. */
-export function sessionService({ store, sessions, failedLogins, secondFactor, now }: Dependencies) {
+export function sessionService(given: Dependencies) {
+  const { store, sessions, failedLogins, secondFactor, logSignIn, now } = given;
   return {
     /**
      * Every status may sign in; downloads need approval (decisions §2).
@@ -33,12 +37,16 @@ export function sessionService({ store, sessions, failedLogins, secondFactor, no
         { identity: 'user', account: email, ip: origin.ip, captcha },
         async (fail) => {
           const user = await store.userByEmail(email.trim().toLowerCase());
+          const name = user ? `${user.first_name} ${user.family_name}` : '';
+          const signIn = { identity: 'user', account: user && { id: user.id, name }, ip: origin.ip } as const;
           if (!(await checkPassword(password, user?.password_hash, 'user')) || !user) {
             fail();
+            await logSignIn({ ...signIn, failed: 'password' });
             throw wrong();
           }
           const session = await sessions.begin('user', user.id, origin, user.password_hash);
-          return { ...session, name: `${user.first_name} ${user.family_name}` };
+          await logSignIn(signIn);
+          return { ...session, name };
         },
       );
     },
@@ -52,8 +60,11 @@ export function sessionService({ store, sessions, failedLogins, secondFactor, no
       const attempt = { identity: 'admin' as const, account: username, ip: origin.ip, captcha };
       return failedLogins.guard(attempt, async (fail) => {
         const admin = await store.administratorByName(username.trim().toLowerCase());
+        const account = admin && { id: admin.id, name: admin.name, username: admin.username };
+        const signIn = { identity: 'admin', account, ip: origin.ip } as const;
         if (!(await checkPassword(password, admin?.password_hash, 'admin')) || !admin) {
           fail();
+          await logSignIn({ ...signIn, failed: 'password' });
           throw wrong();
         }
         if (admin.totp_secret !== null) {
@@ -61,10 +72,12 @@ export function sessionService({ store, sessions, failedLogins, secondFactor, no
           if (!totp) throw invalid('totp', 'Enter the code of your authenticator app, or a recovery code.');
           if (!(await secondFactor.take(admin.id, admin.totp_secret, totp))) {
             fail();
+            await logSignIn({ ...signIn, failed: 'second factor' });
             throw invalid('totp', 'This code is wrong or was used already. Wait for the next one.');
           }
         }
         const session = await sessions.begin('admin', admin.id, origin, admin.password_hash);
+        await logSignIn(signIn);
         return { ...session, name: admin.name };
       });
     },

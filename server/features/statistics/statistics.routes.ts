@@ -12,6 +12,7 @@ import { csvLines } from '../../database/lists/records-csv.ts';
 import { invalid } from '../../errors.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
 import { type Piece, sendPieces } from '../../http/send-pieces.ts';
+import type { RecordChange } from '../../identity/audit.ts';
 import { DAY, startOfDay } from '../../time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
@@ -39,13 +40,14 @@ interface Dependencies {
   readSummary: ReadSummary;
   /** The downloads that this server is sending right now. */
   running: () => readonly RunningDownload[];
+  recordChange: RecordChange;
   now: () => number;
 }
 
 /** §7: records with their export, userCount, downloadCount, modalities; decisions §6: the dashboard's summary. */
 export function statisticsRoutes(
   route: Route,
-  { records, counts, summary, readSummary, running, now }: Dependencies,
+  { records, counts, summary, readSummary, running, recordChange, now }: Dependencies,
 ): void {
   /** What the filters `active` and `within` stand for now. */
   function momentary({ active, within }: { active?: string | undefined; within?: string | undefined }) {
@@ -58,7 +60,16 @@ export function statisticsRoutes(
   route(listRecords, ({ query }) => records.list({ ...query, ...momentary(query) }));
   route(listRecordDatasets, () => summary.recordDatasets());
 
-  route(exportRecords, async ({ query, request, reply }) => {
+  route(exportRecords, async ({ query, caller, request, reply }) => {
+    const { method, path } = exportRecords;
+    // What was looked for may be somebody's name. Noted before anything goes out.
+    const after = { ...query, ...(query.keyword && { keyword: true }) };
+    await recordChange(
+      asAdmin(caller),
+      `${method} ${path}`,
+      { subject: 'download records', after },
+      request.ip,
+    );
     const names = Object.keys(record.shape);
     async function* lines(): AsyncGenerator<Piece> {
       const rows = records.csv({ ...query, ...momentary(query) }, names);

@@ -3,10 +3,12 @@ import { httpStatus } from '../../../contract/envelope.ts';
 import { addFolder, UPLOADS_PATH } from '../../../contract/sources.ts';
 import type { AppError } from '../../errors.ts';
 import { presentable } from '../../http/errors.ts';
-import { linger } from '../../http/form.ts';
+import { languageFor } from '../../http/language.ts';
 import { asAdmin, type Route } from '../../http/route.ts';
+import { linger } from '../../http/unread-bodies.ts';
 import { admit, bearer } from '../../http/who-may.ts';
 import type { Identify } from '../../identity/caller.ts';
+import { translated } from '../../messages.ts';
 import type { tusUploads } from '../../uploads/tus.ts';
 import type { UploadsService } from '../../uploads/uploads.service.ts';
 
@@ -46,6 +48,9 @@ export async function uploadsRoutes(
     return () => clearInterval(timer);
   }
 
+  const inWords = (request: FastifyRequest, message: string) =>
+    `${translated(message, languageFor(request.headers))}\n`;
+
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = asAdmin(await admit(who, request.headers, identify));
     const unwatch = watch(request);
@@ -53,7 +58,9 @@ export async function uploadsRoutes(
       const { status, headers, body } = await answer({ adminId: caller.id, raw: request.raw });
       linger(request);
       reply.code(status).headers(headers);
-      return body === '' ? reply.send() : reply.type('text/plain; charset=utf-8').send(body);
+      if (body === '') return reply.send();
+      const said = status < 400 ? body : inWords(request, body.trimEnd());
+      return reply.type('text/plain; charset=utf-8').send(said);
     } finally {
       unwatch();
     }
@@ -69,7 +76,10 @@ export async function uploadsRoutes(
       if (shown.code === 500) request.log.error({ err: error }, 'unexpected error');
       linger(request);
       if (shown.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(shown.retryAfter)));
-      return reply.code(httpStatus(shown.code)).type('text/plain; charset=utf-8').send(`${shown.message}\n`);
+      return reply
+        .code(httpStatus(shown.code))
+        .type('text/plain; charset=utf-8')
+        .send(inWords(request, shown.message));
     });
     for (const [url, methods] of [
       [UPLOADS_PATH, ['OPTIONS', 'POST']],

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UPLOADS_PATH } from '../../../contract/sources.ts';
 import { UPLOAD_LIFE } from '../../../contract/uploads.ts';
+import { randomBytes } from '../../../tests/support/random.ts';
 import { administrator, adminLogin } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';

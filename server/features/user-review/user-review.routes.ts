@@ -6,7 +6,9 @@ import {
   reviewUsers,
   undoReview,
 } from '../../../contract/user-review.ts';
+import { languageFor } from '../../http/language.ts';
 import { asAdmin, type Route } from '../../http/route.ts';
+import { translated } from '../../messages.ts';
 import type { userReviewService } from './user-review.service.ts';
 import type { UsersStore } from './users.store.ts';
 
@@ -28,7 +30,7 @@ export function userReviewRoutes(
     audit(change);
     return { reviewId };
   });
-  route(reviewUsers, async ({ body, caller, audit }) => {
+  route(reviewUsers, async ({ body, caller, audit, request }) => {
     const { ids, status, reason, approvedUntil } = body;
     const { done, failed } = await service.reviewMany(
       ids,
@@ -37,7 +39,8 @@ export function userReviewRoutes(
       audit,
     );
     if (done.length === 0) audit({ subject: 'no user', after: { wanted: status, refused: failed.length } });
-    return { done, failed };
+    const language = languageFor(request.headers);
+    return { done, failed: failed.map(({ userId, msg }) => ({ userId, msg: translated(msg, language) })) };
   });
   route(undoReview, async ({ params, audit }) => {
     audit(await service.undo(params.reviewId));

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
-import type { Change } from '../../identity/audit.ts';
+import { aboutUser, type Change } from '../../identity/audit.ts';
 import { statusNow } from '../../identity/session.store.ts';
 import { decisionMail } from '../../jobs/mails.ts';
 import { iso } from '../../time.ts';
@@ -77,8 +77,7 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
       throw conflict('Somebody else has just decided about this user. Please look again.');
     return {
       reviewId,
-      // The id, not the name: the audit log outlives the person.
-      subject: `user ${userId}`,
+      ...aboutUser(userId),
       before: { status: current },
       // The reason is in the timeline, which goes with the person: it may say things about them.
       after: {
@@ -119,7 +118,7 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
         );
       }
       const { userId, from: back, to } = undone;
-      return { subject: `user ${userId}`, before: { status: to }, after: { status: back } };
+      return { ...aboutUser(userId), before: { status: to }, after: { status: back } };
     },
 
     async user(id: string) {
@@ -145,7 +144,7 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     async remove(id: string): Promise<Change> {
       const user = await users.find(id, now());
       if (!user || !(await users.remove(id, now()))) throw notFound('This user');
-      return { subject: `user ${id}`, before: { status: user.status }, after: { deleted: true } };
+      return { ...aboutUser(id), before: { status: user.status }, after: { deleted: true } };
     },
   };
 }

@@ -73,7 +73,7 @@ inBrowser('§2 dataset list screen: a lab puts a dataset up', (desk) => {
     // A correction, then out with it.
     await row.getByRole('button', { name: 'Street Sounds 1.0', exact: true }).click();
     const edit = page.getByRole('dialog', { name: /Edit/ });
-    await edit.getByLabel('License').fill('CC BY 4.0');
+    await edit.getByLabel('Licence').fill('CC BY 4.0');
     await edit.getByRole('button', { name: /^Save/ }).click();
     await edit.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish Street Sounds 1.0' }).click();

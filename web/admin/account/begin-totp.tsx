@@ -17,7 +17,7 @@ export function BeginTotp({ onBegun, onCancel }: { onBegun(enrolment: Enrolment)
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { password: '' },
     check: (values) => missing(values, { password: words.missing.password }),
-    send: async (body) => onBegun(await call(beginTotp, { body, quiet: true })),
+    send: async (body) => onBegun(await call(beginTotp, { body })),
   });
   const password = field('password');
   useFocus(password.id);

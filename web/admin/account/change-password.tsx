@@ -21,7 +21,7 @@ export function ChangePassword({ username }: { username: string }) {
         newPassword: words.missing.newPassword,
       }),
     async send(body) {
-      await call(changeAdminPassword, { body, quiet: true });
+      await call(changeAdminPassword, { body });
       notifications.show({ color: 'ok', message: words.passwordChanged });
       form.reset();
     },

@@ -29,7 +29,7 @@ export function ConfirmTotp({ enrolment: { secret, qr }, onConfirmed, onCancel }
     check: (values) => missing(values, { code: words.missing.code }),
     async send({ code }) {
       const body = { code: code.replace(/\s/g, '') };
-      onConfirmed((await call(confirmTotp, { body, quiet: true })).recoveryCodes);
+      onConfirmed((await call(confirmTotp, { body })).recoveryCodes);
     },
   });
   const code = field('code');

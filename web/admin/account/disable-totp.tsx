@@ -18,7 +18,7 @@ export function DisableTotp({ onEnd }: { onEnd(): void }) {
     initial: { password: '', code: '' },
     check: (values) => missing(values, { password: words.missing.password, code: words.missing.code }),
     async send({ password, code }) {
-      await call(disableTotp, { body: { password, code: code.trim() }, quiet: true });
+      await call(disableTotp, { body: { password, code: code.trim() } });
       notifications.show({ color: 'ok', message: words.turnedOff });
       onEnd();
     },

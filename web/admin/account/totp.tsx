@@ -15,7 +15,7 @@ const words = en.admin.own;
 
 const totpQuery = queryOptions({
   queryKey: ['totp'],
-  queryFn: ({ signal }) => call(getTotp, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(getTotp, { signal }),
 });
 
 type Step =

@@ -21,18 +21,18 @@ export const summaryQuery = queryOptions({
 export const downloadsQuery = (days: Days) =>
   queryOptions({
     queryKey: ['downloadCount', days],
-    queryFn: ({ signal }) => call(downloadCount, { query: days, quiet: true, signal }),
+    queryFn: ({ signal }) => call(downloadCount, { query: days, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const peopleQuery = (days: Days) =>
   queryOptions({
     queryKey: ['userCount', days],
-    queryFn: ({ signal }) => call(userCount, { query: days, quiet: true, signal }),
+    queryFn: ({ signal }) => call(userCount, { query: days, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const modalitiesQuery = queryOptions({
   queryKey: ['modalities'],
-  queryFn: ({ signal }) => call(listModalities, { quiet: true, signal }),
+  queryFn: ({ signal }) => call(listModalities, { signal }),
 });

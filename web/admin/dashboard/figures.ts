@@ -2,7 +2,8 @@ import type { getSummary } from '../../../contract/statistics.ts';
 import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
-import { abbreviate, formatAgo, formatSizeShort, plural } from '../../ui/format.ts';
+import { abbreviate, formatSizeShort, plural } from '../../ui/format.ts';
+import { formatAgo } from '../../ui/format-ago.ts';
 import type { Figure } from './tile.tsx';
 
 const words = enDashboard.tile;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOf, changedFields, datasetFormData, emptyDataset } from './dataset-form-data.ts';
+import { bytesOf, changedFields, datasetFormData, emptyDataset, fitsJson } from './dataset-form-data.ts';
 
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name);
 
@@ -30,5 +30,10 @@ describe('§7 updateDataset', () => {
     const before = { ...emptyDataset, name: 'A', license: 'MIT' };
     expect(changedFields(before, { ...before, name: 'B', license: '' })).toEqual({ name: 'B', license: '' });
     expect(changedFields(before, before)).toEqual({});
+  });
+
+  it('sends a text that JSON has no room for as a form: bytes count there, not characters', () => {
+    expect(fitsJson({ detail: 'x'.repeat(50_000) })).toBe(true);
+    expect(fitsJson({ detail: '数'.repeat(50_000) })).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import { limits } from '../../../contract/limits.ts';
+
 /** The text fields of addDataset and updateDataset, as typed. */
 export const emptyDataset = {
   name: '',
@@ -32,6 +34,10 @@ export function datasetFormData(fields: Partial<Record<string, string>>, files: 
 /** Bytes of all files: near enough to what goes over the line. */
 export const bytesOf = ({ samples, desc, archive }: DatasetFiles): number =>
   [samples, desc, archive].reduce((sum, file) => sum + (file?.size ?? 0), 0);
+
+/** Whether the fields are short enough for a JSON body; a form has room for every text that the contract allows. */
+export const fitsJson = (fields: object): boolean =>
+  new Blob([JSON.stringify(fields)]).size <= limits.jsonBody;
 
 /** Only what was changed is sent: two administrators may edit different fields of one dataset. */
 export const changedFields = (before: DatasetValues, after: DatasetValues): Partial<DatasetValues> =>

@@ -17,6 +17,7 @@ import {
   type DatasetValues,
   datasetFormData,
   emptyDataset,
+  fitsJson,
 } from './dataset-form-data.ts';
 import styles from './datasets.module.css';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
@@ -51,7 +52,10 @@ export function EditDataset({ dataset, upload, onDone, onCancel }: Props) {
           ? await upload.run(bytesOf(files), (how) =>
               call(updateDataset, { params, body: datasetFormData(fields, files), ...how }),
             )
-          : await call(updateDataset, { params, body: fields });
+          : await call(updateDataset, {
+              params,
+              body: fitsJson(fields) ? fields : datasetFormData(fields, {}),
+            });
       if (!saved) return void notifications.show({ message: en.admin.upload.cancelled });
       notifications.show({ color: 'ok', message: `${en.admin.saved}: ${titleOf(saved)}` });
       await refresh();

@@ -17,7 +17,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
   const queryKey = ['datasetOrder', modalityName];
   const { data, isError, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(listOrder, { query: { modalityName }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(listOrder, { query: { modalityName }, signal }),
     staleTime: 0,
   });
   const [said, setSaid] = useState('');

@@ -21,16 +21,24 @@ interface Props {
   invitation: DataOf<typeof readInvitation>;
 }
 
-/** Name and password; the very first administrator says the address too. */
+/** Name and password; the very first administrator says the address too, and who is there already the password only. */
 export function AcceptForm({ token, invitation }: Props) {
   const navigate = useNavigate();
   const first = invitation.email === null;
+  const { resets } = invitation;
+  const { name: _, ...withoutName } = words.missing;
+  const needed: Record<string, string> = resets ? withoutName : words.missing;
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { email: invitation.email ?? '', name: '', password: '' },
-    check: (values) => missing(values, words.missing),
+    check: (values) => missing(values, needed),
     async send({ email, name, password }) {
-      const body = { token, name: name.trim(), password, ...(first && { email: email.trim() }) };
-      await call(acceptInvitation, { body, quiet: true });
+      const body = {
+        token,
+        password,
+        ...(!resets && { name: name.trim() }),
+        ...(first && { email: email.trim() }),
+      };
+      await call(acceptInvitation, { body });
       // Somebody else may be signed in here; the sign-in page would not open for them.
       if (readToken('admin')) {
         await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
@@ -40,9 +48,12 @@ export function AcceptForm({ token, invitation }: Props) {
     },
   });
 
+  const newcomer = first ? words.introFirst : words.intro(roleName(invitation.role));
+  const intro = resets ? words.introReset : newcomer;
+
   return (
     <>
-      <p className={styles.intro}>{first ? words.introFirst : words.intro(roleName(invitation.role))}</p>
+      <p className={styles.intro}>{intro}</p>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         <ErrorSummary problems={problems} />
         <TextInput
@@ -57,23 +68,25 @@ export function AcceptForm({ token, invitation }: Props) {
           variant={first ? 'default' : 'filled'}
           size="md"
         />
-        <TextInput
-          {...field('name')}
-          label={words.name}
-          description={words.nameHint}
-          autoComplete="name"
-          maxLength={100}
-          size="md"
-        />
+        {!resets && (
+          <TextInput
+            {...field('name')}
+            label={words.name}
+            description={words.nameHint}
+            autoComplete="name"
+            maxLength={100}
+            size="md"
+          />
+        )}
         <PasswordField
           {...field('password')}
-          label={words.password}
+          label={resets ? words.newPassword : words.password}
           description={words.passwordHint(limits.adminPasswordMin)}
           autoComplete="new-password"
           size="md"
         />
         <Button type="submit" size="md" loading={busy} fullWidth>
-          {words.submit}
+          {resets ? words.submitReset : words.submit}
         </Button>
       </form>
     </>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { readInvitation } from '../../../contract/administrators.ts';
 import { en } from '../../../texts/en.ts';
 import { CallError, call, type DataOf } from '../../api/call.ts';
+import { failureWords } from '../../api/failure-words.ts';
 import { paths } from '../../paths.ts';
 import styles from '../login/entry-frame.module.css';
 import { EntryFrame } from '../login/entry-frame.tsx';
@@ -29,7 +30,7 @@ export function Component() {
     if (token === undefined) return setState({ kind: 'not usable', why: words.noToken });
     const aborted = new AbortController();
     setState({ kind: 'reading' });
-    call(readInvitation, { body: { token }, quiet: true, signal: aborted.signal }).then(
+    call(readInvitation, { body: { token }, signal: aborted.signal }).then(
       (invitation) => setState({ kind: 'open', invitation }),
       (error: unknown) => {
         if (aborted.signal.aborted) return;
@@ -37,7 +38,7 @@ export function Component() {
         setState(
           late
             ? { kind: 'not usable', why: words.invalidBody }
-            : { kind: 'failed', why: error instanceof CallError ? error.msg : en.account.noAnswer },
+            : { kind: 'failed', why: error instanceof CallError ? failureWords(error) : en.account.noAnswer },
         );
       },
     );
@@ -55,7 +56,7 @@ export function Component() {
       );
     case 'open':
       return (
-        <EntryFrame title={words.title}>
+        <EntryFrame title={state.invitation.resets ? words.titleReset : words.title}>
           <AcceptForm token={token ?? ''} invitation={state.invitation} />
         </EntryFrame>
       );

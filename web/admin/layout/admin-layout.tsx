@@ -2,6 +2,7 @@ import '../../ui/mantine/styles-admin.ts';
 import './appearance.ts';
 import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { en } from '../../../texts/en.ts';
 import { queryClient } from '../query-client.ts';
@@ -40,6 +41,8 @@ function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
 export function Component() {
   const sidebar = useSidebar();
   const { fixedHeader } = useSettings();
+  // Whoever comes next is shown nothing of what this one has read.
+  useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <a className="skip-link" href="#main">

@@ -1,20 +1,31 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { en } from '../../../texts/en.ts';
-import { paths } from '../../paths.ts';
+import { isKnownPath, paths } from '../../paths.ts';
 import { PageHead } from './page-head.tsx';
 
-/** What /401 says, where a screen's permission tag is missing; the address stays, so that it can be passed on. */
-export function Forbidden() {
+/** In a screen's place; the address stays, so that it can be passed on or put right. */
+function NoScreen({ title, why }: { title: string; why: string }) {
   return (
     <>
-      <PageHead title={en.account.unauthorized.title} />
-      <p style={{ margin: 0 }}>{en.admin.forbidden.body}</p>
+      <PageHead title={title} />
+      <p style={{ margin: 0 }}>{why}</p>
       <div>
         <Button component={Link} to={paths.adminIndex}>
           {en.admin.forbidden.home}
         </Button>
       </div>
     </>
+  );
+}
+
+/** What /401 says, where a screen's permission tag is missing, or /404, where there is no screen. */
+export function Forbidden() {
+  const { pathname } = useLocation();
+  const { unauthorized, notFound } = en.account;
+  return isKnownPath(pathname) ? (
+    <NoScreen title={unauthorized.title} why={en.admin.forbidden.body} />
+  ) : (
+    <NoScreen title={notFound.title} why={notFound.body} />
   );
 }

@@ -9,7 +9,7 @@ import { listRecords } from '../../../contract/statistics.ts';
 import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
-import { paths, titleOf } from '../../paths.ts';
+import { isKnownPath, paths, titleOf } from '../../paths.ts';
 import { type Held, isAllowed, type Requirement, toCall } from '../access/permissions.ts';
 import type { IconName } from './icon.tsx';
 
@@ -98,8 +98,9 @@ export const menuFor = (held: Held): MenuGroup[] =>
 /** Every screen that somebody may open, those that the menu leaves out too. */
 export const screensFor = (held: Held): MenuGroup[] => only(({ required }) => maySee(held, required));
 
-/** Whether somebody may open a screen by its address. */
+/** Whether somebody may open a screen by its address; nobody, where there is none. */
 export const mayOpen = (held: Held, pathname: string): boolean =>
+  isKnownPath(pathname) &&
   menu
     .flatMap(({ items }) => items)
     .filter(({ path }) => path === pathname)

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { adminLogin } from '../../../contract/session.ts';
 import { en } from '../../../texts/en.ts';
 import { CallError, call } from '../../api/call.ts';
+import { tell } from '../../api/judge.ts';
 import { paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
 import { writeToken } from '../../session/tokens.ts';
@@ -52,6 +53,7 @@ export function Component() {
         }));
         // Being asked for the code for the first time is the next step, not a mistake.
         if (totpNow && !wants.totp) return;
+        tell(error);
         throw error;
       }
     },

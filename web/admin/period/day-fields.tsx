@@ -10,29 +10,26 @@ interface Props {
   onChange(days: { from?: string; to?: string }): void;
 }
 
-/** The first and the last day, both included for people; `to` is the day after the last. */
+/** A range of days as the calls have it (decisions §1): from this day on, before that one. */
 export function DayFields({ value: { from, to }, error, onChange }: Props) {
   return (
     <>
       <TextInput
         type="date"
         size="sm"
-        label={words.first}
+        label={words.from}
         value={from ?? ''}
         error={error}
-        max={to ? addDays(to, -1) : undefined}
+        max={isDay(to) ? addDays(to, -1) : undefined}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
         size="sm"
-        label={words.last}
-        value={isDay(to) ? addDays(to, -1) : ''}
-        min={from}
-        onChange={(event) => {
-          const last = event.currentTarget.value;
-          onChange({ to: isDay(last) ? addDays(last, 1) : '' });
-        }}
+        label={words.before}
+        value={to ?? ''}
+        min={isDay(from) ? addDays(from, 1) : undefined}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { enTabs as words } from '../../../texts/en-tabs.ts';
+import hidden from '../../ui/hidden.module.css';
 import styles from './tab-bar.module.css';
 import { TabMenuEntries } from './tab-menu.tsx';
 import type { TabActions } from './use-tab-actions.ts';
@@ -92,7 +93,7 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
             <span className={styles.name}>{title}</span>
             {unsaved && (
               <span className={styles.unsaved} title={words.unsaved}>
-                <span className={styles.hidden}>{words.unsaved}</span>
+                <span className={hidden.hidden}>{words.unsaved}</span>
               </span>
             )}
           </Link>

@@ -13,7 +13,7 @@ const words = en.admin.users;
 export function UndoTray() {
   const open = useSyncExternalStore(onUndoables, undoables);
   return (
-    <section className={styles.tray} aria-label={words.decisions} aria-live="polite">
+    <section className={styles.tray} data-keep-clear aria-label={words.decisions} aria-live="polite">
       {open.map(({ id, what, until, undo }) => (
         <div key={id} className={styles.decision}>
           <div className={styles.words}>

@@ -60,6 +60,8 @@ function UntilForm({ asked, onClose }: { asked: Asked<'approved'>; onClose(): vo
           setDay(event.currentTarget.value);
           setError(undefined);
         }}
+        required
+        withAsterisk={false}
         data-autofocus
       />
       <Group justify="flex-end" mt="lg" gap="sm">

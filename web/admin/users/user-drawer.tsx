@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
 import { en } from '../../../texts/en.ts';
+import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
@@ -54,7 +55,7 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
     [words.status, <UserStatusBadge key="status" status={user.status} />],
     [words.email, user.email],
     [words.affiliation, user.affiliation],
-    [words.country, user.country],
+    [words.country, user.country && countryName(user.country)],
     [words.purpose, user.purpose],
     [words.registered, formatTime(user.createdAt)],
     [words.applied, user.appliedAt && formatTime(user.appliedAt)],

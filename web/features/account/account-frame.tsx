@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
+import { UserMenu } from '../../reading/user-menu.tsx';
 import { siteLogo, siteName } from '../../session/site.ts';
+import { useVisitor } from '../../session/user.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import styles from './account-frame.module.css';
 
 interface Props {
@@ -11,13 +14,12 @@ interface Props {
   intro?: ReactNode;
   /** Room for more than a form. */
   wide?: boolean;
-  /** Beside the way back to the catalogue. */
-  actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** Header with the brand, and one column, 420 px for a form. The reading pages are another document: plain links. */
-export function AccountFrame({ title, intro, wide = false, actions, children }: Props) {
+export function AccountFrame({ title, intro, wide = false, children }: Props) {
+  const visitor = useVisitor();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -33,7 +35,8 @@ export function AccountFrame({ title, intro, wide = false, actions, children }: 
             {en.account.home}
           </a>
           <LanguageSwitch />
-          {actions}
+          <ThemeMenu label={en.reading.themeLabel} names={en.reading.themes} />
+          {(visitor.kind === 'signed in' || visitor.kind === 'unknown') && <UserMenu visitor={visitor} />}
         </div>
       </header>
       <main className={wide ? `${styles.main} ${styles.wide}` : styles.main} id="main" tabIndex={-1}>

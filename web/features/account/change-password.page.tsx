@@ -20,7 +20,7 @@ function ChangeForm({ email }: { email: string }) {
     initial: { oldPassword: '', newPassword: '' },
     check: checkChange,
     async send(values) {
-      await call(changePassword, { body: values, quiet: true });
+      await call(changePassword, { body: values });
       // §4: the token is cleared, the cookie removed, all local storage cleared.
       endUserSession();
       location.assign(`${paths.login}?note=changed`);

@@ -1,6 +1,9 @@
 import { Button, Group } from '@mantine/core';
+import { useEffect } from 'react';
 import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
+import { setTitle } from '../../session/title.ts';
+import type { Identity } from '../../session/tokens.ts';
 import { AccountFrame } from './account-frame.tsx';
 
 const home = (
@@ -35,3 +38,26 @@ export const FailedPage = () => (
     </Group>
   </AccountFrame>
 );
+
+/** In the place of everything that a session had shown: it has ended, and the person would not sign in at once. */
+export function SessionOverPage({ identity }: { identity: Identity }) {
+  useEffect(() => {
+    setTitle(en.account.over.title);
+    const heading = document.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, []);
+  const signIn = identity === 'admin' ? paths.adminLogin : paths.login;
+  const here = location.pathname + location.search + location.hash;
+  return (
+    <AccountFrame title={en.account.over.title} intro={en.account.over.body}>
+      <Group mt="lg">
+        <Button component="a" href={`${signIn}?redirect=${encodeURIComponent(here)}`}>
+          {en.account.login.submit}
+        </Button>
+        {home}
+      </Group>
+    </AccountFrame>
+  );
+}

@@ -41,7 +41,6 @@ export function Component() {
         const body = { ...values, email: values.email.trim() };
         const signed = await call(login, {
           body: wantsCaptcha ? { ...body, captcha: await captcha.take() } : body,
-          quiet: true,
         });
         writeToken('user', signed.token, signed.expiresAt);
         // A new document: where one came from may belong to the other shell.

@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { register } from '../../../contract/account.ts';
 import { login } from '../../../contract/session.ts';
@@ -6,6 +6,7 @@ import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { writeToken } from '../../session/tokens.ts';
+import { countryChoices } from '../../ui/countries.ts';
 import { loadChallenge } from '../../ui/mantine/captcha/load-challenge.ts';
 import { useCaptcha } from '../../ui/mantine/captcha/use-captcha.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
@@ -25,7 +26,7 @@ const words = en.account.register;
 /** Signs the new user in at once (decisions §2); where that fails, the page offers to sign in by hand. */
 async function signIn(email: string, password: string): Promise<boolean> {
   try {
-    const signed = await call(login, { body: { email, password }, quiet: true });
+    const signed = await call(login, { body: { email, password } });
     writeToken('user', signed.token, signed.expiresAt);
     return true;
   } catch {
@@ -45,7 +46,7 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
       const email = values.email.trim();
       const { country, ...rest } = values;
       const body = { ...rest, email, ...withoutEmpty({ country }) };
-      const { status } = await call(register, { body, quiet: true });
+      const { status } = await call(register, { body });
       onDone({ status, email, signedIn: await signIn(email, values.password) });
     },
   });
@@ -88,10 +89,11 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
           value={form.values.purpose}
           onChange={(purpose) => form.setFieldValue('purpose', purpose)}
         />
-        <TextInput
+        <NativeSelect
           {...field('country')}
-          label={`${words.country} (${words.optional})`}
-          autoComplete="country-name"
+          label={words.country}
+          data={countryChoices(form.values.country)}
+          autoComplete="country"
           size="md"
         />
         <Button type="submit" size="md" loading={busy} fullWidth>

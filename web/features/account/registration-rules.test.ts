@@ -37,5 +37,6 @@ describe('§5 the registration form says what is missing before it asks the serv
   it('tells an address from a name', () => {
     expect(['ada', 'ada@', 'a b@c.d', ''].some(looksLikeEmail)).toBe(false);
     expect(looksLikeEmail(' ada@example.org ')).toBe(true);
+    expect(looksLikeEmail('ada.l+x@mail.dept.example.org')).toBe(true);
   });
 });

@@ -18,7 +18,8 @@ export const emptyRegistration = {
 export type Registration = typeof emptyRegistration;
 
 /** Whether it is worth sending; the server's rule is stricter and answers by field. */
-export const looksLikeEmail = (value: string): boolean => /^\S+@\S+\.\S+$/.test(value.trim());
+export const looksLikeEmail = (value: string): boolean =>
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim());
 
 export const wrongEmail: FieldError = { path: 'email', message: words.email };
 

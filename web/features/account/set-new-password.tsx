@@ -34,7 +34,7 @@ export function SetNewPassword({ email, code }: Props) {
     initial: { validCode: '', password: '' },
     check: checkNewPassword,
     async send(values) {
-      await call(resetPassword, { body: { ...values, email }, quiet: true });
+      await call(resetPassword, { body: { ...values, email } });
       endUserSession();
       location.assign(withRedirect(paths.login, search, { note: 'reset' }));
     },

@@ -25,6 +25,7 @@ export function SignedInOnly({ children }: { children(user: UserInfo): ReactNode
   return (
     <div className={styles.message} role={unknown ? 'alert' : undefined}>
       <p>{unknown ? words.unknown : words.signInFirst}</p>
+      {unknown && <p>{visitor.why}</p>}
       {unknown ? (
         <Button onClick={() => void refreshVisitor()}>{words.retry}</Button>
       ) : (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '../../api/call.ts';
+import { failureWords } from '../../api/failure-words.ts';
 
 export interface Loaded<Data> {
   /** Stays while newer data is on its way. */
@@ -34,7 +35,8 @@ export function useLoaded<Data>(load: (signal: AbortSignal) => Promise<Data>): L
           setError(undefined);
         },
         (failure: unknown) => {
-          if (!leaving.signal.aborted) setError(failure instanceof CallError ? failure.msg : String(failure));
+          if (leaving.signal.aborted) return;
+          setError(failure instanceof CallError ? failureWords(failure) : String(failure));
         },
       )
       .finally(() => {

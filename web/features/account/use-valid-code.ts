@@ -22,7 +22,7 @@ export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
     setSending(true);
     try {
       const body = { email, purpose, captcha: await captcha.take() };
-      await call(sendValidCode, { body, quiet: true });
+      await call(sendValidCode, { body });
       setSentTo(email);
       setWait(pause);
     } finally {

@@ -3,7 +3,8 @@ import type { Visitor } from '../../session/user.ts';
 
 /** Where a visitor stands towards the files of a dataset: decides what the Download column and the notice say. */
 export type Access =
-  | { kind: 'links' | 'anonymous' | 'loading' | 'unknown' | 'withdrawn' | 'awaiting' }
+  | { kind: 'links' | 'anonymous' | 'loading' | 'withdrawn' | 'awaiting' }
+  | { kind: 'unknown'; why: string }
   | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
 
 /** Decisions §3: who may apply again. */
@@ -13,7 +14,7 @@ export const mayApply = ({ kind }: Access): boolean =>
 /** Decisions §3 and §8: links for approved users only; others see where they stand. */
 export function accessOf({ status }: Pick<Dataset, 'status'>, visitor: Visitor): Access {
   if (status === 'withdrawn') return { kind: 'withdrawn' };
-  if (visitor.kind !== 'signed in') return { kind: visitor.kind };
+  if (visitor.kind !== 'signed in') return visitor;
   const { statusReason: reason } = visitor.user;
   switch (visitor.user.status) {
     case 'approved':

@@ -1,33 +1,15 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { en } from '../../../texts/en-reading.ts';
-import controls from '../../ui/controls.module.css';
-import type { CommandPanelProps } from './command-panel.tsx';
+import { useLazy } from '../../ui/use-lazy.ts';
+import { FailedPart } from './failed-part.tsx';
 import type { Row } from './rows.ts';
+
+const load = async () => (await import('./command-panel.tsx')).CommandPanel;
 
 /** Look, "Pages": the commands of a row. Their code is fetched when somebody wants to see them. */
 export function CommandLine({ row }: { row: Row }) {
-  const [Panel, setPanel] = useState<ComponentType<CommandPanelProps>>();
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(() => {
-    setFailed(false);
-    import('./command-panel.tsx').then(
-      ({ CommandPanel }) => setPanel(() => CommandPanel),
-      () => setFailed(true),
-    );
-  }, []);
-  useEffect(load, [load]);
-
+  const { Component: Panel, failed, retry } = useLazy(load);
   if (row.downloadUrl === undefined || row.inspectionUrl === undefined) return null;
-  if (failed) {
-    return (
-      <div role="alert">
-        <p>{en.detail.commandFailed}</p>
-        <button className={controls.button} type="button" onClick={load}>
-          {en.reading.retry}
-        </button>
-      </div>
-    );
-  }
+  if (failed) return <FailedPart words={en.detail.commandFailed} retry={retry} />;
   if (!Panel) return <div aria-busy="true" />;
   return (
     <Panel

@@ -25,7 +25,7 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
     <div className={classes.panel}>
       <fieldset className={classes.tools}>
         <legend className={hidden.hidden}>
-          {en.detail.commandTool}, {name}
+          {enDataset.commands.tool}, {name}
         </legend>
         {tools.map((each) => (
           <label className={classes.tool} key={each}>

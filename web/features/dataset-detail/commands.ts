@@ -35,7 +35,7 @@ const argument = (name: string): string => quotePosix(name.startsWith('-') ? `./
 
 /** Windows refuses some characters, endings and names; the hash is compared without the name. */
 export function windowsName(fileName: string): string {
-  const name = fileName.replace(/[<>:"|?*\\/]/g, '_').replace(/[. ]+$/, '_');
+  const name = fileName.replace(/[<>:"|?*\\/]/g, '_').replace(/(?<![. ])[. ]+$/, '_');
   if (new TextEncoder().encode(name).length > LONGEST) return plainName(fileName);
   return /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i.test(name) ? `_${name}` : name;
 }

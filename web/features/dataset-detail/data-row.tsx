@@ -18,11 +18,15 @@ function Times({ size }: { size: number }) {
 
 /** Size, number of files and checksum, under the name: the columns stay the three that §2 names. */
 function Measures({ row }: { row: Row }) {
+  const { size, fileCount, sha256, state, name } = row;
+  if (state === 'none') return <div className={classes.measures}>{en.detail.noFiles}</div>;
   return (
     <div className={classes.measures}>
-      <span>{formatSize(row.size)}</span>
-      <span>{plural(row.fileCount, ...en.detail.file)}</span>
-      <span>{row.sha256 ? <CopyHash sha256={row.sha256} of={row.name} /> : en.detail.checksumPending}</span>
+      <span>{formatSize(size)}</span>
+      <span>{plural(fileCount, ...en.detail.file)}</span>
+      {state !== 'withdrawn' && (
+        <span>{sha256 ? <CopyHash sha256={sha256} of={name} /> : en.detail.checksumPending}</span>
+      )}
     </div>
   );
 }

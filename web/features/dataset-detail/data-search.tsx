@@ -1,8 +1,8 @@
 import { en } from '../../../texts/en-reading.ts';
-import controls from '../../ui/controls.module.css';
 import { useLazy } from '../../ui/use-lazy.ts';
 import classes from './data-search.module.css';
 import type { DataSearchFieldProps } from './data-search-field.tsx';
+import { FailedPart } from './failed-part.tsx';
 
 const load = async () => (await import('./data-search-field.tsx')).DataSearchField;
 
@@ -12,14 +12,7 @@ export function DataSearch(props: DataSearchFieldProps) {
   return (
     <div className={classes.place} data-needs="script">
       {Component && <Component {...props} />}
-      {failed && (
-        <p role="alert">
-          {en.detail.searchFailed}{' '}
-          <button className={controls.button} type="button" onClick={retry}>
-            {en.reading.retry}
-          </button>
-        </p>
-      )}
+      {failed && <FailedPart words={en.detail.searchFailed} retry={retry} />}
     </div>
   );
 }

@@ -15,15 +15,15 @@ import type { DatasetData } from './dataset-detail.query.ts';
 import { DocumentSection } from './document-section.tsx';
 import { ExtrasPlace } from './extras-place.tsx';
 import { Facts } from './facts.tsx';
-import { Markdown } from './markdown.tsx';
 import { Notice } from './notice.tsx';
 import './print.css';
+import { Later } from './later.tsx';
 import { rowsOf } from './rows.ts';
 
 export function DatasetDetailPage() {
   const data = useLoaderData<DatasetData>();
   if (!('failed' in data)) return <Detail {...data} />;
-  if (data.failed.code === 404 || data.failed.code === 400) {
+  if (data.failed.code === 404) {
     return <NotFound title={en.detail.notFound} words={en.detail.notFoundWhy} />;
   }
   return <Failure title={en.detail.failed} failed={data.failed} heading="h1" />;
@@ -50,11 +50,13 @@ const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
     </noscript>
   );
 
-function Detail({ dataset, subsetList, subsetCount }: Exclude<DatasetData, { failed: unknown }>) {
+function Detail({ dataset, detailHtml, subsetList, subsetCount }: Exclude<DatasetData, { failed: unknown }>) {
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
   const access = accessOf(dataset, useVisitor());
+  const awaiting = access.kind === 'awaiting';
+  const rows = rowsOf(dataset, subsetList, literal);
   useTitle(title);
   return (
     <article>
@@ -79,13 +81,17 @@ function Detail({ dataset, subsetList, subsetCount }: Exclude<DatasetData, { fai
       </div>
       <section className={classes.section} aria-label={literal.dataList}>
         <Notice access={access} datasetId={dataset.id} />
-        <DataList rows={rowsOf(dataset, subsetList, literal)} access={access} datasetId={dataset.id} />
+        <DataList rows={rows} access={access} datasetId={dataset.id} />
+        {(awaiting || rows.some(({ state }) => state === 'pending')) && (
+          <Later news={{ dataset, subsetList, awaiting }} />
+        )}
         <RestNeedsScript shown={subsetList.length} all={subsetCount} />
       </section>
-      {dataset.detail.trim() !== '' && (
+      {detailHtml !== '' && (
         <section className={classes.about} aria-labelledby="about">
           <h2 id="about">{en.detail.about}</h2>
-          <Markdown source={dataset.detail} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
+          <div className={classes.prose} dangerouslySetInnerHTML={{ __html: detailHtml }} />
         </section>
       )}
       <DocumentSection url={dataset.desc ? staticUrl(setting, dataset.desc) : undefined} />

@@ -15,9 +15,11 @@ export async function loadDataset(args: LoaderFunctionArgs): Promise<DatasetData
   if (page) return page.detail ?? { failed: { code: 404, msg: en.detail.notFoundWhy } };
   try {
     const id = args.params.datasetId ?? '';
-    const { dataset, subsetList } = await (takeFetchedAhead(id) ??
-      call(getDataset, { params: { id }, signal: args.request.signal, quiet: true }));
-    return { dataset, subsetList, subsetCount: subsetList.length };
+    // Fetching ahead was nobody's wish: its failure is not told, but tried again.
+    const ahead = await takeFetchedAhead(id)?.catch(() => undefined);
+    const { subsetList, ...rest } =
+      ahead ?? (await call(getDataset, { params: { id }, signal: args.request.signal }));
+    return { ...rest, subsetList, subsetCount: subsetList.length };
   } catch (error) {
     return failedBy(error);
   }

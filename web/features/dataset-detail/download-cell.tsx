@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { en } from '../../../texts/en-reading.ts';
 import { applicationReturningTo, datasetRow, loginReturningTo } from '../../paths.ts';
 import { useLiteral } from '../../reading/setting.ts';
@@ -7,8 +7,8 @@ import { formatSizeShort } from '../../ui/format.ts';
 import hidden from '../../ui/hidden.module.css';
 import { type Access, mayApply } from './access.ts';
 import classes from './download-cell.module.css';
+import { Later } from './later.tsx';
 import type { Row } from './rows.ts';
-import { useReviewWait } from './use-review-wait.ts';
 
 /** The row's disclosure of commands. */
 interface Commands {
@@ -40,31 +40,41 @@ function CommandsButton({ row, commands: { id, open, toggle } }: Pick<Props, 'ro
   );
 }
 
-/** Look, "Literal texts": the accessible name begins with the visible literal and adds the right word. */
+/**
+ * Look, "Literal texts": the accessible name begins with the visible literal and adds the right word. Plain links (§7):
+ * what is sent as an attachment leaves the page where it is, and a refusal is a page that says why (decisions §10).
+ * With `download` the browser would save the refusal under the file's name.
+ */
 function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
   const literal = useLiteral();
   const { downloadUrl, inspectionUrl, name, size } = row;
-  if (downloadUrl === undefined) return <Standing words={en.detail.unavailable} />;
+  if (downloadUrl === undefined) {
+    return <Standing words={row.state === 'none' ? en.detail.noFiles : en.detail.unavailable} />;
+  }
   return (
     <div className={classes.links}>
       <a
         className={controls.button}
         href={downloadUrl}
         aria-label={`${literal.download} ${name}, ${formatSizeShort(size)}`}
-        download
       >
         {literal.download}
       </a>
-      {inspectionUrl !== undefined && (
-        <a
-          className={classes.integrity}
-          href={inspectionUrl}
-          aria-label={`${literal.integrity}, ${en.detail.checksumFor} ${name}`}
-          download
-        >
-          {literal.integrity}
-        </a>
-      )}
+      {inspectionUrl !== undefined &&
+        (row.state === 'ready' ? (
+          <a
+            className={classes.integrity}
+            href={inspectionUrl}
+            aria-label={`${literal.integrity}, ${en.detail.checksumFor} ${name}`}
+          >
+            {literal.integrity}
+          </a>
+        ) : (
+          <Later
+            integrity={{ literal: literal.integrity, name, url: inspectionUrl }}
+            otherwise={literal.integrity}
+          />
+        ))}
       {inspectionUrl !== undefined && <CommandsButton row={row} commands={commands} />}
     </div>
   );
@@ -91,7 +101,7 @@ function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
   );
 }
 
-const Standing = ({ words }: { words: string }) => <span className={classes.standing}>{words}</span>;
+const Standing = ({ words }: { words: ReactNode }) => <span className={classes.standing}>{words}</span>;
 
 const words = {
   unknown: en.detail.unknown,
@@ -102,22 +112,15 @@ const words = {
   suspended: en.detail.suspended,
 } as const;
 
-/** Look, "States": how long it usually takes, where that is known. */
-function Awaiting() {
-  const wait = useReviewWait();
-  return (
-    <Standing
-      words={wait === undefined ? en.detail.awaiting : `${en.detail.awaiting}, ${en.wait.usually(wait)}`}
-    />
-  );
-}
-
 /** Look, "States": reason and Resubmit in the row's place. A document link: the application is in the other shell. */
 function Closed({ access, row, datasetId }: { access: Access } & Pick<Props, 'row' | 'datasetId'>) {
   return (
     <div className={classes.closed}>
       <Standing words={words[access.kind as keyof typeof words]} />
-      {'reason' in access && access.reason && <p className={classes.reason}>{access.reason}</p>}
+      {/* Where there is nothing to do about it, the notice above says it once. */}
+      {mayApply(access) && 'reason' in access && access.reason && (
+        <p className={classes.reason}>{access.reason}</p>
+      )}
       {mayApply(access) && (
         <a className={classes.signIn} href={applicationReturningTo(datasetRow(datasetId, row.key))}>
           {en.detail.resubmit}
@@ -132,6 +135,8 @@ export function DownloadCell({ row, access, datasetId, commands }: Props) {
   if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
   if (access.kind === 'links') return <Links row={row} commands={commands} />;
-  if (access.kind === 'awaiting') return <Awaiting />;
+  if (access.kind === 'awaiting') {
+    return <Standing words={<Later approval otherwise={en.detail.awaiting} />} />;
+  }
   return <Closed access={access} row={row} datasetId={datasetId} />;
 }

@@ -1,9 +1,9 @@
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { en } from '../../../texts/en-reading.ts';
-import controls from '../../ui/controls.module.css';
 import { useLazy } from '../../ui/use-lazy.ts';
 import type { ExtrasProps } from './extras.tsx';
 import classes from './extras-place.module.css';
+import { FailedPart } from './failed-part.tsx';
 
 const load = async () => (await import('./extras.tsx')).Extras;
 
@@ -13,14 +13,7 @@ export function ExtrasPlace({ dataset, publisher }: { dataset: Dataset; publishe
   return (
     <div className={classes.place} data-needs="script">
       {Component && <Component dataset={dataset} publisher={publisher} key={dataset.id} />}
-      {failed && (
-        <p role="alert">
-          {en.detail.extrasFailed}{' '}
-          <button className={controls.button} type="button" onClick={retry}>
-            {en.reading.retry}
-          </button>
-        </p>
-      )}
+      {failed && <FailedPart words={en.detail.extrasFailed} retry={retry} />}
     </div>
   );
 }

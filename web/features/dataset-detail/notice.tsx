@@ -29,6 +29,7 @@ export function Notice({ access, datasetId }: { access: Access; datasetId: strin
   return (
     <div className={`${classes.notice} ${classes[said.tone]}`} role="note">
       <p>{said.text}</p>
+      {access.kind === 'unknown' && <p className={classes.reason}>{access.why}</p>}
       {'reason' in access && access.reason && (
         <p className={classes.reason}>
           <strong>{notice.reason}:</strong> {access.reason}

@@ -11,6 +11,11 @@ export interface Row {
   size: number;
   fileCount: number;
   sha256: string | null;
+  /**
+   * Without a checksum: `pending` has its files coming in, or it is being computed; of `none` nothing is on its way;
+   * what is `withdrawn` is waited for no more.
+   */
+  state: 'ready' | 'pending' | 'none' | 'withdrawn';
   downloadUrl: string | undefined;
   inspectionUrl: string | undefined;
 }
@@ -23,14 +28,19 @@ export function fileNameBelow(path: string, datasetPath: string): string {
 
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-const measures = ({ path, size, fileCount, sha256, downloadUrl, inspectionUrl }: Dataset | Subset) => ({
-  fileName: fileNameOf(path),
-  size,
-  fileCount,
-  sha256,
-  downloadUrl,
-  inspectionUrl,
-});
+const measures = (of: Dataset | Subset, { status }: Dataset) => {
+  const { path, size, fileCount, sha256, comingIn, downloadUrl, inspectionUrl } = of;
+  const missing = status === 'withdrawn' ? 'withdrawn' : comingIn === false ? 'none' : 'pending';
+  return {
+    fileName: fileNameOf(path),
+    size,
+    fileCount,
+    sha256,
+    state: sha256 === null ? missing : 'ready',
+    downloadUrl,
+    inspectionUrl,
+  } as const;
+};
 
 /** §2: the first row is the whole dataset, the others are the subsets; an empty description reads 'subset'. */
 export const rowsOf = (
@@ -42,12 +52,12 @@ export const rowsOf = (
     key: dataset.id,
     name: `${dataset.name} ${dataset.version}`,
     desc: literal.wholeDataset,
-    ...measures(dataset),
+    ...measures(dataset, dataset),
   },
   ...subsets.map((subset) => ({
     key: subset.id,
     name: fileNameBelow(subset.path, dataset.path),
     desc: subset.desc.trim() === '' ? literal.subset : subset.desc,
-    ...measures(subset),
+    ...measures(subset, dataset),
   })),
 ];

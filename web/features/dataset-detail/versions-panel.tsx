@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { getDataset } from '../../../contract/catalogue.ts';
 import { enDataset } from '../../../texts/en-dataset.ts';
 import { en } from '../../../texts/en-reading.ts';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
+import { failureWords } from '../../api/failure-words.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import { formatCount, formatUtcDay } from '../../ui/format.ts';
@@ -50,15 +51,15 @@ function ChangeList({ changes: { added, removed, changed, unsure, same } }: { ch
 
 /** Fetches both versions when somebody wants to know. */
 function WhatChanged({ older, newer }: { older: Version; newer: Version }) {
-  const [state, setState] = useState<'closed' | 'loading' | 'failed' | Changes>('closed');
+  const [state, setState] = useState<'closed' | 'loading' | { failed: string } | Changes>('closed');
   const compare = async () => {
     setState('loading');
     try {
-      const both = [older, newer].map(({ id }) => call(getDataset, { params: { id }, quiet: true }));
+      const both = [older, newer].map(({ id }) => call(getDataset, { params: { id } }));
       const [before, after] = await Promise.all(both);
       if (before && after) setState(changesBetween(before, after));
-    } catch {
-      setState('failed');
+    } catch (error) {
+      setState({ failed: error instanceof CallError ? failureWords(error) : '' });
     }
   };
   const open = state !== 'closed';
@@ -74,15 +75,15 @@ function WhatChanged({ older, newer }: { older: Version; newer: Version }) {
       </button>
       <div className={open ? classes.compared : undefined} role="status">
         {state === 'loading' && words.loading}
-        {state === 'failed' && (
+        {typeof state === 'object' && 'failed' in state && (
           <>
-            {words.failed}{' '}
+            {words.failed} {state.failed}{' '}
             <button className={controls.button} type="button" onClick={() => void compare()}>
               {en.reading.retry}
             </button>
           </>
         )}
-        {typeof state === 'object' && <ChangeList changes={state} />}
+        {typeof state === 'object' && 'same' in state && <ChangeList changes={state} />}
       </div>
     </>
   );

@@ -44,13 +44,15 @@ export function DatasetCard({ dataset, setting, modality, first, follow }: Props
           {name} {version}
         </h3>
         <p className={classes.facts}>
-          <span>{modality}</span>
+          {modality && <span>{modality}</span>}
           <span>
             {abbreviate(count)} {count === 1 ? one : many}
           </span>
-          <span>
-            {en.home.version} {version}
-          </span>
+          {version && (
+            <span>
+              {en.home.version} {version}
+            </span>
+          )}
         </p>
       </div>
     </a>

@@ -10,7 +10,7 @@ export async function loadHome(args: LoaderFunctionArgs): Promise<HomeData> {
   const page = pageDataOf(args);
   if (page) return { datasets: page.datasets ?? [] };
   try {
-    return { datasets: await call(listDatasets, { signal: args.request.signal, quiet: true }) };
+    return { datasets: await call(listDatasets, { signal: args.request.signal }) };
   } catch (error) {
     return failedBy(error);
   }

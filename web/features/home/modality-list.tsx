@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { en } from '../../../texts/en-reading.ts';
 import { useModalityName } from '../../reading/setting.ts';
+import { isPlainClick } from '../../reading/use-follow.ts';
 import type { Modality } from './catalogue.ts';
 import classes from './modality-list.module.css';
 
@@ -33,9 +34,12 @@ export function ModalityList({ modalities, inView, onChoose }: Props) {
             <Link
               className={classes.entry}
               to={{ search, hash: id }}
-              preventScrollReset
               aria-current={id === inView ? 'location' : undefined}
-              onClick={() => onChoose(id)}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onChoose(id);
+              }}
             >
               <span>{nameOf(name)}</span>
               <span className={classes.count}>{datasets.length}</span>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { decode } from '../../ui/decode.ts';
-import { scrollToTop } from '../../ui/scroll-to.ts';
+import { isOwnScroll, scrollToTop } from '../../ui/scroll-to.ts';
 
 /** The last section whose top has come up to the offset; at the page's end the last one, however short it is. */
 function sectionInView(ids: readonly string[]): string | undefined {
@@ -15,6 +15,9 @@ function sectionInView(ids: readonly string[]): string | undefined {
   return passed.at(-1) ?? ids[0];
 }
 
+const offsetOf = (section: HTMLElement): number =>
+  section.getBoundingClientRect().top + window.scrollY - limits.scrollOffset;
+
 /** An address opened with a #modality: the sections are there only now, after their data. */
 function useOpenedAt(choose: (id: string) => void) {
   const { hash, key } = useLocation();
@@ -25,7 +28,7 @@ function useOpenedAt(choose: (id: string) => void) {
     const id = decode(hash.slice(1));
     const section = document.getElementById(id);
     if (!section) return;
-    section.scrollIntoView({ behavior: 'instant' });
+    scrollToTop(offsetOf(section), { atOnce: true });
     choose(id);
   });
 }
@@ -33,7 +36,7 @@ function useOpenedAt(choose: (id: string) => void) {
 /** §2: which section is in view while the page scrolls, and a way to go to one. */
 export function useScrollspy(ids: readonly string[]) {
   const [inView, setInView] = useState(ids[0]);
-  // A chosen section stays marked, even one too near the end to reach the top, until the person scrolls.
+  // A chosen section stays marked, even one too near the end to reach the top, until something else scrolls the page.
   const chosen = useRef<string>(undefined);
   const key = ids.join(' ');
 
@@ -44,17 +47,23 @@ export function useScrollspy(ids: readonly string[]) {
       frame = 0;
       setInView(chosen.current ?? sectionInView(sections));
     };
-    const onScroll = () => {
+    const lookSoon = () => {
       frame ||= requestAnimationFrame(look);
     };
-    const release = () => {
+    const onScroll = () => {
+      if (!isOwnScroll()) chosen.current = undefined;
+      lookSoon();
+    };
+    // The way back may lead to where the page stands already.
+    const onHistory = () => {
       chosen.current = undefined;
+      lookSoon();
     };
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     window.addEventListener('scroll', onScroll, options);
-    window.addEventListener('resize', onScroll, options);
-    for (const event of ['wheel', 'touchmove', 'keydown']) window.addEventListener(event, release, options);
+    window.addEventListener('resize', lookSoon, options);
+    window.addEventListener('popstate', onHistory, options);
     look();
     return () => {
       listening.abort();
@@ -68,11 +77,18 @@ export function useScrollspy(ids: readonly string[]) {
   };
   useOpenedAt(choose);
 
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
   const goTo = (id: string) => {
     const section = document.getElementById(id);
     if (!section) return;
+    const from = window.scrollY;
+    const replace = decode(hash.slice(1)) === id;
+    // At once, so that the router's own jump to the section is undone before anybody sees it.
+    void navigate({ search, hash: id }, { replace, preventScrollReset: true, flushSync: true });
+    window.scrollTo({ top: from, behavior: 'instant' });
     choose(id);
-    scrollToTop(Math.max(0, section.getBoundingClientRect().top + window.scrollY - limits.scrollOffset));
+    scrollToTop(offsetOf(section));
     // Keyboard and screen reader go on from the section that was chosen.
     section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   };

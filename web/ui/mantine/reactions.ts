@@ -1,12 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
+import { secondLine } from '../../api/failure-words.ts';
 import { type Reactions, reactions } from '../../api/reactions.ts';
+import { endShown } from '../../session/over.ts';
+import { refreshVisitor } from '../../session/user.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { confirm } from './confirm.ts';
 
 /** §8: the dialogs of a dead token. `call` has cleared the token and asks once, however many calls failed at once. */
-const onExpired: Reactions['onExpired'] = async (_identity, code) => {
+const onExpired: Reactions['onExpired'] = async (identity, code) => {
   const literal = storedLiteral();
   const again = await confirm({
     title: literal.systemPrompt,
@@ -14,15 +16,25 @@ const onExpired: Reactions['onExpired'] = async (_identity, code) => {
     confirmLabel: code === 401 ? literal.logInAgain : literal.login,
     cancelLabel: literal.cancel,
   });
-  if (again) location.reload();
+  if (again) {
+    location.reload();
+    return;
+  }
+  // A user's session may end while an administrator looks at the back office, and the other way round.
+  const shown = /^\/admin(\/|$)/.test(location.pathname) ? 'admin' : 'user';
+  if (identity !== shown) return;
+  // They may tell of what was done.
+  notifications.clean();
+  endShown(identity);
+  // The header names whoever was signed in.
+  if (identity === 'user') void refreshVisitor();
 };
 
 /** §8: a toast for 400, 403, 500 and the network; for any other code a notification titled with the message. */
 const onError: Reactions['onError'] = (kind, msg) => {
   const common = { color: 'error', autoClose: limits.toastDuration, id: `${kind}: ${msg}` };
-  if (kind === 'notice') notifications.show({ ...common, title: msg, message: '' });
-  else if (msg === storedLiteral().serverConnectError)
-    notifications.show({ ...common, title: msg, message: en.session.reachAgain });
+  const more = secondLine(msg);
+  if (kind === 'notice' || more !== undefined) notifications.show({ ...common, title: msg, message: more });
   else notifications.show({ ...common, message: msg });
 };
 

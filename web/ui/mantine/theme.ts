@@ -43,7 +43,8 @@ export const theme = createTheme({
     // The placeholder is a focusable element without a role inside role=menu, which that role does not allow.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } },
-    Notification: { defaultProps: { closeButtonProps: close } },
+    // Their region is the live one: a role of their own would have them read out twice.
+    Notification: { defaultProps: { closeButtonProps: close, role: 'presentation' } },
   },
 });
 

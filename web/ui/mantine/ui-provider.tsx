@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { keepClear } from '../toast-place.ts';
 import { ConfirmHost } from './confirm-host.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useColorScheme } from './use-color-scheme.ts';
@@ -12,8 +13,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 // The scroll lock under dialogs writes a style of its own and asks this package for the nonce.
 setNonce(nonce);
 
+const messagesAt = 'bottom-left';
+
 /** The kit on our tokens, under the strict policy, with the places where dialogs and messages appear. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const region = `.mantine-Notifications-root[data-position="${messagesAt}"]`;
+    const found = document.querySelector<HTMLElement>(region);
+    if (found) keepClear(found);
+  }, []);
   return (
     <MantineProvider
       theme={theme}
@@ -23,7 +31,13 @@ export function UiProvider({ children }: { children: ReactNode }) {
     >
       {children}
       <ConfirmHost />
-      <Notifications autoClose={limits.toastDuration} position="top-center" limit={4} />
+      <Notifications
+        autoClose={limits.toastDuration}
+        position={messagesAt}
+        limit={4}
+        aria-live="polite"
+        withinPortal={false}
+      />
     </MantineProvider>
   );
 }

@@ -30,8 +30,7 @@ export function Imports({ target, opened, onClose }: Props) {
 const importsQuery = (path: string | undefined) =>
   queryOptions({
     queryKey: ['imports', path],
-    queryFn: ({ signal }) =>
-      call(listImports, { query: path === undefined ? {} : { path }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(listImports, { query: path === undefined ? {} : { path }, signal }),
     staleTime: 0,
   });
 

@@ -61,6 +61,7 @@ export function sendFile({ file, metadata, url, onUrl, onProgress, onDone, onFai
       onBeforeRequest(request) {
         // Read for each piece: another tab may have renewed it.
         token = readToken('admin');
+        request.setHeader('Accept-Language', document.documentElement.lang);
         if (token !== undefined) request.setHeader('Authorization', `Bearer ${token}`);
       },
       onShouldRetry(error) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { en } from '../../../../texts/en.ts';
 import { paths } from '../../../paths.ts';
 import { abbreviate } from '../../../ui/format.ts';
+import hidden from '../../../ui/hidden.module.css';
 import { userCountQuery } from '../../users/users.query.ts';
 import type { MenuGroup } from '../menu.ts';
 import styles from './sidebar.module.css';
@@ -19,7 +20,7 @@ export function WaitingBadge() {
   return (
     <span className={styles.badge} title={en.admin.waiting(data.pending)}>
       {abbreviate(data.pending)}
-      <span className={styles.hidden}> {en.admin.waiting(data.pending).replace(/^\S+ /, '')}</span>
+      <span className={hidden.hidden}> {en.admin.waiting(data.pending).replace(/^\S+ /, '')}</span>
     </span>
   );
 }

@@ -30,7 +30,6 @@ function InviteForm({ onClose }: { onClose(): void }) {
     async send({ email, role }) {
       await call(inviteAdministrator, {
         body: { email: email.trim(), role: role as AdminRole },
-        quiet: true,
       });
       notifications.show({ color: 'ok', message: words.sent(email.trim()) });
       await client.invalidateQueries({ queryKey: administratorsQuery.queryKey });

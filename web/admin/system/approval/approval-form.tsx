@@ -29,7 +29,7 @@ export function ApprovalForm({ policy }: { policy: ApprovalPolicy }) {
     async send(values) {
       setWrong(none);
       try {
-        const saved = valuesOf(await call(setApprovalPolicy, { body: policyOf(values), quiet: true }));
+        const saved = valuesOf(await call(setApprovalPolicy, { body: policyOf(values) }));
         form.setValues(saved);
         form.resetDirty(saved);
         notifications.show({ color: 'ok', message: words.saved });

@@ -12,7 +12,7 @@ const words = en.admin.approval;
 
 const policyQuery = queryOptions({
   queryKey: ['approvalPolicy'],
-  queryFn: ({ signal }) => call(getApprovalPolicy, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(getApprovalPolicy, { signal }),
   // The form keeps what is typed: newer rules must not slip in under it.
   staleTime: 0,
   gcTime: 0,

@@ -3,7 +3,10 @@ import * as administrators from '../../../../contract/administrators.ts';
 import * as policy from '../../../../contract/approval-policy.ts';
 import * as datasets from '../../../../contract/dataset-admin.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
+import * as own from '../../../../contract/own-account.ts';
+import * as session from '../../../../contract/session.ts';
 import * as settings from '../../../../contract/setting.ts';
+import * as statistics from '../../../../contract/statistics.ts';
 import * as users from '../../../../contract/user-review.ts';
 import { actionName } from './action-name.ts';
 
@@ -18,4 +21,13 @@ it('every call with which an administrator changes something has a name in the a
     .map(({ method, path }) => `${method} ${path}`);
   expect(changes.length).toBeGreaterThan(15);
   expect(changes.filter((action) => actionName(action) === action)).toEqual([]);
+});
+
+it('so have sign-ins, tries at one, and exports of what is about people', () => {
+  const signIns = [session.login, session.adminLogin].map(({ method, path }) => `${method} ${path}`);
+  const exports = [statistics.exportRecords, own.exportAccount].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
+  for (const action of [...signIns, ...signIns.map((call) => `${call} (failed)`), ...exports])
+    expect(actionName(action)).not.toBe(action);
 });

@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/mantine/table/column.ts';
 import { actionName } from './action-name.ts';
 import styles from './audit.module.css';
 import type { AuditSort } from './audit.query.ts';
+import { subjectOf, whoDid } from './people.ts';
 
 const words = en.admin.audit;
 
@@ -19,21 +20,24 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
       </time>
     ),
   },
-  { key: 'admin', header: words.admin, cell: ({ adminName }) => adminName },
+  { key: 'admin', header: words.who, cell: whoDid },
   {
     key: 'action',
     header: words.action,
     primary: true,
     cell: (entry) => (
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={words.open(actionName(entry.action), entry.subject)}
-        onClick={() => onOpen(entry)}
-      >
-        {actionName(entry.action)}
-      </button>
+      <>
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={words.open(actionName(entry.action), subjectOf(entry))}
+          onClick={() => onOpen(entry)}
+        >
+          {actionName(entry.action)}
+        </button>
+        {entry.times > 1 && <span className={styles.times}>{words.times(entry.times)}</span>}
+      </>
     ),
   },
-  { key: 'subject', header: words.subject, long: true, cell: ({ subject }) => subject },
+  { key: 'subject', header: words.subject, long: true, cell: subjectOf },
 ];

@@ -5,6 +5,7 @@ import { formatTime } from '../../../ui/format.ts';
 import { actionName } from './action-name.ts';
 import styles from './audit.module.css';
 import { DifferenceTable } from './difference-table.tsx';
+import { subjectOf, whoDid } from './people.ts';
 
 const words = en.admin.audit;
 
@@ -23,12 +24,21 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined;
           <dl className={styles.facts}>
             <dt>{words.at}</dt>
             <dd>{formatTime(entry.at)}</dd>
-            <dt>{words.admin}</dt>
-            <dd>{entry.adminName}</dd>
+            <dt>{words.who}</dt>
+            <dd>{whoDid(entry)}</dd>
             <dt>{words.subject}</dt>
-            <dd>{entry.subject}</dd>
+            <dd>
+              {subjectOf(entry)}
+              {entry.userId !== null && <span className={styles.id}>{entry.subject}</span>}
+            </dd>
+            {entry.times > 1 && (
+              <>
+                <dt>{words.howOften}</dt>
+                <dd>{words.times(entry.times)}</dd>
+              </>
+            )}
             <dt>{words.ip}</dt>
-            <dd>{entry.ip}</dd>
+            <dd>{entry.ip || '–'}</dd>
             <dt>{words.call}</dt>
             <dd>
               <code>{entry.action}</code>

@@ -18,11 +18,12 @@ import styles from './audit.module.css';
 import { auditFilters, auditQuery, auditSorts } from './audit.query.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
+import { subjectOf } from './people.ts';
 
 const words = en.admin.audit;
 const spec = { sorts: auditSorts, filters: auditFilters } as const;
 
-/** Every change that an administrator made. */
+/** Every change that an administrator made, sign-ins, and exports of what is about people. */
 export function Component() {
   const page = useTablePage(spec);
   const { filters } = page.query;
@@ -35,7 +36,9 @@ export function Component() {
   // Who may not read the administrators chooses among those on the page.
   const people = new Map([
     ...(filters.adminId ? [[filters.adminId, filters.adminId] as const] : []),
-    ...(list.data?.list.map(({ adminId, adminName }) => [adminId, adminName] as const) ?? []),
+    ...(list.data?.list
+      .filter(({ adminId }) => adminId !== '')
+      .map(({ adminId, adminName }) => [adminId, adminName] as const) ?? []),
     ...(administrators.data?.administrators.map(({ id, name }) => [id, name] as const) ?? []),
   ]);
 
@@ -78,7 +81,7 @@ export function Component() {
           columns={auditColumns(setOpen)}
           rows={list.data?.list}
           idOf={({ id }) => id}
-          nameOf={({ subject }) => subject}
+          nameOf={subjectOf}
           page={page}
           busy={list.isPlaceholderData}
         />

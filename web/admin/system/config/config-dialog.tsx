@@ -52,8 +52,8 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
       const body = { ...values, isPublic: isPublic === 'yes' };
       if (entry) {
         const { configId, updatedAt } = entry;
-        await call(updateConfig, { body: { configId, updatedAt, ...body }, quiet: true });
-      } else await call(addConfig, { body: { configKey, configType: 'N', ...body }, quiet: true });
+        await call(updateConfig, { body: { configId, updatedAt, ...body } });
+      } else await call(addConfig, { body: { configKey, configType: 'N', ...body } });
       notifications.show({ color: 'ok', message: (entry ? words.changed : words.added)(values.configName) });
       await refresh();
       onClose();
@@ -95,7 +95,7 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
         checked={form.values.isPublic === 'yes'}
         onChange={(event) => form.setFieldValue('isPublic', event.currentTarget.checked ? 'yes' : '')}
       />
-      <Textarea {...field('remark')} label={`${enSystem.remark} (${enSystem.optional})`} rows={2} />
+      <Textarea {...field('remark')} label={enSystem.remark} rows={2} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {en.admin.cancel}

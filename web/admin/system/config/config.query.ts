@@ -17,7 +17,7 @@ export const configQuery = (
     queryKey: ['config', 'list', query, configType],
     queryFn: ({ signal }) => {
       const { configType: _, ...rest } = query;
-      return call(listConfig, { query: configType ? { ...rest, configType } : rest, signal, quiet: true });
+      return call(listConfig, { query: configType ? { ...rest, configType } : rest, signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -29,14 +29,14 @@ export const dictQuery = (
     queryKey: ['dict', query, status],
     queryFn: ({ signal }) => {
       const { status: _, ...rest } = query;
-      return call(listDictData, { query: status ? { ...rest, status } : rest, signal, quiet: true });
+      return call(listDictData, { query: status ? { ...rest, status } : rest, signal });
     },
     placeholderData: keepPreviousData,
   });
 
 export const dictTypesQuery = queryOptions({
   queryKey: ['dict', 'types'],
-  queryFn: ({ signal }) => call(listDictTypes, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(listDictTypes, { signal }),
 });
 
 /** After a change of any entry. */

@@ -49,8 +49,8 @@ function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
       const body = bodyOf(values);
       if (entry) {
         const { dictCode, updatedAt } = entry;
-        await call(updateDictData, { body: { dictCode, updatedAt, ...body }, quiet: true });
-      } else await call(addDictData, { body, quiet: true });
+        await call(updateDictData, { body: { dictCode, updatedAt, ...body } });
+      } else await call(addDictData, { body });
       notifications.show({ color: 'ok', message: (entry ? words.changed : words.added)(body.dictLabel) });
       await refresh();
       onClose();
@@ -96,7 +96,7 @@ function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
         checked={form.values.isDefault === 'yes'}
         onChange={(event) => form.setFieldValue('isDefault', event.currentTarget.checked ? 'yes' : '')}
       />
-      <Textarea {...field('remark')} label={`${enSystem.remark} (${enSystem.optional})`} rows={2} />
+      <Textarea {...field('remark')} label={enSystem.remark} rows={2} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {en.admin.cancel}

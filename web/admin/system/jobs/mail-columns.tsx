@@ -18,6 +18,9 @@ const colors: Record<QueuedMail['state'], string> = {
   givenUp: 'error',
 };
 
+/** The address goes some time after the mail has left. */
+export const recipientOf = ({ recipient }: QueuedMail): string => recipient || words.recipientRemoved;
+
 export const mailColumns = (
   onResend: (mail: QueuedMail) => void,
   isBusy: (id: string) => boolean,
@@ -27,7 +30,7 @@ export const mailColumns = (
     header: words.recipient,
     primary: true,
     long: true,
-    cell: ({ recipient }) => recipient,
+    cell: recipientOf,
   },
   { key: 'about', header: words.about, cell: ({ about }) => words.aboutName[about] },
   {

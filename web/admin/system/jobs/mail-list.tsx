@@ -12,7 +12,7 @@ import { useTablePage } from '../../../ui/mantine/table/use-table-page.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import styles from './jobs.module.css';
 import { mailsQuery } from './jobs.query.ts';
-import { mailColumns } from './mail-columns.tsx';
+import { mailColumns, recipientOf } from './mail-columns.tsx';
 
 const words = enLists.mails;
 const spec = { sorts: ['createdAt'], filters: ['state', 'keyword'], keeps: ['view'] } as const;
@@ -65,7 +65,7 @@ export function MailList() {
           columns={mailColumns(resend, work.isBusy)}
           rows={list.data?.list}
           idOf={({ id }) => id}
-          nameOf={({ recipient }) => recipient}
+          nameOf={recipientOf}
           page={page}
           name="mails"
           busy={list.isPlaceholderData}

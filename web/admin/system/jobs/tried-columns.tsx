@@ -1,5 +1,6 @@
 import { enLists } from '../../../../texts/en-lists.ts';
-import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts';
+import { formatCount, formatTime } from '../../../ui/format.ts';
+import { formatAgo } from '../../../ui/format-ago.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { isDue } from './failure.tsx';
 import styles from './jobs.module.css';

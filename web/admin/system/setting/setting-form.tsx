@@ -32,7 +32,7 @@ function useApply() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return async (saved: Setting) => {
-    storeAppName(saved.shortName || saved.name);
+    storeAppName(saved.name);
     storeWording(saved.wording);
     setTitle(titleOf(pathname));
     client.setQueryData(['setting'], saved);
@@ -59,7 +59,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
     check: (values) => missing(values, words.missing),
     async send(values) {
       const body = bodyOf(changedValues(valuesOf(kept), values), logo);
-      const saved = await call(setSetting, { body, quiet: true });
+      const saved = await call(setSetting, { body });
       setLogo(undefined);
       setKept(saved);
       form.setValues(valuesOf(saved));

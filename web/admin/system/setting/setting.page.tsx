@@ -17,7 +17,7 @@ const words = enSystem.setting;
 
 const settingQuery = queryOptions({
   queryKey: ['setting', 'form'],
-  queryFn: ({ signal }) => call(getSetting, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(getSetting, { signal }),
   // The form keeps what is typed: newer settings must not slip in under it.
   staleTime: 0,
   gcTime: 0,

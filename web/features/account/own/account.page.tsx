@@ -1,10 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { enAccount } from '../../../../texts/en-account.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
-import { fullName, signOut, useVisitor } from '../../../session/user.ts';
+import { fullName, useVisitor } from '../../../session/user.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 import styles from './account.module.css';
@@ -69,13 +69,6 @@ export function Component() {
       title={words.title}
       intro={user && `${fullName(user)} · ${user.email}`}
       wide={user !== undefined || visitor.kind === 'loading'}
-      actions={
-        user && (
-          <Button variant="default" size="xs" onClick={() => void signOut()}>
-            {enAccount.signOut}
-          </Button>
-        )
-      }
     >
       <SignedInOnly>{(who) => <Page user={who} />}</SignedInOnly>
     </AccountFrame>

@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { applyAgain, type OwnApplication } from '../../../../contract/own-account.ts';
 import { en } from '../../../../texts/en.ts';
 import { enAccount } from '../../../../texts/en-account.ts';
 import { call } from '../../../api/call.ts';
+import { countryChoices } from '../../../ui/countries.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing, withoutEmpty } from '../../../ui/mantine/form/form-errors.ts';
 import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
@@ -21,7 +22,7 @@ interface Props {
 /** The application as it was last sent: one click sends it again, changed or not. */
 export function ApplicationForm({ application, userId, onSent }: Props) {
   const { firstName, familyName, affiliation, purpose, country, status } = application;
-  const { field, problems, busy, onSubmit, kept } = useCallForm({
+  const { form, field, problems, busy, onSubmit, kept } = useCallForm({
     initial: { firstName, familyName, affiliation, purpose, country: country ?? '', message: '' },
     // Another person on this device must not find it.
     draft: `application:${userId}`,
@@ -31,7 +32,7 @@ export function ApplicationForm({ application, userId, onSent }: Props) {
     },
     async send({ country, message, ...rest }) {
       const body = { ...rest, ...withoutEmpty({ country, message }) };
-      onSent(await call(applyAgain, { body, quiet: true }));
+      onSent(await call(applyAgain, { body }));
     },
   });
   return (
@@ -43,7 +44,7 @@ export function ApplicationForm({ application, userId, onSent }: Props) {
       <ErrorSummary problems={problems} />
       <Textarea
         {...field('message')}
-        label={`${words.message} (${register.optional})`}
+        label={words.message}
         description={words.messageHint}
         autoComplete="off"
         rows={3}
@@ -66,10 +67,11 @@ export function ApplicationForm({ application, userId, onSent }: Props) {
           autoComplete="organization"
           size="md"
         />
-        <TextInput
+        <NativeSelect
           {...field('country')}
-          label={`${register.country} (${register.optional})`}
-          autoComplete="country-name"
+          label={register.country}
+          data={countryChoices(form.values.country)}
+          autoComplete="country"
           size="md"
         />
       </div>

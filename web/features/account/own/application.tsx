@@ -17,7 +17,7 @@ import { Timeline } from './timeline.tsx';
 
 const words = enAccount.own.application;
 
-const loadApplication = (signal: AbortSignal) => call(getApplication, { signal, quiet: true });
+const loadApplication = (signal: AbortSignal) => call(getApplication, { signal });
 
 /** The usual wait in words; also when nobody knows it. A failure to ask says nothing. */
 async function loadWait(signal: AbortSignal): Promise<string> {
@@ -85,7 +85,10 @@ export function Application({ user }: { user: UserInfo }) {
             {application.mayApply && (
               <ApplicationForm application={application} userId={user.id} onSent={onSent} />
             )}
-            <Timeline steps={application.timeline} />
+            <Timeline
+              steps={application.timeline}
+              said={application.status === 'pending' ? null : application.reason}
+            />
           </div>
         )}
       </Region>

@@ -21,7 +21,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void
     initial: { password: '' },
     check: (values) => missing(values, { password: words.missing }),
     async send(values) {
-      await call(deleteAccount, { body: values, quiet: true });
+      await call(deleteAccount, { body: values });
       endUserSession();
       location.assign(`${paths.login}?note=deleted`);
     },

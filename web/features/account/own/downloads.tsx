@@ -71,8 +71,7 @@ function Pages({ page, last, go }: PagesProps) {
 export function Downloads() {
   const [page, setPage] = useState(1);
   const load = useCallback(
-    (signal: AbortSignal) =>
-      call(listOwnDownloads, { query: { pageIndex: page, pageSize }, signal, quiet: true }),
+    (signal: AbortSignal) => call(listOwnDownloads, { query: { pageIndex: page, pageSize }, signal }),
     [page],
   );
   const downloads = useLoaded(load);

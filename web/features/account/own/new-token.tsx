@@ -25,7 +25,7 @@ export function NewToken({ email, onMade, onCancel }: Props) {
     check: (values) => missing(values, words.missing),
     async send({ name, expiresInDays, password }) {
       const body = { name: name.trim(), expiresInDays: Number(expiresInDays), password };
-      onMade(await call(addToken, { body, quiet: true }));
+      onMade(await call(addToken, { body }));
     },
   });
   return (

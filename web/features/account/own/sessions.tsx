@@ -4,7 +4,8 @@ import { enAccount } from '../../../../texts/en-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { endUserSession } from '../../../session/tokens.ts';
-import { formatAgo, formatDay } from '../../../ui/format.ts';
+import { formatDay } from '../../../ui/format.ts';
+import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -15,7 +16,7 @@ import { Section } from './section.tsx';
 const words = enAccount.own.sessions;
 type Session = DataOf<typeof listSessions>[number];
 
-const loadSessions = (signal: AbortSignal) => call(listSessions, { signal, quiet: true });
+const loadSessions = (signal: AbortSignal) => call(listSessions, { signal });
 
 async function endAll(): Promise<void> {
   const sure = await confirm({

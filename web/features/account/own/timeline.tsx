@@ -11,21 +11,24 @@ const nameOf = ({ from, to }: Step): string => {
   return words.step[to];
 };
 
-/** Decisions §3: every change, the newest first. Who in the laboratory decided stays with the laboratory. */
-export function Timeline({ steps }: { steps: readonly Step[] }) {
+/** Decisions §3: every change, the newest first; without the reason that is said above already.
+ * Who in the laboratory decided stays with the laboratory. */
+export function Timeline({ steps, said }: { steps: readonly Step[]; said: string | null }) {
   if (steps.length === 0) return null;
   const newestFirst = steps.toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <div>
       <h3 className={styles.title}>{words.timeline}</h3>
       <ol className={styles.list}>
-        {newestFirst.map((step) => (
+        {newestFirst.map((step, index) => (
           <li key={`${step.at}${step.to}`}>
             <p className={styles.name}>{nameOf(step)}</p>
             <time className={styles.time} dateTime={step.at}>
               {formatTime(step.at)}
             </time>
-            {step.reason !== null && step.reason !== '' && <p className={styles.reason}>{step.reason}</p>}
+            {step.reason && !(index === 0 && step.reason === said) && (
+              <p className={styles.reason}>{step.reason}</p>
+            )}
           </li>
         ))}
       </ol>

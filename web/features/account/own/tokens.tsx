@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { deleteToken, listTokens, type PersonalToken } from '../../../../contract/own-account.ts';
 import { enAccount } from '../../../../texts/en-account.ts';
 import { call } from '../../../api/call.ts';
-import { formatAgo, formatDay } from '../../../ui/format.ts';
+import { formatDay } from '../../../ui/format.ts';
+import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -14,7 +15,7 @@ import { Section } from './section.tsx';
 
 const words = enAccount.own.tokens;
 
-const loadTokens = (signal: AbortSignal) => call(listTokens, { signal, quiet: true });
+const loadTokens = (signal: AbortSignal) => call(listTokens, { signal });
 
 function Token({ token, onRevoke }: { token: PersonalToken; onRevoke(): void }) {
   const over = Date.parse(token.expiresAt) <= Date.now();

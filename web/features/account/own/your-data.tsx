@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { exportAccount } from '../../../../contract/own-account.ts';
 import { enAccount } from '../../../../texts/en-account.ts';
-import { callFile } from '../../../api/call.ts';
+import { CallError, callFile } from '../../../api/call.ts';
+import { failureWords } from '../../../api/failure-words.ts';
 import { paths } from '../../../paths.ts';
 import { saveBlob } from '../../../ui/save-blob.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -12,14 +13,14 @@ import { Section } from './section.tsx';
 const words = enAccount.own.data;
 
 function Export() {
-  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | { failed: string }>('idle');
   const run = async () => {
     setState('busy');
     try {
-      saveBlob(await callFile(exportAccount, { quiet: true }), words.file);
+      saveBlob(await callFile(exportAccount), words.file);
       setState('done');
-    } catch {
-      setState('failed');
+    } catch (error) {
+      setState({ failed: error instanceof CallError ? failureWords(error) : '' });
     }
   };
   return (
@@ -29,7 +30,7 @@ function Export() {
         <p className={styles.facts}>{words.exportWhy}</p>
         <p className={styles.facts} role="status">
           {state === 'done' && words.exported}
-          {state === 'failed' && words.exportFailed}
+          {typeof state === 'object' && `${words.exportFailed} ${state.failed}`}
         </p>
       </div>
       <Button variant="default" size="sm" loading={state === 'busy'} onClick={() => void run()}>

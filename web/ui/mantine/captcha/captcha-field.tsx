@@ -6,7 +6,7 @@ import type { Captcha } from './use-captcha.ts';
 const words = en.account.captcha;
 
 /** The check looks like a checkbox and behaves like a button: pressing it starts work, it is never unticked. */
-export function CaptchaField({ captcha: { state, start } }: { captcha: Captcha }) {
+export function CaptchaField({ captcha: { state, why, start } }: { captcha: Captcha }) {
   const broken = state === 'failed' || state === 'insecure';
   return (
     <div className={styles.field} data-state={state}>
@@ -24,6 +24,7 @@ export function CaptchaField({ captcha: { state, start } }: { captcha: Captcha }
       </button>
       <p className={styles.note} role={broken ? 'alert' : 'status'}>
         {words[state]}
+        {state === 'failed' && why !== undefined && ` ${why}`}
       </p>
       {state === 'failed' && (
         <Button size="compact-sm" variant="default" onClick={start}>

@@ -7,5 +7,5 @@ import { call } from '../../../api/call.ts';
  */
 export async function loadChallenge(): Promise<Challenge> {
   const { getCaptcha } = await import('../../../../contract/account.ts');
-  return (await call(getCaptcha, { quiet: true })) as unknown as Challenge;
+  return (await call(getCaptcha)) as unknown as Challenge;
 }

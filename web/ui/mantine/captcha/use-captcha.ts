@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import { CallError } from '../../../api/call-error.ts';
+import { failureWords } from '../../../api/failure-words.ts';
 import { CaptchaError, type Solved, solve } from './solve.ts';
 
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'insecure' | 'failed';
@@ -6,6 +8,8 @@ type Challenge = Parameters<typeof solve>[0];
 
 export interface Captcha {
   state: CaptchaState;
+  /** What a failed call said, for people. */
+  why: string | undefined;
   /** Begins, unless a solution is there or on its way. Never throws: `state` says what happened. */
   start(): void;
   /** `start`, but only the first time: for the first focus of a form. */
@@ -20,6 +24,7 @@ const margin = 20_000;
 /** @param load fetches a challenge; must be stable */
 export function useCaptcha(load: () => Promise<Challenge>): Captcha {
   const [state, setState] = useState<CaptchaState>('idle');
+  const [why, setWhy] = useState<string>();
   const running = useRef<Promise<Solved> | undefined>(undefined);
 
   const begin = useCallback((): Promise<Solved> => {
@@ -32,6 +37,7 @@ export function useCaptcha(load: () => Promise<Challenge>): Captcha {
       (error: unknown) => {
         running.current = undefined;
         setState(error instanceof CaptchaError ? error.reason : 'failed');
+        setWhy(error instanceof CallError ? failureWords(error) : undefined);
       },
     );
     return work;
@@ -59,5 +65,5 @@ export function useCaptcha(load: () => Promise<Challenge>): Captcha {
     return solved.value;
   }, [begin]);
 
-  return { state, start, startOnce, take };
+  return { state, why, start, startOnce, take };
 }

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import type { FieldError } from '../../../../contract/envelope.ts';
 import { en } from '../../../../texts/en.ts';
 import { CallError } from '../../../api/call.ts';
+import { failureWords } from '../../../api/failure-words.ts';
 import { CaptchaError } from '../captcha/solve.ts';
 import type { Problem } from './error-summary.tsx';
 import { messagesByField, messagesWithoutField } from './form-errors.ts';
@@ -32,6 +33,11 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const fields = Object.keys(initial);
+  // What an empty form is told about is what must be filled in.
+  const [required] = useState(() => {
+    const empty = Object.fromEntries(fields.map((name) => [name, ''])) as V;
+    return new Set(check(empty).map(({ path }) => path));
+  });
   const idOf = (field: string) => `${prefix}${field}`;
 
   /** Shows what is wrong; `msg` only when no field is named. */
@@ -44,11 +50,11 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
     setProblems(all.length > 0 || msg === undefined ? all : [{ message: msg }]);
   };
 
-  /** Whatever a call threw. A network failure says that nothing was lost. */
+  /** Whatever a call threw: the words that were told in passing stay here (decisions §10). */
   const showFailure = (error: unknown): void => {
     // Why the check failed stands beside it already.
     if (error instanceof CaptchaError) return;
-    if (error instanceof CallError && error.code !== 0) show(error.errors, error.msg);
+    if (error instanceof CallError) show(error.errors, failureWords(error));
     else show([], en.account.noAnswer);
   };
 
@@ -71,11 +77,13 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
     }
   };
 
-  /** What a field of the kit needs: value, error, id and name. */
+  /** What a field of the kit needs: value, error, id, name, and whether it must be filled in (shown by shell.css). */
   const field = (name: keyof V & string) => ({
     ...form.getInputProps(name as never),
     id: idOf(name),
     name,
+    required: required.has(name),
+    withAsterisk: false,
   });
 
   return { form, field, problems, busy, onSubmit, show, showFailure, kept };

@@ -81,23 +81,21 @@ export function Pager({ count, page }: Props) {
           ›
         </ActionIcon>
       </nav>
-      {last > 1 && (
-        <form className={styles.jump} onSubmit={jump}>
-          <TextInput
-            name="page"
-            size="xs"
-            aria-label={words.jump}
-            placeholder={words.jump}
-            inputMode="numeric"
-            pattern="\s*\d+\s*"
-            title={words.jumpHint(last)}
-            w={96}
-          />
-          <Button type="submit" size="xs" variant="default">
-            {words.go}
-          </Button>
-        </form>
-      )}
+      <form className={styles.jump} onSubmit={jump}>
+        <TextInput
+          name="page"
+          size="xs"
+          aria-label={words.jump}
+          placeholder={words.jump}
+          inputMode="numeric"
+          pattern="\s*\d+\s*"
+          title={words.jumpHint(last)}
+          w={96}
+        />
+        <Button type="submit" size="xs" variant="default">
+          {words.go}
+        </Button>
+      </form>
     </div>
   );
 }

@@ -1,10 +1,5 @@
-/** Markdown's marks taken out, in one line. */
-export const plain = (markdown: string): string =>
-  markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*`#>]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** In one line, with one space between words. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** At most `most` characters, cut between words. */
 export function shorten(text: string, most: number): string {
@@ -12,5 +7,7 @@ export function shorten(text: string, most: number): string {
   const cut = text.slice(0, most - 1);
   // Half of a surrogate pair is no character.
   const whole = /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
-  return `${whole.replace(/\s+\S*$/, '')}…`;
+  let end = whole.length;
+  while (end > 0 && whole.charAt(end - 1).trim() !== '') end -= 1;
+  return `${end === 0 ? whole : whole.slice(0, end).trimEnd()}…`;
 }

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** An address as a proxy may send it, `http://host/path` (RFC 9112 §3.2.2), as everybody else does: `/path`. */
+export function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
+  if (rest === undefined) return url;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** Whoever stands in front may have gone by the other one (RFC 9112 §3.2). */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0;
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i];
+      if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    }
+    done(hosts > 1 ? new AppError(400, 'The request names its host more than once.') : undefined);
+  });
+}
+
+const isForwarded = ({ headers }: FastifyRequest): boolean =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+
+/** Says once that forwarding headers came from a peer that `TRUST_PROXY` does not name (decisions §9). */
+export function tellOfForwarding(app: FastifyInstance): void {
+  let told = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Of a peer that is trusted there are two addresses: its own, and the one that it forwards for.
+    if (!told && isForwarded(request) && (request.ips?.length ?? 1) < 2) {
+      told = true;
+      app.log.warn(
+        { peer: request.raw.socket.remoteAddress },
+        'Forwarding headers are ignored: TRUST_PROXY does not name this peer. If it is your proxy, name it there; ' +
+          'until then, all its visitors count as one address.',
+      );
+    }
+    done();
+  });
+}

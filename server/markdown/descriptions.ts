@@ -1,0 +1,38 @@
+import { renderInThread } from './render-thread.ts';
+import type { Rendering } from './rendering.ts';
+import type { RenderingsStore } from './renderings.store.ts';
+
+const NOTHING: Rendering = { html: '', plain: '' };
+
+/** The descriptions of datasets: rendered once per text, and kept (docs/decisions/0025). */
+export function descriptions(store: RenderingsStore) {
+  async function make(datasetId: string, source: string): Promise<Rendering> {
+    if (source === '') return NOTHING;
+    const rendering = await renderInThread(source);
+    // A full disk keeps nobody from reading: then it is rendered again.
+    await store.keep(datasetId, source, rendering).catch(() => undefined);
+    return rendering;
+  }
+
+  return {
+    /** After a text was saved, also the same one again: what took too long on a busy machine gets another try. */
+    async saved(datasetId: string, source: string): Promise<void> {
+      await make(datasetId, source);
+    },
+
+    async of({ id, detail }: { id: string; detail: string }): Promise<Rendering> {
+      return (await store.find(id, detail)) ?? make(id, detail);
+    },
+
+    /** The words of every published dataset's description, by the dataset's id. */
+    async plainOfPublished(): Promise<Map<string, string>> {
+      const rows = await store.plainOfPublished();
+      const texts = rows.map(async ({ id, plain, source }): Promise<[string, string]> => {
+        return [id, plain ?? (await make(id, source ?? '')).plain];
+      });
+      return new Map(await Promise.all(texts));
+    },
+  };
+}
+
+export type Descriptions = ReturnType<typeof descriptions>;

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Administrator, AuditEntry } from '../contract/administrators.ts';
+import {
+  ADMIN_PASSWORD,
+  administrator,
+  codeAt,
+  enrol,
+  tokenOfLink,
+} from '../server/testing/administrators.ts';
+import { ADMIN, buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
+import { onEachDatabase, temporaryFolder } from '../server/testing/databases.ts';
+import { rowCount, sql } from '../server/testing/look-inside.ts';
+import { callServer, startServer } from './support/server-process.ts';
+
+const command = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
+const NEXT = 'eleven paper boats in a thunderstorm';
+
+/** The real command, as an operator runs it. */
+function vitrine(env: Record<string, string>, ...args: string[]) {
+  return promisify(execFile)(process.execPath, [command, ...args], { env: { ...process.env, ...env } }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+onEachDatabase('operations "Commands": vitrine admin reset, beside a running portal', (database) => {
+  let t: TestApp;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    env = {
+      DATA_DIR: t.folder,
+      PUBLIC_URL: 'https://data.lab.example',
+      ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}),
+    };
+  });
+  afterAll(() => t.close());
+
+  const reset = async (...args: string[]) => {
+    const done = await vitrine(env, 'admin', 'reset', ...args);
+    // The command goes by the machine's clock: what comes afterwards is later there, too.
+    t.clock.now = Math.max(t.clock.now, Date.now() + 1);
+    return done;
+  };
+  const alive = async (token: string) => (await t.ask('GET', '/api/v1/admin/userInfo', { token })).code;
+  const login = (username: string, password: string, more: object = {}) =>
+    t.ask('POST', '/api/v1/admin/login', { body: { username, password, ...more } });
+  const accept = (token: string | undefined, password = NEXT) =>
+    t.ask('POST', '/api/v1/admin/invitation/accept', { body: { token, password } });
+  const audit = async (keyword: string) =>
+    (
+      await t.call<{ list: AuditEntry[] }>('GET', `/api/v1/admin/audit?keyword=${keyword}`, {
+        token: await t.adminToken(),
+      })
+    ).list;
+
+  test('the owner gets a link that sets a new password, once; all sessions end; the audit log says so', async () => {
+    const sessions = [await t.adminToken(), await t.adminToken()];
+    const other = await administrator(t, 'curator');
+    const open = await rowCount(t, 'sessions where ended_at is null and replaced_at is null');
+    const { code, stdout } = await reset(` ${ADMIN.username.toUpperCase()} `);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain(`Administrator, owner, ${ADMIN.username}`);
+    expect(stdout).toMatch(/Sessions ended: [1-9]/);
+    expect(stdout).toContain('Two-step sign-in was not on.');
+    expect(stdout).toContain('https://data.lab.example/admin/invite#token=');
+    for (const token of sessions) expect(await alive(token)).toBe(401);
+    expect(await alive(other.token), 'nobody else’s').toBe(200);
+    expect(await rowCount(t, 'sessions where ended_at is null')).toBeLessThan(open);
+
+    const token = tokenOfLink(stdout) ?? '';
+    expect(JSON.stringify(await sql(t, 'select * from invitations'))).not.toContain(token);
+    expect(await t.call('POST', '/api/v1/admin/invitation/read', { body: { token } })).toEqual({
+      email: ADMIN.username,
+      role: 'owner',
+      resets: true,
+    });
+    expect(await accept(token, 'password123456789')).toMatchObject({
+      code: 400,
+      errors: [{ path: 'password' }],
+    });
+    expect((await login(ADMIN.username, ADMIN.password)).code, 'the old one, until then').toBe(200);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect((await login(ADMIN.username, ADMIN.password)).code).toBe(400);
+    const signedIn = await t.call<{ token: string }>('POST', '/api/v1/admin/login', {
+      body: { username: ADMIN.username, password: NEXT },
+    });
+    const { administrators, invitations } = await t.call<{
+      administrators: Administrator[];
+      invitations: object[];
+    }>('GET', '/api/v1/admin/administrators', { token: signedIn.token });
+    expect([administrators.length, invitations]).toEqual([2, []]);
+
+    const list = await t.call<{ list: AuditEntry[] }>('GET', '/api/v1/admin/audit', {
+      token: signedIn.token,
+    });
+    const changes = list.list.filter(({ action }) => !action.startsWith('POST /api/v1/admin/login'));
+    expect(changes.slice(0, 2)).toMatchObject([
+      { action: 'POST /api/v1/admin/invitation/accept', subject: ADMIN.username, after: { password: 'new' } },
+      {
+        action: 'vitrine admin reset',
+        adminId: 'command line',
+        adminName: expect.stringMatching(/^.+ \(on the server\)$/),
+        subject: ADMIN.username,
+        after: { secondFactor: 'was off' },
+      },
+    ]);
+    // The others sign in as the tests' owner.
+    await t.call('POST', '/api/v1/admin/changePassword', {
+      token: signedIn.token,
+      body: { oldPassword: NEXT, newPassword: ADMIN.password },
+    });
+  });
+
+  test('the second factor stays unless it is asked for, and goes whole', async () => {
+    const admin = await administrator(t, 'reviewer');
+    const { username } = admin;
+    const { secret, recoveryCodes } = await enrol(t, admin);
+    t.clock.now += 60_000;
+    const first = await reset(username);
+    expect(first.stdout).toContain('Two-step sign-in stays on');
+    expect((await accept(tokenOfLink(first.stdout))).code).toBe(200);
+    expect(await login(username, NEXT)).toMatchObject({ code: 400, errors: [{ path: 'totp' }] });
+    expect((await login(username, NEXT, { totp: codeAt(secret, t.clock.now) })).code).toBe(200);
+
+    const second = await reset(username, '--second-factor');
+    expect(second.stdout).toContain('Two-step sign-in is off now, and its recovery codes are gone.');
+    expect((await login(username, NEXT)).code).toBe(200);
+    for (const table of ['recovery_codes', 'totp_steps'])
+      expect(await rowCount(t, `${table} where admin_id = '${admin.id}'`), table).toBe(0);
+    expect(JSON.stringify(await audit('reset'))).not.toContain(recoveryCodes[0]);
+    const noted = (await audit('vitrine admin reset')).filter(({ subject }) => subject === username);
+    expect(noted.map(({ after }) => (after as { secondFactor: string }).secondFactor)).toEqual([
+      'removed',
+      'stays',
+    ]);
+  });
+
+  test('each link takes the one before back; disabling the account takes it, too', async () => {
+    const admin = await administrator(t, 'auditor');
+    const links = [await reset(admin.username), await reset(admin.username)];
+    const [old, current] = links.map(({ stdout }) => tokenOfLink(stdout));
+    expect((await accept(old)).code).toBe(404);
+    const update = async (disabled: boolean) =>
+      t.call('PUT', `/api/v1/admin/administrators/${admin.id}`, {
+        token: await t.adminToken(),
+        body: { disabled },
+      });
+    await update(true);
+    expect((await accept(current)).code).toBe(404);
+    expect(await reset(admin.username)).toMatchObject({ code: 1, stderr: /is disabled/ });
+    await update(false);
+    expect((await accept(current)).code, 'not after enabling, either').toBe(404);
+    expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
+  });
+
+  test('the link is good for 24 hours', async () => {
+    const admin = await administrator(t, 'curator', 'late@lab.example');
+    const token = tokenOfLink((await reset(admin.username)).stdout);
+    t.clock.now += 25 * 3_600_000;
+    expect((await accept(token)).code).toBe(404);
+  });
+
+  test('an unknown address: words and 1, and nothing changes', async () => {
+    const before = await rowCount(t, 'audit');
+    const answer = await reset('nobody@lab.example');
+    expect(answer).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: /no administrator with the address nobody@lab/,
+    });
+    expect(await rowCount(t, 'audit')).toBe(before);
+  });
+});
+
+describe('operations "Commands": vitrine admin', () => {
+  test('called wrongly: 2 and the usage; --help: the usage and 0', async () => {
+    for (const args of [
+      [],
+      ['list'],
+      ['reset'],
+      ['reset', 'a@b.example', 'c'],
+      ['reset', 'a@b.example', '--nonsense'],
+    ])
+      expect(await vitrine({}, 'admin', ...args), args.join(' ')).toMatchObject({
+        code: 2,
+        stderr: /vitrine admin reset EMAIL/,
+      });
+    const help = await vitrine({}, 'admin', '--help');
+    expect(help).toMatchObject({ code: 0, stdout: /vitrine admin reset EMAIL/, stderr: '' });
+  });
+
+  test('where no portal is: words and 1, and no database is made', async () => {
+    const folder = await temporaryFolder();
+    try {
+      const answer = await vitrine({ DATA_DIR: folder.path }, 'admin', 'reset', 'a@b.example');
+      expect(answer).toMatchObject({ code: 1, stderr: /There is no database in/ });
+      expect(await readdir(folder.path)).toEqual([]);
+    } finally {
+      await folder.remove();
+    }
+  });
+
+  test('works while the server does not run', async () => {
+    const folder = await temporaryFolder();
+    const dataDir = join(folder.path, 'data');
+    try {
+      await (await startServer(dataDir)).end();
+      const { code, stdout } = await vitrine({ DATA_DIR: dataDir }, 'admin', 'reset', ADMIN.username);
+      expect(code).toBe(0);
+      const server = await startServer(dataDir);
+      try {
+        const body = { token: tokenOfLink(stdout), password: NEXT };
+        await callServer(server.url, 'POST', '/api/v1/admin/invitation/accept', { body });
+        const signIn = { username: ADMIN.username, password: NEXT };
+        await callServer(server.url, 'POST', '/api/v1/admin/login', { body: signIn });
+      } finally {
+        await server.end();
+      }
+    } finally {
+      await folder.remove();
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoAdministrator, demoPeople } from '../scripts/demo/people.ts';
+
+const script = fileURLToPath(new URL('../scripts/demo/demo.ts', import.meta.url));
+/** Filling draws pictures, hashes and signs people in: minutes, on a machine that is busy. */
+const LONG = 300_000;
+
+/** Notes each process that starts, and each that ends by itself. */
+const NOTES = `
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+const note = (what) => appendFileSync(process.env.NOTES, what + ' ' + process.pid + '\\n');
+if (isMainThread) {
+  note('began');
+  process.on('exit', () => note('ended'));
+}
+`;
+
+describe('decisions §9: npm run demo', { timeout: LONG }, () => {
+  let folder: string;
+  let child: ChildProcess;
+  let said: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'));
+    await writeFile(join(folder, 'notes.mjs'), NOTES);
+    await writeFile(notes(), '');
+  });
+  afterEach(async () => {
+    await end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const data = () => join(folder, 'data');
+  const notes = () => join(folder, 'notes');
+  /** The ids of processes that began, or of those that ended by themselves. */
+  const those = (which: 'began' | 'ended') =>
+    readFileSync(notes(), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith(which))
+      .map((line) => Number(line.split(' ')[1]));
+
+  function begin(): void {
+    said = '';
+    child = spawn(process.execPath, ['--import', pathToFileURL(join(folder, 'notes.mjs')).href, script], {
+      env: { ...process.env, DATA_DIR: data(), PORT: '0', NOTES: notes() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        said += chunk;
+      });
+    }
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+  const served = () =>
+    expect.poll(() => said, { timeout: LONG }).toContain(`Mails are files in ${data()}/outbox`);
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  test('a process fills the folder and ends; another serves it, and only serves it the next time', async () => {
+    begin();
+    await served();
+    const [serving, filling, ...others] = those('began');
+    expect([serving, others]).toEqual([child.pid, []]);
+    expect(those('ended')).toEqual([filling]);
+    expect(said).toMatch(/Filling the demo …\n\d+ datasets, \d+ people and \d+ downloads in [\d.]+ s\n/);
+    expect(said).toContain(`${demoPeople[0]?.email}   ${demoPeople[0]?.password}`);
+    expect(said).toContain(`${demoAdministrator.email}   ${demoAdministrator.password}`);
+    const url = /Vitrine listens on (http:\S+)/.exec(said)?.[1];
+    const answer = (await (await fetch(`${url}/api/v1/datasets`)).json()) as { data: unknown[] };
+    expect(answer.data.length).toBeGreaterThan(5);
+    if (process.platform === 'linux') {
+      const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+      expect(Number(peak) / 1024, 'MiB at most, of who serves').toBeLessThan(400);
+    }
+    await end('SIGINT');
+    expect(child.exitCode).toBe(0);
+
+    begin();
+    await served();
+    expect(said).not.toContain('Filling');
+    expect(those('began')).toHaveLength(3);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'whoever ends it by %s while it fills leaves no process behind, and no half folder under its name',
+    async (signal) => {
+      begin();
+      await expect
+        .poll(() => existsSync(join(`${data()}.filling`, 'vitrine.sqlite')), { timeout: LONG })
+        .toBe(true);
+      const [, filling = 0] = those('began');
+      await end(signal);
+      await expect.poll(() => isAlive(filling), { timeout: 30_000 }).toBe(false);
+      expect(existsSync(data())).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dataset } from '../../contract/catalogue.ts';
+import { form, newDataset } from '../../server/testing/forms.ts';
+import { administrator } from '../support/back-office.ts';
+import { inBrowser } from '../support/browser.ts';
+import { decide, registeredUser, signIn } from '../support/person.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const EMAIL = 'ada@example.org';
+const REASON = 'You shared your links with others.';
+const widths = [1280, 390] as const;
+
+let dataDir: string;
+let server: ServerProcess;
+let detail: string;
+let adminToken: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-one-way-'));
+  server = await startServer(dataDir);
+  adminToken = await adminTokenOf(server.url);
+  const fields = { ...newDataset('Brain Scans'), modalityName: 'MRI', detail: 'About it.' };
+  const body = form(fields, ['subsets', 'x', 'a.txt'], ['subsets', 'y', 'b.txt']);
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const added = await fetch(`${server.url}/api/v1/admin/addDataset`, { method: 'POST', body, headers });
+  const { data } = (await added.json()) as { data: Dataset };
+  const published = { token: adminToken, body: { status: 'published' } };
+  await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, published);
+  detail = `/datasetDetail/${data.id}`;
+  await registeredUser(server.url, dataDir, EMAIL);
+  await decide(server.url, EMAIL, 'approved');
+  await decide(server.url, EMAIL, 'suspended', REASON);
+});
+afterAll(async () => {
+  await server?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const xOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.x ?? -1);
+const userCookie = async () => ({
+  name: 'Portal-Token',
+  value: await signIn(server.url, EMAIL),
+  url: server.url,
+});
+
+inBrowser('the public site', (desk) => {
+  test('theme switch and user menu are on account pages, too', async () => {
+    const { context, page } = await desk.person();
+    await page.goto(`${server.url}/login`);
+    const header = page.getByRole('banner');
+    const theme = header.getByRole('button', { name: /^Colours|^Theme/ });
+    await theme.click();
+    await page.locator('html[data-theme="light"]').waitFor({ state: 'attached' });
+    await theme.click();
+    await page.locator('html[data-theme="dark"]').waitFor({ state: 'attached' });
+    expect(await header.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(0);
+    await context.addCookies([await userCookie()]);
+    for (const path of ['/account', '/changePassword']) {
+      await page.goto(server.url + path);
+      await header.getByRole('button', { name: 'Ada Lovelace' }).click();
+      const menu = page.locator('#user-menu');
+      await menu.getByText('changePassword').waitFor();
+      await menu.getByText(EMAIL).waitFor();
+    }
+    await page.locator('#user-menu').getByText('logout').click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  test('somebody suspended reads the reason once', async () => {
+    const { context, page } = await desk.person();
+    await context.addCookies([await userCookie()]);
+    for (const path of [detail, '/account']) {
+      await page.goto(server.url + path);
+      await page.getByText(REASON).first().waitFor();
+      if (path === '/account') await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+      expect(await page.getByText(REASON).count(), path).toBe(1);
+    }
+    await context.close();
+  });
+
+  for (const width of widths) {
+    test(`the dataset page has one left edge at ${width} px`, async () => {
+      const { context, page } = await desk.person({ viewport: { width, height: 900 } });
+      await page.goto(server.url + detail);
+      const parts = [
+        page.getByRole('heading', { level: 1 }),
+        page.getByText('Modality', { exact: true }).first(),
+        page.getByRole('table'),
+        page.getByRole('heading', { name: 'About' }),
+        page.getByRole('heading', { name: 'Document' }),
+      ];
+      const edges = await Promise.all(parts.map(xOf));
+      expect(new Set(edges)).toEqual(new Set([edges[0]]));
+      await context.close();
+    });
+  }
+
+  test('no dot at the end of a line of facts, nor at its beginning', async () => {
+    const { context, page } = await desk.person({ viewport: { width: 320, height: 900 } });
+    await page.goto(server.url);
+    const stray = await page.evaluate<number>(`(() => {
+      const lists = document.querySelectorAll('main a p, main ul[aria-label]');
+      return [...lists].flatMap((list) => [...list.children]).filter((part) => {
+        const after = getComputedStyle(part, '::after').content;
+        return after.includes('·');
+      }).length;
+    })()`);
+    expect(stray).toBe(0);
+    await context.close();
+  });
+});
+
+inBrowser('forms and tables', (desk) => {
+  const office = async (path: string, width = 1280) => {
+    const person = await administrator(desk, server.url, adminToken, { viewport: { width, height: 900 } });
+    await person.page.goto(server.url + path);
+    return person;
+  };
+  /** Names of the fields that are marked as required, in what is seen and in what is read out. */
+  const marked = (page: Page, root: string) =>
+    page.evaluate<string[][]>(`(() => {
+      const fields = [...document.querySelectorAll('${root} :is(input, textarea, select)[name]')];
+      const labelOf = (field) => field.labels?.[0];
+      const starred = fields.filter((field) => {
+        const label = labelOf(field);
+        return label && getComputedStyle(label, '::after').content.includes('*');
+      });
+      return [starred.map(({ name }) => name), fields.filter(({ required }) => required).map(({ name }) => name)];
+    })()`);
+
+  test('what is required is marked the same way, public and in the back office', async () => {
+    const { context, page } = await desk.person();
+    await page.goto(`${server.url}/register`);
+    await page.getByLabel('E-mail').waitFor();
+    const needed = ['email', 'validCode', 'password', 'firstName', 'familyName', 'affiliation', 'purpose'];
+    expect(await marked(page, 'form')).toEqual([needed, needed]);
+    expect(await page.getByText('(optional)').count()).toBe(0);
+    await context.close();
+    const admin = await office('/admin/dataset/dataset_list');
+    await admin.page.getByRole('button', { name: 'Add dataset' }).first().click();
+    await admin.page.getByRole('dialog').getByLabel('Citation').waitFor();
+    const fields = ['name', 'version', 'modalityName'];
+    expect(await marked(admin.page, '[role="dialog"] form')).toEqual([fields, fields]);
+    await admin.page.goto(`${server.url}/admin/system/dict`);
+    await admin.page.getByRole('button', { name: 'Add entry' }).first().click();
+    await admin.page.getByRole('dialog').getByLabel('Remark').waitFor();
+    expect(await admin.page.getByText('(optional)').count()).toBe(0);
+    const [starred, required] = await marked(admin.page, '[role="dialog"] form');
+    expect(starred).toEqual(required);
+    expect(starred).toContain('dictLabel');
+    await admin.context.close();
+  });
+
+  test('countries are names, in the language of the page', async () => {
+    for (const [locale, name, label] of [
+      ['en', 'Germany', 'Country'],
+      ['zh-CN', '德国', '国家或地区'],
+    ] as const) {
+      const { context, page } = await desk.person({ locale });
+      await page.goto(`${server.url}/register`);
+      await page.getByLabel(label).selectOption({ label: name });
+      expect(await page.getByLabel(label).inputValue()).toBe('DE');
+      await context.close();
+    }
+    // Somebody who came in by a code, and somebody who typed a name before there was a choice.
+    for (const [typed, shown] of [
+      ['DE', 'Germany'],
+      ['Freedonia', 'Freedonia'],
+    ] as const) {
+      const { context, page } = await office('/admin/user/user_list');
+      await page.route('**/api/v1/admin/user/*', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: { country?: string; user?: object } };
+        const data = body.data.user
+          ? { ...body.data, user: { ...body.data.user, country: typed } }
+          : { ...body.data, country: typed };
+        await route.fulfill({ json: { ...body, data } });
+      });
+      await page.route('**/api/v1/admin/userList*', async (route) => {
+        const body = (await (await route.fetch()).json()) as { data: { list: object[] } };
+        const list = body.data.list.map((user) => ({ ...user, country: typed }));
+        await route.fulfill({ json: { ...body, data: { ...body.data, list } } });
+      });
+      await page.reload();
+      await page
+        .getByRole('button', { name: /Ada Lovelace/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
+      await context.close();
+    }
+  });
+
+  test('decisions §1: every range of days is From and Before', async () => {
+    for (const path of ['/admin/index', '/admin/dataset/download', '/admin/system/audit']) {
+      const { context, page } = await office(`${path}?from=2026-01-01&to=2026-02-01`);
+      if (path === '/admin/index') await page.getByRole('button', { name: 'Custom' }).click();
+      const more = page.getByRole('button', { name: 'More filters' });
+      if (path.endsWith('download') && (await more.count()) > 0) await more.click();
+      await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-01-01');
+      expect(await page.getByLabel('Before', { exact: true }).inputValue(), path).toBe('2026-02-01');
+      await context.close();
+    }
+  });
+
+  test('buttons in rows are no larger than the text beside them', async () => {
+    for (const path of ['/admin/dataset/dataset_list', '/admin/user/user_list', '/admin/system/config']) {
+      const { context, page } = await office(path);
+      await page.locator('td button').first().waitFor();
+      const larger = await page.evaluate<number>(`(() => {
+        const size = (element) => parseFloat(getComputedStyle(element).fontSize);
+        return [...document.querySelectorAll('td button, td a')].filter((each) => size(each) > size(each.closest('td'))).length;
+      })()`);
+      expect(larger, path).toBe(0);
+      await context.close();
+    }
+  });
+
+  test('§2 the names of the groups fit the sidebar of 256 px', async () => {
+    const { context, page } = await office('/admin/dataset/dataset_list');
+    const group = page.getByRole('button', { name: /dataset management/i }).getByText(/dataset management/i);
+    await expect.poll(async () => (await group.boundingBox())?.height ?? 99).toBeLessThanOrEqual(21);
+    await context.close();
+  });
+
+  for (const width of widths) {
+    test(`every row of the dashboard's tiles is full at ${width} px`, async () => {
+      const { context, page } = await office('/admin/index', width);
+      const tiles = page.locator('a[aria-busy]');
+      await expect.poll(() => tiles.count()).toBe(7);
+      const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()));
+      const ends = new Map<number, number>();
+      for (const box of boxes) {
+        const row = Math.round(box?.y ?? 0);
+        ends.set(row, Math.max(ends.get(row) ?? 0, Math.round((box?.x ?? 0) + (box?.width ?? 0))));
+      }
+      expect(new Set(ends.values()).size).toBe(1);
+      await context.close();
+    });
+  }
+});

@@ -1,0 +1,136 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import { foldCase } from '../../server/database/fold-case.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import type { Tables } from '../../server/database/tables.ts';
+import { type DatabaseKind, freshDatabase, temporaryFolder } from '../../server/testing/databases.ts';
+
+/** What a version that kept its keys in the database left behind, and what it told people. */
+interface Former {
+  known: {
+    /** ms since 1970. */
+    madeAt: number;
+    owner: { username: string; password: string };
+    /** A download link with a ticket. */
+    link: string;
+    datasetId: string;
+    personalToken: string;
+    /** Signs in with a second factor. */
+    curator: { username: string; password: string };
+    factor: { secret: string; recoveryCodes: string[] };
+    /** Has seen `pendingSecret`, and not confirmed it. */
+    half: { id: string; username: string; password: string };
+    pendingSecret: string;
+    /** In mails that have not left. */
+    code: string;
+    invite: string;
+  };
+  instanceId: string;
+  /** By key, base64. */
+  blobs: Record<string, string>;
+  rows: Partial<Record<keyof Tables, Record<string, unknown>[]>>;
+}
+
+const former = JSON.parse(
+  readFileSync(new URL('../former/keys-in-the-database.json', import.meta.url), 'utf8'),
+) as Former;
+
+/** The keys as that version kept them, by name. */
+const formerKeys = Object.fromEntries(
+  (former.rows.secrets ?? []).map(({ name, value }) => [String(name), String(value)]),
+);
+
+async function fill(db: Kysely<Tables>): Promise<void> {
+  await migrate(db, '0011-sent-mails');
+  for (const [table, rows] of Object.entries(former.rows))
+    await db
+      .insertInto(table as 'secrets')
+      .values(rows as never)
+      .execute();
+}
+
+function fileDatabase(file: string): Kysely<Tables> {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  foldCase(database);
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+}
+
+/**
+ * The data folder and the database of that version, in place of a portal's own. On SQLite as after a crash: part of it
+ * is in the write-ahead log only.
+ */
+export async function formerPortal(kind: DatabaseKind) {
+  const folder = await temporaryFolder();
+  const { url, drop } = await freshDatabase(kind);
+  const draft = join(folder.path, 'draft.sqlite');
+  const db = url
+    ? new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
+    : fileDatabase(draft);
+  await fill(db);
+
+  /** A data folder as that version left it. */
+  const left = (dataDir: string): string => {
+    mkdirSync(dataDir, { recursive: true });
+    if (!url)
+      for (const log of ['', '-wal']) copyFileSync(draft + log, join(dataDir, `vitrine.sqlite${log}`));
+    writeFileSync(join(dataDir, 'instance-id'), `${former.instanceId}\n`);
+    for (const [key, bytes] of Object.entries(former.blobs)) {
+      mkdirSync(join(dataDir, 'blobs', key.slice(0, 2)), { recursive: true });
+      writeFileSync(join(dataDir, 'blobs', key.slice(0, 2), key), Buffer.from(bytes, 'base64'));
+    }
+    return dataDir;
+  };
+  const main = left(join(folder.path, 'data'));
+  if (url) await db.destroy();
+
+  return {
+    known: former.known,
+    keys: formerKeys,
+    folder: main,
+    databaseUrl: url,
+    /** Another one beside it, on SQLite with a database of its own. */
+    again: (name: string) => left(join(folder.path, name)),
+    env: {
+      DATA_DIR: main,
+      CAPTCHA_EFFORT: '0',
+      RATE_LIMIT_FACTOR: '0',
+      ...(url ? { DATABASE_URL: url } : {}),
+    },
+    async remove(): Promise<void> {
+      if (!url) await db.destroy();
+      await drop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Everything that a copy of the database holds: SQLite's files byte for byte, or each table's rows. */
+export async function copyOfDatabase(t: {
+  folder: string;
+  databaseUrl: string | undefined;
+}): Promise<string> {
+  if (t.databaseUrl === undefined) {
+    return ['', '-wal', '-shm']
+      .map((log) => join(t.folder, `vitrine.sqlite${log}`))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'latin1'))
+      .join('\n');
+  }
+  const client = new pg.Client({ connectionString: t.databaseUrl });
+  await client.connect();
+  try {
+    const tables = await client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
+    const parts: string[] = [];
+    for (const { tablename } of tables.rows)
+      parts.push(JSON.stringify((await client.query(`select * from "${tablename}"`)).rows));
+    return parts.join('\n');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest';
+import { safeParse } from 'zod/v4/core';
+import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import { tidySearch } from '../../contract/catalogue-query.ts';
+import { parseRange } from '../../server/http/range.ts';
+import { addresses } from '../../server/pages/addresses.ts';
+import { feed } from '../../server/pages/feed.ts';
+import { headOf } from '../../server/pages/head.ts';
+import { jsonLd } from '../../server/pages/json-ld.ts';
+import { type Family, hostileFamilies, leastTime } from '../../server/testing/hostile.ts';
+import { shorten } from '../../server/words.ts';
+import { looksLikeEmail } from '../../web/features/account/registration-rules.ts';
+import { apa, bibtex, citeKey } from '../../web/features/dataset-detail/citation.ts';
+import { windowsName } from '../../web/features/dataset-detail/commands.ts';
+import { contractEndpoints, nameOf } from '../support/contract.ts';
+
+const LONGEST = 50_000;
+const BOUND = 50;
+
+const families: Family[] = [
+  ...hostileFamilies,
+  ['at signs and dots', (n) => `${'@.'.repeat(n / 2)} x`],
+  ['labels of a domain', (n) => `a@${'a-a.'.repeat(n / 4)}!`],
+  ['semicolons', (n) => `${'; '.repeat(n / 2)}x`],
+  ['commas', (n) => `${', '.repeat(n / 2)}x`],
+  ['addresses', (n) => `https://${'/'.repeat(n)} x`],
+  ['a range', (n) => `bytes=0-${' '.repeat(n)}x`],
+];
+
+const setting = {
+  ...{ name: 'Lab', shortName: 'Lab', logo: '', contact: '', copyright: '', filings: '' },
+  wording: 'as specified' as const,
+  staticBase: '/static',
+};
+const to = addresses('https://data.example.org', '/static');
+
+function datasetOf(text: string): Dataset {
+  const told = { name: text, version: text, modalityName: text, detail: text, license: text };
+  return {
+    ...told,
+    ...{ authors: text, citation: text, keywords: text, id: 'a', count: 0, size: 1, fileCount: 1 },
+    ...{ samples: null, desc: null, sha256: null, path: 'a/a.zip', status: 'published' as const },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', publishedAt: '2026-01-01T00:00:00.000Z' },
+  };
+}
+const subsetOf = (desc: string, n: number): Subset => ({
+  ...{ id: `${n}`, path: `a/${n}.csv`, desc, size: 1, fileCount: 1, sha256: null },
+  ...{ contentType: 'text/csv', sort: n },
+});
+
+/** What is made of a text that somebody wrote, wherever it is made by expressions of our own. */
+const readers: [string, (text: string) => unknown][] = [
+  [
+    'the head of a page',
+    (text) => {
+      const detail = { dataset: datasetOf(text), detailHtml: '', subsetList: [], subsetCount: 0 };
+      return headOf({ setting, detail, plain: new Map([['a', text]]) }, 'https://a.org', 'en', to);
+    },
+  ],
+  [
+    'the JSON-LD of a page with parts',
+    (text) => {
+      const subsetList = Array.from({ length: 50 }, (_, n) => subsetOf(text.slice(0, 2_000), n));
+      const detail = { dataset: datasetOf(text), detailHtml: '', subsetList, subsetCount: 50 };
+      return jsonLd({ setting, detail, plain: new Map([['a', text.slice(0, 5_000)]]) }, to, 'en');
+    },
+  ],
+  [
+    'the feed',
+    (text) => feed([{ ...datasetOf(text), changedAt: '2026-01-01T00:00:00.000Z', plain: text }], setting, to),
+  ],
+  ['a cut', (text) => shorten(text, 40_000)],
+  ['a range', (text) => parseRange(text, 100)],
+  ['a search', tidySearch],
+  [
+    'citations',
+    (text) => {
+      const { name, version, authors, publishedAt } = datasetOf(text);
+      const work = { name, version, authors, publishedAt, publisher: text, url: 'https://a.org' };
+      return [apa(work), bibtex(work), citeKey(work)];
+    },
+  ],
+  ['a name for Windows', windowsName],
+  ['an address', looksLikeEmail],
+];
+
+beforeAll(() => {
+  for (const [, read] of readers) for (const [, make] of families) read(make(200));
+});
+
+test.each(readers)('threats 33: %s: at most 50 ms of each hostile family', (_, read) => {
+  const slow = families.flatMap(([name, make]) => {
+    const text = make(LONGEST);
+    const time = leastTime(() => read(text), BOUND);
+    return time > BOUND ? [`${name}: ${time.toFixed()} ms`] : [];
+  });
+  expect(slow).toEqual([]);
+});
+
+test('threats 33: every field that the contract reads: at most 50 ms of each hostile family', async () => {
+  const slow: string[] = [];
+  for (const endpoint of await contractEndpoints()) {
+    for (const schema of [endpoint.body, endpoint.query, endpoint.params]) {
+      const fields = (schema?._zod.def as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+      for (const field of Object.keys(fields)) {
+        for (const [name, make] of families) {
+          const text = make(LONGEST);
+          const time = leastTime(() => schema && safeParse(schema, { [field]: text }), BOUND);
+          if (time > BOUND) slow.push(`${nameOf(endpoint)} ${field}, ${name}: ${time.toFixed()} ms`);
+        }
+      }
+    }
+  }
+  expect(slow).toEqual([]);
+}, 120_000);

@@ -1,0 +1,12 @@
+import { en } from '../../../texts/en-reading.ts';
+import controls from '../../ui/controls.module.css';
+
+/** In the place of a part of the page whose code could not be fetched. */
+export const FailedPart = ({ words, retry }: { words: string; retry: () => void }) => (
+  <p role="alert">
+    {words}{' '}
+    <button className={controls.button} type="button" onClick={retry}>
+      {en.reading.retry}
+    </button>
+  </p>
+);
