@@ -66,6 +66,14 @@ export const listSessions = defineEndpoint({
   data: z.array(ownSession),
 });
 
+/** Ends one session: its token and those that it replaced. 404 when the caller has no such session any more. */
+export const endOwnSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/:id',
+  who: { kind: 'user' },
+  params: z.strictObject({ id: z.string() }),
+});
+
 /** Signs out everywhere, here too. */
 export const endSessions = defineEndpoint({
   method: 'DELETE',

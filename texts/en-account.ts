@@ -148,13 +148,21 @@ export const enAccount = {
     },
     sessions: {
       title: 'Sessions',
-      intro: 'Where you are signed in now.',
+      intro: 'Where you are signed in now. End what you do not know, and change your password then.',
       current: 'This device',
       device: (browser: string, system: string) => `${browser} on ${system}`,
       unknownBrowser: 'A browser or program',
       unknownSystem: 'an unknown system',
-      since: (day: string) => `signed in ${day}`,
+      /** The network address. */
+      from: (ip: string) => `from ${ip}`,
+      since: (time: string) => `signed in ${time}`,
       used: (time: string) => `used ${time}`,
+      endOne: 'Sign out',
+      endOneOf: (device: string, ip: string, time: string) => `Sign out ${device}, ${ip}, signed in ${time}`,
+      endOneTitle: (device: string) => `Sign out ${device}?`,
+      endOneBody: (ip: string, time: string) =>
+        `The session that began ${time} from ${ip} ends at once. Whoever uses it signs in again. Download links go on working.`,
+      keep: 'Keep it',
       end: 'Sign out everywhere',
       endTitle: 'Sign out everywhere?',
       endBody: 'Every session ends, this one too. Personal access tokens go on working.',

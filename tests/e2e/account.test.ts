@@ -136,6 +136,32 @@ inBrowser('§2 the account pages', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
+  test('sessions are told apart by place and time, and one ends by itself', async () => {
+    const email = 'sessions@example.org';
+    const token = await registeredUser(server.url, dataDir, email);
+    const other = await signIn(server.url, email);
+    const { context, page } = await desk.person();
+    await context.addCookies(withToken(token));
+    await page.goto(`${server.url}/account`);
+    const rows = page.locator('#sessions').getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.nth(0).textContent()).toContain('This device');
+    expect(await rows.nth(0).getByRole('button').count(), 'one leaves this one by signing out').toBe(0);
+    expect(await rows.nth(1).textContent()).toMatch(
+      /from 127\.0\.0\.1signed in \d{4}-\d\d-\d\d \d\d:\d\d:\d\dused /,
+    );
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Sign out .+, 127\.0\.0\.1, signed in / })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    expect(await answerTo(other)).toBe(200);
+    await rows.nth(1).getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect([await answerTo(token), await answerTo(other)]).toEqual([200, 401]);
+  });
+
   test('sign out everywhere ends the other sessions too; the export holds what is kept', async () => {
     const email = 'everywhere@example.org';
     const token = await registeredUser(server.url, dataDir, email);

@@ -2,6 +2,7 @@ import {
   addToken,
   deleteAccount,
   deleteToken,
+  endOwnSession,
   endSessions,
   exportAccount,
   listOwnDownloads,
@@ -27,6 +28,7 @@ interface Dependencies {
 export function ownAccountRoutes(route: Route, given: Dependencies): void {
   const { service, store, tokens, recordChange, now } = given;
   route(listSessions, ({ caller }) => store.sessions(asUser(caller).id, asUser(caller).tokenHash, now()));
+  route(endOwnSession, ({ caller, params }) => service.endSession(asUser(caller).id, params.id));
   route(endSessions, ({ caller }) => store.endEverything(asUser(caller).id, now()));
 
   route(listTokens, ({ caller }) => service.tokens(asUser(caller).id));

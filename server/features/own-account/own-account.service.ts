@@ -30,6 +30,12 @@ const signInFirst = () => new AppError(401, 'Please sign in first.');
 /** What people do with their own account: tokens, export, removal. */
 export function ownAccountService({ store, exports, tokens, ownPassword, now }: Dependencies) {
   return {
+    /** @throws AppError 404 when it is not a session of theirs, or not any more */
+    async endSession(userId: string, sessionId: string): Promise<void> {
+      if (!(await store.endSession(userId, sessionId, now())))
+        throw new AppError(404, 'This session has ended already.');
+    },
+
     async tokens(userId: string): Promise<PersonalToken[]> {
       return (await tokens.list(userId)).map(present);
     },

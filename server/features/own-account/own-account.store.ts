@@ -6,6 +6,7 @@ import { page } from '../../database/page.ts';
 import type { RecordsTable } from '../../database/tables.ts';
 import { forgetPerson } from '../../identity/forget-person.store.ts';
 import { endEverything, holdPassword } from '../../identity/session.store.ts';
+import { twice } from '../../identity/twice.ts';
 import { iso } from '../../time.ts';
 
 type OwnDownload = DataOf<typeof listOwnDownloads>['list'][number];
@@ -47,6 +48,23 @@ export function ownAccountStore(db: Db, addressKey: string) {
           userAgent: row.user_agent,
           current: row.session_id === current,
         }));
+    },
+
+    /** @returns false when the person has no such session, or it has ended */
+    async endSession(userId: string, sessionId: string, now: number): Promise<boolean> {
+      let rows = 0n;
+      await twice(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('sessions')
+          .set({ ended_at: now })
+          .where('session_id', '=', sessionId)
+          .where('identity', '=', 'user')
+          .where('subject_id', '=', userId)
+          .where('ended_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        rows += numUpdatedRows;
+      });
+      return rows > 0n;
     },
 
     endEverything: (userId: string, now: number): Promise<void> =>

@@ -57,6 +57,33 @@ onEachDatabase('issue 3: the own account', (database) => {
     expect(await sessions(laptop), 'without the one that has expired').toHaveLength(1);
   });
 
+  test('one session ends by itself: its tokens, however often refreshed; no other, no link, nobody else’s', async () => {
+    const { token: mine } = await t.user('one@example.org');
+    const first = await signedIn('one@example.org', '198.51.100.7', 'Laptop');
+    const { token: refreshed } = await t.call<{ token: string }>('POST', '/api/v1/refreshtoken', {
+      body: { token: first },
+    });
+    const { dataset } = await t.dataset({ name: 'One session' });
+    const { downloadUrl = '' } = (await t.open(dataset.id, refreshed)).dataset;
+    const { id = '' } = (await sessions(mine)).find((row) => row.userAgent === 'Laptop') ?? {};
+    const end = (token: string, which = id) => t.ask('DELETE', `/api/v1/sessions/${which}`, { token });
+    const { token: stranger } = await t.user('other@example.org');
+    expect((await end(stranger)).code).toBe(404);
+    expect((await t.ask('GET', '/api/v1/userInfo', { token: refreshed })).code).toBe(200);
+    expect((await end(mine)).code).toBe(200);
+    for (const token of [first, refreshed]) {
+      expect((await t.ask('GET', '/api/v1/userInfo', { token })).code).toBe(401);
+      expect((await t.ask('POST', '/api/v1/refreshtoken', { body: { token } })).code).toBe(401);
+    }
+    expect(await sessions(mine)).toEqual([expect.objectContaining({ current: true })]);
+    expect((await t.inject('GET', downloadUrl)).statusCode).toBe(200);
+    expect(await end(mine)).toEqual({ code: 404, msg: 'This session has ended already.' });
+    const [own = { id: '' }] = await sessions(mine);
+    expect((await end(mine, own.id)).code, 'this one, too').toBe(200);
+    expect((await t.ask('GET', '/api/v1/userInfo', { token: mine })).code).toBe(401);
+    expect((await end(await t.adminToken())).code, 'an administrator is nobody here').toBe(403);
+  });
+
   test('threats row 12: signing out everywhere ends every session, here too, and the links', async () => {
     const { token } = await t.user('everywhere@example.org');
     const other = await t.login('everywhere@example.org');

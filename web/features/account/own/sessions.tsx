@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { endSessions, listSessions } from '../../../../contract/own-account.ts';
+import { endOwnSession, endSessions, listSessions } from '../../../../contract/own-account.ts';
 import { enAccount } from '../../../../texts/en-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { endUserSession } from '../../../session/tokens.ts';
-import { formatDay } from '../../../ui/format.ts';
+import { formatTime } from '../../../ui/format.ts';
 import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { Region } from '../region.tsx';
@@ -37,26 +37,58 @@ async function endAll(): Promise<void> {
   location.assign(`${paths.login}?note=everywhere`);
 }
 
-function Item({ session }: { session: Session }) {
+async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<void> {
+  const sure = await confirm({
+    title: words.endOneTitle(deviceOf(userAgent)),
+    message: words.endOneBody(ip, formatTime(createdAt)),
+    confirmLabel: words.endOne,
+    cancelLabel: words.keep,
+    danger: true,
+  });
+  // Its failure is told by the call itself.
+  if (sure) await call(endOwnSession, { params: { id } }).catch(() => undefined);
+}
+
+function Item({ session, onEnd }: { session: Session; onEnd(): void }) {
+  const device = deviceOf(session.userAgent);
+  const since = formatTime(session.createdAt);
   return (
     <li className={styles.item}>
       <div className={styles.what}>
         <p className={styles.name} title={session.userAgent}>
-          {deviceOf(session.userAgent)}
+          {device}
           {session.current && <span className={styles.tag}>{words.current}</span>}
         </p>
         <p className={styles.facts}>
-          <span>{session.ip}</span>
+          <span>{words.from(session.ip)}</span>
+          <span>{words.since(since)}</span>
           <span>{words.used(formatAgo(session.lastUsedAt))}</span>
-          <span>{words.since(formatDay(session.createdAt))}</span>
         </p>
       </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={words.endOneOf(device, session.ip, since)}
+          onClick={onEnd}
+        >
+          {words.endOne}
+        </Button>
+      )}
     </li>
   );
 }
 
+const thisOneFirst = (list: readonly Session[]) =>
+  list.toSorted((one, other) => Number(other.current) - Number(one.current));
+
+/** Decisions §2: where one is signed in; each session ends by itself, or all at once. */
 export function Sessions() {
   const sessions = useLoaded(loadSessions);
+  const end = async (session: Session) => {
+    await endOne(session);
+    sessions.reload();
+  };
   return (
     <Section
       id="sessions"
@@ -71,8 +103,8 @@ export function Sessions() {
       <Region loaded={sessions} failed={words.failed}>
         {(list) => (
           <ul className={styles.list}>
-            {list.map((session) => (
-              <Item key={session.id} session={session} />
+            {thisOneFirst(list).map((session) => (
+              <Item key={session.id} session={session} onEnd={() => void end(session)} />
             ))}
           </ul>
         )}
