@@ -45,7 +45,7 @@ if (havePrograms(['strace'], { test: 'kills while the keys move', packages: 'str
       async (_, more) => {
         let steps = 0;
         for (let nth = 1; ; nth++) {
-          const former = await formerPortal(kind);
+          const former = await formerPortal(kind, 'keys-in-the-database');
           try {
             const env = { ...former.env, ...more };
             if (!(await killedAt(STEPS, nth, env))) break;

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
@@ -8,48 +8,81 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 
-/** What a version that kept its keys in the database left behind, and what it told people. */
-interface Former {
-  known: {
-    /** ms since 1970. */
-    madeAt: number;
-    owner: { username: string; password: string };
-    /** A download link with a ticket. */
-    link: string;
-    datasetId: string;
-    personalToken: string;
-    /** Signs in with a second factor. */
-    curator: { username: string; password: string };
-    factor: { secret: string; recoveryCodes: string[] };
-    /** Has seen `pendingSecret`, and not confirmed it. */
-    half: { id: string; username: string; password: string };
-    pendingSecret: string;
-    /** In mails that have not left. */
-    code: string;
-    invite: string;
-  };
+/** What a version that kept its keys in the database told people. */
+export interface KnownWithKeys {
+  /** ms since 1970. */
+  madeAt: number;
+  owner: { username: string; password: string };
+  /** A download link with a ticket. */
+  link: string;
+  datasetId: string;
+  personalToken: string;
+  /** Signs in with a second factor. */
+  curator: { username: string; password: string };
+  factor: { secret: string; recoveryCodes: string[] };
+  /** Has seen `pendingSecret`, and not confirmed it. */
+  half: { id: string; username: string; password: string };
+  pendingSecret: string;
+  /** In mails that have not left. */
+  code: string;
+  invite: string;
+}
+
+/** What the portal of `tests/former/make.ts` told people. */
+export interface KnownOfPortal {
+  /** ms since 1970. */
+  madeAt: number;
+  owner: { username: string; password: string };
+  reader: { email: string; password: string };
+  curator: { username: string; password: string };
+  factor: { secret: string; recoveryCodes: string[] };
+  dataset: { id: string; path: string };
+  /** With the reader's ticket, of the whole dataset and of a file of it. */
+  link: string;
+  subsetLink: string;
+  subset: string;
+  /** The whole dataset's bytes, base64. */
+  archive: string;
+  personalToken: string;
+  /** Of the dataset in the trash. */
+  trashed: string;
+  draft: string;
+  /** Begun, with that many bytes received of these, base64. */
+  upload: { id: string; received: number; bytes: string };
+}
+
+interface Knowns {
+  'keys-in-the-database': KnownWithKeys;
+  'portal-0015': KnownOfPortal;
+}
+
+/** What a version left behind. */
+interface Former<Known> {
+  known: Known;
+  /** Its last migration. */
+  upTo: Parameters<typeof migrate>[1] & string;
   instanceId: string;
-  /** By key, base64. */
-  blobs: Record<string, string>;
+  /** By path below the data folder, base64. */
+  files: Record<string, string>;
   rows: Partial<Record<keyof Tables, Record<string, unknown>[]>>;
 }
 
-const former = JSON.parse(
-  readFileSync(new URL('../former/keys-in-the-database.json', import.meta.url), 'utf8'),
-) as Former;
+const readFormer = <Name extends keyof Knowns>(name: Name) =>
+  JSON.parse(readFileSync(new URL(`../former/${name}.json`, import.meta.url), 'utf8')) as Former<
+    Knowns[Name]
+  >;
 
-/** The keys as that version kept them, by name. */
-const formerKeys = Object.fromEntries(
-  (former.rows.secrets ?? []).map(({ name, value }) => [String(name), String(value)]),
-);
-
-async function fill(db: Kysely<Tables>): Promise<void> {
-  await migrate(db, '0011-sent-mails');
-  for (const [table, rows] of Object.entries(former.rows))
+async function fill(db: Kysely<Tables>, { upTo, rows }: Former<unknown>): Promise<void> {
+  await migrate(db, upTo);
+  for (const [name, all] of Object.entries(rows)) {
+    const table = name as 'secrets';
+    // What the migrations put in themselves is in `all`, too.
+    await db.deleteFrom(table).execute();
     await db
-      .insertInto(table as 'secrets')
-      .values(rows as never)
+      .insertInto(table)
+      .values(all as never)
       .execute();
+  }
 }
 
 function fileDatabase(file: string): Kysely<Tables> {
@@ -63,14 +96,15 @@ function fileDatabase(file: string): Kysely<Tables> {
  * The data folder and the database of that version, in place of a portal's own. On SQLite as after a crash: part of it
  * is in the write-ahead log only.
  */
-export async function formerPortal(kind: DatabaseKind) {
+export async function formerPortal<Name extends keyof Knowns>(kind: DatabaseKind, name: Name) {
+  const former = readFormer(name);
   const folder = await temporaryFolder();
   const { url, drop } = await freshDatabase(kind);
   const draft = join(folder.path, 'draft.sqlite');
   const db = url
     ? new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
     : fileDatabase(draft);
-  await fill(db);
+  await fill(db, former);
 
   /** A data folder as that version left it. */
   const left = (dataDir: string): string => {
@@ -78,9 +112,9 @@ export async function formerPortal(kind: DatabaseKind) {
     if (!url)
       for (const log of ['', '-wal']) copyFileSync(draft + log, join(dataDir, `vitrine.sqlite${log}`));
     writeFileSync(join(dataDir, 'instance-id'), `${former.instanceId}\n`);
-    for (const [key, bytes] of Object.entries(former.blobs)) {
-      mkdirSync(join(dataDir, 'blobs', key.slice(0, 2)), { recursive: true });
-      writeFileSync(join(dataDir, 'blobs', key.slice(0, 2), key), Buffer.from(bytes, 'base64'));
+    for (const [path, bytes] of Object.entries(former.files)) {
+      mkdirSync(dirname(join(dataDir, path)), { recursive: true });
+      writeFileSync(join(dataDir, path), Buffer.from(bytes, 'base64'));
     }
     return dataDir;
   };
@@ -89,7 +123,10 @@ export async function formerPortal(kind: DatabaseKind) {
 
   return {
     known: former.known,
-    keys: formerKeys,
+    /** As that version kept them in the database, by name. */
+    keys: Object.fromEntries(
+      (former.rows.secrets ?? []).map(({ name: key, value }) => [String(key), String(value)]),
+    ),
     folder: main,
     databaseUrl: url,
     /** Another one beside it, on SQLite with a database of its own. */

@@ -27,11 +27,11 @@ function signs(copy: string, ticket: string): boolean {
 }
 
 onEachDatabase('threats row 36: a copy of the database of a version that kept its keys in it', (kind) => {
-  let former: Awaited<ReturnType<typeof formerPortal>>;
+  let former: Awaited<ReturnType<typeof formerPortal<'keys-in-the-database'>>>;
   let app: App | undefined;
   const clock = { now: 0 };
   beforeAll(async () => {
-    former = await formerPortal(kind);
+    former = await formerPortal(kind, 'keys-in-the-database');
     clock.now = former.known.madeAt;
   });
   afterAll(async () => {
@@ -185,7 +185,7 @@ onEachDatabase('threats row 36: a copy of the database', (kind) => {
 
 onEachDatabase('operations "Keys": when they are lost for good', (kind) => {
   test('what docs/running.md says makes the portal start with new ones', async () => {
-    const former = await formerPortal(kind);
+    const former = await formerPortal(kind, 'keys-in-the-database');
     const { madeAt, curator, link } = former.known;
     const clock = { now: madeAt };
     const start = () => buildApp({ config: readConfig(former.env), now: () => clock.now });
