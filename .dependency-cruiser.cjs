@@ -59,6 +59,18 @@ module.exports = {
       { path: '^(server/blobs/s3-|node_modules/@aws-sdk/|node_modules/@tus/s3-store/)', dynamic: false },
     ),
     rule(
+      'pictures-of-four-formats',
+      'sharp reads a dozen formats; ours, which reads four, is the only one that the server imports.',
+      { path: '^server/', pathNot: '(^server/restricted-sharp\\.ts$|^server/testing/|\\.test\\.ts$)' },
+      { path: '^node_modules/(sharp|@img)/' },
+    ),
+    rule(
+      'pictures-only-when-sent',
+      'libvips costs memory and start time: it is loaded by import(), where a picture comes.',
+      { path: '^server/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/restricted-sharp\\.ts$', dynamic: false },
+    ),
+    rule(
       'archive-pure',
       'archive/ knows neither HTTP nor SQL.',
       { path: '^server/archive/' },

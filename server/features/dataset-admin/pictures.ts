@@ -17,7 +17,6 @@ export interface PictureFile {
   bytes: Buffer;
 }
 
-const TAKEN = new Set(['png', 'jpeg', 'webp', 'heif', 'avif']);
 /** Bytes that a card's picture may have (look.md, "Budgets"). */
 const BUDGET = 35_000;
 /** Tried in turn until a picture is within the budget; the last is taken as it comes. */
@@ -46,11 +45,8 @@ interface Pixels {
 
 /** @throws when the bytes are no picture that we take */
 async function decode(bytes: Buffer): Promise<Pixels> {
-  const { default: sharp } = await import('sharp');
-  const picture = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' });
-  const { format } = await picture.metadata();
-  if (!TAKEN.has(format)) throw new Error(`not a picture we take: ${format}`);
-  const { data, info } = await picture
+  const { openPicture } = await import('../../restricted-sharp.ts');
+  const { data, info } = await openPicture(bytes, limits.imagePixels)
     .rotate()
     .resize({ width: largestPicture, withoutEnlargement: true })
     .toColourspace('srgb')
@@ -61,7 +57,7 @@ async function decode(bytes: Buffer): Promise<Pixels> {
 }
 
 async function encode({ data, raw }: Pixels, width: number, format: PictureFormat): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const { sharp } = await import('../../restricted-sharp.ts');
   const sized = sharp(data, { raw }).resize({ width });
   // JPEG knows no transparency: white is what most drawings lie on.
   const shown = format === 'jpeg' ? sized.flatten({ background: '#fff' }) : sized;
