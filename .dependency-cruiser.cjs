@@ -107,6 +107,18 @@ module.exports = {
       { path: '^server/markdown/render\\.ts$' },
     ),
     rule(
+      'estimates-in-their-thread',
+      'Passwords are estimated in the threads that hash them: elsewhere `checkStrength` asks those.',
+      { path: '^(web|server)/', pathNot: '(^server/identity/password-strength\\.ts$|\\.test\\.ts$)' },
+      { path: '^node_modules/@zxcvbn-ts/' },
+    ),
+    rule(
+      'estimates-not-beside-answers',
+      'Only the thread imports what estimates, and only once a password is chosen: its word lists are megabytes.',
+      { path: '^(web|server)/', pathNot: '(^server/identity/password-worker\\.ts$|\\.test\\.ts$)' },
+      { path: '^server/identity/password-strength\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       'reading-pages-light',
       'Reading pages carry no UI kit, no react-query, no full zod.',
       { path: '^web/(features/(home|dataset-detail)/|entry-reading|reading)' },

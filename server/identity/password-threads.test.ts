@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inPasswordThread } from './password-threads.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, checkStrength, hashPassword } from './passwords.ts';
 
 const PASSWORD = 'seven green kettles on the roof';
 
@@ -30,6 +30,22 @@ test('threat 22: a person who is not known takes a place in the queue, as everyb
   const unknown = Array.from({ length: 42 }, () => checkPassword(PASSWORD, undefined, 'user'));
   await expect(checkPassword(PASSWORD, undefined, 'user')).rejects.toMatchObject({ code: 503 });
   expect(new Set(await Promise.all(unknown))).toEqual(new Set([false]));
+});
+
+test('threats 34: estimates of strength take places in the same queue, and each gets its own answer', async () => {
+  const weak = Array.from({ length: 40 }, () => checkStrength('passwordpassword', [], 'user', 'password'));
+  const strong = [checkStrength(PASSWORD, [], 'user'), hashPassword(PASSWORD, 'user')];
+  await expect(checkStrength(PASSWORD, [], 'user')).rejects.toMatchObject({ code: 503, retryAfter: 2 });
+  for (const refused of await Promise.allSettled(weak))
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 400 } });
+  expect(await Promise.all(strong)).toEqual([undefined, expect.stringContaining('$argon2id$')]);
+});
+
+test('threats 34: a password is measured by its first 64 characters, whose work is bounded', async () => {
+  const start = 'a'.repeat(64);
+  const easy = { code: 400, message: expect.stringContaining('too easy to guess') };
+  await expect(checkStrength(`${start}${PASSWORD}`, [], 'user')).rejects.toMatchObject(easy);
+  await expect(checkStrength(`${PASSWORD}${start}`, [], 'user')).resolves.toBeUndefined();
 });
 
 test('a hash that fails is told, and the next one goes on', async () => {

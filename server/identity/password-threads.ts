@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import type { PasswordAnswer, PasswordOrder } from './password-worker.ts';
+import type { PasswordAnswer, PasswordFinding, PasswordOrder } from './password-worker.ts';
 
-/** At most two hashes at once, 40 waiting (threats.md, "Server"). */
+/** At most two hashes or estimates at once, 40 waiting (threats.md, "Server"). */
 const THREADS = 2;
 const WAITING = 40;
 /** A thread has the next order at hand: it would else rest until this one gets to send it. */
@@ -10,7 +10,7 @@ const AT_HAND = 2;
 
 interface Task {
   order: PasswordOrder;
-  resolve: (found: string | boolean) => void;
+  resolve: (found: PasswordFinding) => void;
   reject: (error: Error) => void;
 }
 
@@ -72,7 +72,7 @@ function atHand(): number {
 }
 
 /** @throws AppError 503 when too many already wait */
-export function inPasswordThread(order: PasswordOrder): Promise<string | boolean> {
+export function inPasswordThread(order: PasswordOrder): Promise<PasswordFinding> {
   if (atHand() + waiting.length >= THREADS + WAITING) {
     throw new AppError(503, 'Many people are signing in right now. Please try again in a moment.', {
       retryAfter: 2,

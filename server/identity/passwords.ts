@@ -1,6 +1,6 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { limits } from '../../contract/limits.ts';
 import { invalid } from '../errors.ts';
+import type { Strength } from './password-strength.ts';
 import { inPasswordThread } from './password-threads.ts';
 import type { Costs } from './password-worker.ts';
 import type { Identity } from './session.store.ts';
@@ -40,22 +40,6 @@ export async function checkPassword(
 /** Of 0 to 4; below 3 a slow, offline guesser finds it in reasonable time. */
 const STRONG_ENOUGH = 3;
 
-let estimator: Promise<ZxcvbnFactory> | undefined;
-
-/** Its word lists are megabytes: loaded when the first password is chosen, not at start. */
-async function loadEstimator(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, common, en] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ]);
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...en.dictionary },
-    graphs: common.adjacencyGraphs,
-    translations: en.translations,
-  });
-}
-
 /** Characters that must be left of a password without the words that belong to the person. */
 const LEAST_OF_ITS_OWN = 8;
 
@@ -68,10 +52,11 @@ function isMostly(words: string[], password: string): boolean {
 }
 
 /**
- * Refuses short and guessable passwords, with the reason.
+ * Refuses short and guessable passwords, with the reason. Work for the threads: who asks must have proved by then who
+ * they are, or that the address is theirs (threat 34).
  * @param personal words an attacker would try first: name, address, institution
  * @param field the input's name, for the field error
- * @throws AppError 400
+ * @throws AppError 400, or 503 when too many already wait for the threads
  */
 export async function checkStrength(
   password: string,
@@ -92,10 +77,9 @@ export async function checkStrength(
       'This password is too easy to guess: it is mostly your name, address or institution. Try four or more unrelated words.',
     );
   }
-  estimator ??= loadEstimator();
-  const { score, feedback } = (await estimator).check(password, words);
+  const { score, warning } = (await inPasswordThread({ password, words })) as Strength;
   if (score < STRONG_ENOUGH) {
-    const why = feedback.warning ? `${feedback.warning} ` : '';
+    const why = warning === null ? '' : `${warning} `;
     throw invalid(field, `This password is too easy to guess. ${why}Try four or more unrelated words.`);
   }
 }

@@ -97,7 +97,6 @@ describe('threats row 21: limits are not dodged by headers', () => {
     await start();
     const statuses: number[] = [];
     for (let n = 0; n < 70; n++) {
-      // Too weak to be hashed: the limit comes first, and 60 hashes are not what is tested.
       const body = { email: `n${n}@example.org`, validCode: '12345678', password: 'passwordpassword' };
       const headers = { 'x-forwarded-for': anyAddress(n) };
       statuses.push((await t.inject('POST', '/api/v1/resetPassword', { body, headers })).statusCode);

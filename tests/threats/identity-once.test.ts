@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../../server/identity/tokens.ts';
 import { textCipher } from '../../server/keys/text-cipher.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEachDatabase } from '../../server/testing/databases.ts';
-import { rowCount, sqliteFile } from '../../server/testing/look-inside.ts';
+import { rowCount, sql, sqliteFile } from '../../server/testing/look-inside.ts';
 
 /**
  * Behind each call stands a look that already turns most away, and a queue of password hashes that keeps calls from
@@ -49,10 +49,16 @@ onEachDatabase('the row decides between many at once', (database) => {
   const rotate = (session: Session) =>
     sessionStore(db).rotate(session, hashToken(newToken()), session.expiresAt, t.clock.now);
 
-  test('threats row 10: of 50 tries that nothing held up, 5 are given the code to compare', async () => {
-    await issuedCode('tries@example.org', 'reset');
-    const taken = await fifty(() => accounts().takeTries('tries@example.org', 'reset', t.clock.now));
-    expect(taken.filter((codes) => codes.length > 0)).toHaveLength(5);
+  test('threats row 10: of 50 wrong tries that nothing held up 5 count, and then the right code is none', async () => {
+    const code = await issuedCode('tries@example.org', 'reset');
+    const judged = (hash: string) => accounts().judgeCode('tries@example.org', 'reset', hash, t.clock.now);
+    expect(new Set(await fifty(() => judged('a hash')))).toEqual(new Set([code]));
+    const tries = () => sql(t, "select tries from valid_codes where email = 'tries@example.org'");
+    expect(await tries(), 'the right one costs none').toEqual([{ tries: 0 }]);
+    const found = await fifty((n) => judged(n < 45 ? 'another hash' : 'a hash'));
+    expect(found.slice(0, 45).filter(Boolean)).toEqual([]);
+    expect(await tries()).toEqual([{ tries: 5 }]);
+    expect(await judged('a hash')).toBeUndefined();
   });
 
   test('threats row 11: of 50 refreshes that found the token good, one replaces it', async () => {

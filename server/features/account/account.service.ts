@@ -85,14 +85,14 @@ export function accountService(given: Dependencies) {
       );
     },
 
-    /** @throws AppError 400 for a wrong code or a weak password */
+    /** @throws AppError 400 for a wrong code, or for a weak password, after which the code is still good */
     async register(body: BodyOf<typeof register>): Promise<{ status: 'pending' | 'approved' }> {
-      const personal = [body.email, body.firstName, body.familyName, body.affiliation];
-      await checkStrength(body.password, personal, 'user');
-      // Hashed before the code is judged: known and unknown addresses are the same work (threat 22).
-      const passwordHash = await hashPassword(body.password, 'user');
+      // First, so that nobody makes the threads work for an address that is not theirs (threat 34).
       const codeId = await codes.find(body.email, 'register', body.validCode);
       if (codeId === undefined) throw codes.wrong();
+      const personal = [body.email, body.firstName, body.familyName, body.affiliation];
+      await checkStrength(body.password, personal, 'user');
+      const passwordHash = await hashPassword(body.password, 'user');
       const status = await store.register(
         codeId,
         {

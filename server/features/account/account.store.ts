@@ -70,31 +70,39 @@ export function accountStore(db: Db, settle: Settle, cipher: TextCipher) {
     },
 
     /**
-     * Takes one of the tries of every code still good for the address, and says which they are: the counter is on
-     * the row and moves by one conditional update, so that no number of addresses or parallel calls gives more than
-     * five (threats 10 and 11).
+     * Judges a code against all that are open for the address. It costs each of them a try but the one that it is, and
+     * one that is seen to be over is over for good, also when the clock goes back. The counter is on the row and one
+     * conditional update judges and counts, so that no number of addresses or parallel calls gives more than five
+     * (threats 10 and 11). A row whose mail carried no code is counted as well: as many writes, whoever is registered
+     * (threat 22).
+     * @param hash of what was entered, keyed: how long the database compares it tells nothing
+     * @returns the id of the one that it is
      */
-    async takeTries(email: string, purpose: CodePurpose, now: number) {
-      // One that is seen to be over is over for good, also when the clock goes back.
-      await db
+    async judgeCode(
+      email: string,
+      purpose: CodePurpose,
+      hash: string,
+      now: number,
+    ): Promise<string | undefined> {
+      const rows = await db
         .updateTable('valid_codes')
-        .set({ code_hash: null })
+        .set((eb) => ({
+          tries: eb
+            .case()
+            .when('expires_at', '<=', now)
+            .then(TRIES)
+            .when('code_hash', '=', hash)
+            .then(eb.ref('tries'))
+            .else(eb('tries', '+', 1))
+            .end(),
+        }))
         .where('email', '=', email)
         .where('purpose', '=', purpose)
-        .where('code_hash', 'is not', null)
-        .where('expires_at', '<=', now)
-        .execute();
-      return db
-        .updateTable('valid_codes')
-        .set((eb) => ({ tries: eb('tries', '+', 1) }))
-        .where('email', '=', email)
-        .where('purpose', '=', purpose)
-        .where('code_hash', 'is not', null)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
         .where('tries', '<', TRIES)
-        .returning(['id', 'code_hash'])
+        .returning(['id', 'code_hash', 'expires_at'])
         .execute();
+      return rows.find((row) => row.code_hash === hash && row.expires_at > now)?.id;
     },
 
     /**

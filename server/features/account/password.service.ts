@@ -31,15 +31,15 @@ export function passwordService({ store, ownPassword, codes, now }: Dependencies
 
     /**
      * Answers, and works, the same for every address that has no such code, registered or not (threat 22).
-     * @throws AppError 400 for a wrong code or a weak password
+     * @throws AppError 400 for a wrong code, or for a weak password, after which the code is still good
      */
     async reset({ email, validCode, password }: BodyOf<typeof resetPassword>): Promise<void> {
-      await checkStrength(password, [email], 'user');
-      const passwordHash = await hashPassword(password, 'user');
+      // First, so that nobody makes the threads work for an address that is not theirs (threat 34). By the name, too,
+      // a password is measured only for who holds the code: it would tell others that the address is registered.
       const codeId = await codes.find(email, 'reset', validCode);
       if (codeId === undefined) throw codes.wrong();
-      // The name is looked at only for who holds the code: it would tell others that the address is registered.
       await checkStrength(password, [email, ...(await store.personal(email))], 'user');
+      const passwordHash = await hashPassword(password, 'user');
       if (!(await store.reset(codeId, email, passwordHash, now()))) throw codes.wrong();
     },
   };

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { invalid } from '../../errors.ts';
 import type { AccountStore, CodePurpose } from './account.store.ts';
 
@@ -13,12 +13,12 @@ export function validCodes(store: AccountStore, key: string, now: () => number) 
     /** Who asks for codes, by the network address: told apart, and not kept. */
     asker: (address: string): string => createHmac('sha256', key).update(`asker\n${address}`).digest('hex'),
 
-    /** The id of the code that was entered; undefined when none is right. Uses up a try of each (threat 10). */
-    async find(email: string, purpose: CodePurpose, entered: string): Promise<string | undefined> {
-      const given = Buffer.from(hash(email, entered.replace(/\s/g, '')));
-      const rows = await store.takeTries(email, purpose, now());
-      return rows.find((row) => row.code_hash && timingSafeEqual(given, Buffer.from(row.code_hash)))?.id;
-    },
+    /**
+     * The id of the code that was entered; undefined when none is right, which uses up a try of each (threat 10). The
+     * right one stays good until it is used.
+     */
+    find: (email: string, purpose: CodePurpose, entered: string): Promise<string | undefined> =>
+      store.judgeCode(email, purpose, hash(email, entered.replace(/\s/g, '')), now()),
 
     wrong: () =>
       invalid(
