@@ -104,7 +104,7 @@ async function register(
   const stop = visitor(server);
   const before = cpuOf(server.child.pid);
   const began = performance.now();
-  const subsets = [{ path: `${name}/1/all.zip`, source: { import: root } }];
+  const subsets = [{ path: `${name}/${name}-1/all.zip`, source: { import: root } }];
   await call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets });
   for (;;) {
     await sleep(200);
@@ -193,7 +193,7 @@ try {
 
     const many = await addDataset(server, token, 'Many');
     const named = Array.from({ length: SUBSETS }, (_, i) => ({
-      path: `many/1/${i}.bin`,
+      path: `many/many-1/${i}.bin`,
       source: { import: `${root}/000/${String(i % Math.min(FILES, 1_000)).padStart(3, '0')}.bin` },
     }));
     const postBegan = performance.now();

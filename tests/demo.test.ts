@@ -84,8 +84,13 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     expect(said).toContain(`${demoPeople[0]?.email}   ${demoPeople[0]?.password}`);
     expect(said).toContain(`${demoAdministrator.email}   ${demoAdministrator.password}`);
     const url = /Vitrine listens on (http:\S+)/.exec(said)?.[1];
-    const answer = (await (await fetch(`${url}/api/v1/datasets`)).json()) as { data: unknown[] };
+    const answer = (await (await fetch(`${url}/api/v1/datasets`)).json()) as {
+      data: { path: string }[];
+    };
     expect(answer.data.length).toBeGreaterThan(5);
+    expect(answer.data.map(({ path }) => path)).toContain(
+      'london-boroughs-and-tube/london-boroughs-and-tube-1.0.zip',
+    );
     if (process.platform === 'linux') {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
       expect(Number(peak) / 1024, 'MiB at most, of who serves').toBeLessThan(400);

@@ -52,8 +52,9 @@ describe('issue 4: vitrine import DIR', () => {
   test('a dry run says what would be made, and makes nothing', async () => {
     const { code, stdout } = await vitrine(...named('Dry', '--dry-run'));
     expect(code).toBe(0);
-    expect(stdout).toContain('dry/1.0/a.csv  4 bytes');
-    expect(stdout).toContain('dry/1.0/train.zip  2 files  2 bytes');
+    expect(stdout).toContain('Dry 1.0 (dry/dry-1.0.zip)');
+    expect(stdout).toContain('dry/dry-1.0/a.csv  4 bytes');
+    expect(stdout).toContain('dry/dry-1.0/train.zip  2 files  2 bytes');
     expect(stdout).toContain('2 subsets, 3 files, 6 bytes.');
     expect(stdout).toContain('Left out: 1 dot file.');
     await expect(stat(join(folder, 'data'))).rejects.toThrow('ENOENT');
@@ -77,7 +78,7 @@ describe('issue 4: vitrine import DIR', () => {
     await root.put('clash/bad\nname', 'x');
     const clash = await vitrine('import', join(root.path, 'clash'), '--name', 'N', '--modality', 'M');
     expect(clash).toMatchObject({ code: 1 });
-    expect(clash.stderr).toContain('A file and a folder would both become n/1.0/x.zip.');
+    expect(clash.stderr).toContain('A file and a folder would both become n/n-1.0/x.zip.');
     expect(clash.stderr).toContain('"bad\\nname"');
     expect(await readdir(folder)).toEqual([]);
   });
@@ -104,8 +105,8 @@ describe('issue 4: vitrine import DIR', () => {
       expect(dataset).toMatchObject({ name: 'Beside', version: '2', status: 'published', fileCount: 3 });
       const { subsetList } = await show(dataset?.id ?? '');
       expect(subsetList.map(({ path, intake }) => [path, intake])).toEqual([
-        ['beside/2/a.csv', null],
-        ['beside/2/train.zip', null],
+        ['beside/beside-2/a.csv', null],
+        ['beside/beside-2/train.zip', null],
       ]);
       const audit = await callServer<{ list: AuditEntry[] }>(server.url, 'GET', '/api/v1/admin/audit', {
         token,

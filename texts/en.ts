@@ -543,7 +543,7 @@ export const en = {
       name: 'Name',
       version: 'Version',
       path: 'Path',
-      pathHint: 'Left empty, it is made from name and version, e.g. brain-mri/1.0.zip',
+      pathHint: 'Left empty, it is made from name and version, e.g. brain-mri/brain-mri-1.0.zip',
       detail: 'Detail',
       detailHint: 'Shown on the dataset page. Markdown.',
       license: 'Licence',

@@ -506,7 +506,7 @@ export const zhCN = {
       name: '名称',
       version: '版本',
       path: '路径',
-      pathHint: '留空则由名称和版本生成，例如 brain-mri/1.0.zip',
+      pathHint: '留空则由名称和版本生成，例如 brain-mri/brain-mri-1.0.zip',
       detail: '详细介绍',
       detailHint: '显示在数据集页面，支持 Markdown。',
       license: '许可协议',

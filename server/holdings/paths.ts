@@ -1,12 +1,23 @@
-/** The path a dataset gets when none is given: `<slug of the name>/<version>.zip` (decisions §4). */
+/** Bytes of UTF-8; what is left of a file system's 255 is for `.sha256` and what a browser adds while it saves. */
+const FILE_NAME_BYTES = 220;
+
+const encoder = new TextEncoder();
+
+/**
+ * The path a dataset gets when none is given: `<slug of the name>/<slug>-<version>.zip` (decisions §4), so that what
+ * is saved says which dataset it is. In the file's name, and only there, a slug is cut that would make it too long.
+ */
 export function defaultPath(name: string, version: string): string {
-  const slug = name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  const tidy = version.replace(/[\\/\s]+/g, '-').replace(/^\.+/, '');
-  return `${slug || 'dataset'}/${tidy || '1'}.zip`;
+  const slug =
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '') || 'dataset';
+  const tidy = version.replace(/[\\/\s]+/g, '-').replace(/^\.+/, '') || '1';
+  const room = new Uint8Array(FILE_NAME_BYTES - encoder.encode(`-${tidy}.zip`).length);
+  const short = slug.slice(0, encoder.encodeInto(slug, room).read).replace(/-+$/, '');
+  return `${slug}/${short}-${tidy}.zip`;
 }
 
 /** What a dataset's subsets' paths begin with, without a last slash. */

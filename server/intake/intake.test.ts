@@ -37,7 +37,14 @@ onEachDatabase('decisions §4: files that are named, not sent', (database) => {
   });
 
   const dataset = async (status: 'draft' | 'published' = 'published') =>
-    (await t.dataset({ name: `Set ${++many}`, files: {}, status })).dataset;
+    (
+      await t.dataset({
+        name: `Set ${++many}`,
+        files: {},
+        fields: { path: `set-${many}/1.0.zip` },
+        status,
+      })
+    ).dataset;
   const show = (id: string) => t.call<Shown>('GET', `/api/v1/admin/dataset/${id}`, { token });
   const ask = (id: string, ...subsets: object[]) =>
     t.ask('POST', `/api/v1/admin/addSubsets/${id}`, { token, body: { subsets } });

@@ -42,7 +42,7 @@ onEachDatabase('faults: many subsets, many files in one', (database) => {
   test('in one call, whole or not at all; their archive is laid out by a job, and the former one served until then', async () => {
     const { dataset } = await t.dataset({ name: 'Many', files: {} });
     const some = Array.from({ length: MANY }, (_, i) => ({
-      path: `many/1.0/${i}.txt`,
+      path: `many/many-1.0/${i}.txt`,
       source: { import: `${root.path}/files/${i}.txt` },
     }));
     const refused = await t.ask('POST', `/api/v1/admin/addSubsets/${dataset.id}`, {
@@ -50,7 +50,7 @@ onEachDatabase('faults: many subsets, many files in one', (database) => {
       body: {
         subsets: [
           ...some,
-          { ...some[0], path: 'many/1.0/missing.txt', source: { import: `${root.path}/no` } },
+          { ...some[0], path: 'many/many-1.0/missing.txt', source: { import: `${root.path}/no` } },
         ],
       },
     });
@@ -59,7 +59,7 @@ onEachDatabase('faults: many subsets, many files in one', (database) => {
     const { subsets } = await add(dataset.id, some);
     expect(subsets.map(({ path }) => path)).toEqual(some.map(({ path }) => path));
     await t.app.settle();
-    expect(await whole(dataset.id, 'many/1.0.zip')).toEqual(names);
+    expect(await whole(dataset.id, 'many/many-1.0.zip')).toEqual(names);
 
     const held = await holdJobs(t, 'whole');
     for (let i = 0; i < 3; i++) {
@@ -71,20 +71,23 @@ onEachDatabase('faults: many subsets, many files in one', (database) => {
       await rowCount(t, "jobs where kind = 'whole' and state = 'waiting'"),
       'one job for three changes',
     ).toBe(1);
-    expect(await whole(dataset.id, 'many/1.0.zip')).toEqual(names);
+    expect(await whole(dataset.id, 'many/many-1.0.zip')).toEqual(names);
     await held();
     await t.app.settle();
-    expect(await whole(dataset.id, 'many/1.0.zip')).toEqual([...names, 'more0', 'more1', 'more2']);
+    expect(await whole(dataset.id, 'many/many-1.0.zip')).toEqual([...names, 'more0', 'more1', 'more2']);
     expect(await rowCount(t, "blobs where state = 'writing'")).toBe(0);
   });
 
   test('in one folder: its own archive, and under its name in the dataset’s', async () => {
     const { dataset } = await t.dataset({ name: 'Folder', files: { 'a.txt': 'a' } });
-    await add(dataset.id, [{ path: 'folder/1.0/f.zip', source: { import: `${root.path}/files` } }]);
+    await add(dataset.id, [{ path: 'folder/folder-1.0/f.zip', source: { import: `${root.path}/files` } }]);
     await t.app.settle();
     const { subsetList } = await t.call<Shown>('GET', `/api/v1/admin/dataset/${dataset.id}`, { token });
     expect(subsetList[1]).toMatchObject({ fileCount: MANY, intake: null });
-    expect(await whole(dataset.id, 'folder/1.0/f.zip')).toEqual(names);
-    expect(await whole(dataset.id, 'folder/1.0.zip')).toEqual(['a.txt', ...names.map((name) => `f/${name}`)]);
+    expect(await whole(dataset.id, 'folder/folder-1.0/f.zip')).toEqual(names);
+    expect(await whole(dataset.id, 'folder/folder-1.0.zip')).toEqual([
+      'a.txt',
+      ...names.map((name) => `f/${name}`),
+    ]);
   });
 });

@@ -107,8 +107,8 @@ onEachDatabase('decisions §4 and §5: what is kept for 30 days, and what for ev
     expect(await rowCount(t, `records where dataset_id = '${made.id}'`)).toBe(records);
     const { list } = await hashes(made.id);
     expect(list).toEqual([
-      expect.objectContaining({ path: 'goes/1/a.txt', size: 8, sha256: sha256('goes one') }),
-      expect.objectContaining({ path: 'goes/1/b.txt', size: 8, sha256: sha256('goes two') }),
+      expect.objectContaining({ path: 'goes/goes-1/a.txt', size: 8, sha256: sha256('goes one') }),
+      expect.objectContaining({ path: 'goes/goes-1/b.txt', size: 8, sha256: sha256('goes two') }),
     ]);
     for (const row of list) {
       expect(Date.parse(row.purgedAt ?? '') - Date.parse(row.until ?? '')).toBe(30 * DAY);
@@ -137,9 +137,9 @@ onEachDatabase('decisions §4 and §5: what is kept for 30 days, and what for ev
     const now = (await open(dataset.id)).subsetList.map(({ downloadUrl }) => downloadUrl);
     expect((await get(bare(now[0]))).body).toBe('revised a');
     expect((await hashes(dataset.id)).list).toMatchObject([
-      { path: 'revised/1.0/a.txt', until: null, purgedAt: null },
+      { path: 'revised/revised-1.0/a.txt', until: null, purgedAt: null },
       {
-        path: 'revised/1.0/b.txt',
+        path: 'revised/revised-1.0/b.txt',
         sha256: sha256('revised b'),
         purgedAt: new Date(t.clock.now).toISOString(),
       },
@@ -178,7 +178,7 @@ onEachDatabase('decisions §4 and §5: what is kept for 30 days, and what for ev
     await writeFile(join(folder, 'a.txt'), 'in place a');
     await writeFile(join(folder, 'deep', 'b.txt'), 'in place b');
     const { dataset } = await t.dataset({ name: 'In place', files: {} });
-    const subsets = [{ path: 'in-place/1.0/scans.zip', desc: '', source: { import: folder } }];
+    const subsets = [{ path: 'in-place/in-place-1.0/scans.zip', desc: '', source: { import: folder } }];
     expect((await ask('POST', `addSubsets/${dataset.id}`, { subsets })).code).toBe(200);
     for (let tries = 0; (await hashes(dataset.id)).count < 2; tries++) {
       expect(tries, 'hashed').toBeLessThan(400);
@@ -192,12 +192,12 @@ onEachDatabase('decisions §4 and §5: what is kept for 30 days, and what for ev
     expect(await hashes(dataset.id)).toMatchObject({
       count: 2,
       list: [
-        { path: 'in-place/1.0/scans/a.txt', size: 10, sha256: sha256('in place a') },
-        { path: 'in-place/1.0/scans/deep/b.txt', size: 10, sha256: sha256('in place b') },
+        { path: 'in-place/in-place-1.0/scans/a.txt', size: 10, sha256: sha256('in place a') },
+        { path: 'in-place/in-place-1.0/scans/deep/b.txt', size: 10, sha256: sha256('in place b') },
       ],
     });
     const second = await hashes(dataset.id, '?pageSize=1&pageIndex=2');
-    expect(second).toMatchObject({ count: 2, list: [{ path: 'in-place/1.0/scans/deep/b.txt' }] });
+    expect(second).toMatchObject({ count: 2, list: [{ path: 'in-place/in-place-1.0/scans/deep/b.txt' }] });
   });
 
   test('purged while it runs: an open file ends whole, a ZIP breaks off; never a short 200', async () => {

@@ -24,12 +24,12 @@ describe('§7 download: files registered in place', () => {
   });
 
   const get = (name: string, headers: Record<string, string> = {}) =>
-    t.inject('GET', `/api/v1/download/${datasetId}/held/1.0/${name}`, { token, headers });
+    t.inject('GET', `/api/v1/download/${datasetId}/held/held-1.0/${name}`, { token, headers });
   async function register(name: string, content: Uint8Array): Promise<string> {
     const file = await root.put(name, content);
     await t.call('POST', `/api/v1/admin/addSubsets/${datasetId}`, {
       token: await t.adminToken(),
-      body: { subsets: [{ path: `held/1.0/${name}`, source: { import: file } }] },
+      body: { subsets: [{ path: `held/held-1.0/${name}`, source: { import: file } }] },
     });
     await t.app.settle();
     return file;

@@ -156,8 +156,8 @@ inBrowser('issue 6: dataset list, order, trash', (desk) => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/dataset/dataset_list?keyword=parts`);
     await page.getByRole('button', { name: 'Files of Parts 1.0' }).click();
-    await page.getByRole('button', { name: 'Move parts/1.0/c.csv up' }).click();
-    await page.getByRole('button', { name: 'Move parts/1.0/a.csv down' }).click();
+    await page.getByRole('button', { name: 'Move parts/parts-1.0/c.csv up' }).click();
+    await page.getByRole('button', { name: 'Move parts/parts-1.0/a.csv down' }).click();
     const stored = async () => {
       const { subsetList } = await callServer<{ subsetList: { path: string }[] }>(
         server.url,

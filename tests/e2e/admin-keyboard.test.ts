@@ -186,7 +186,7 @@ inBrowser('issue 6: keyboard-only runs', (desk) => {
       `/api/v1/admin/dataset/${list[0]?.id}`,
       { token },
     );
-    expect(detail.subsetList.map((subset) => subset.path)).toEqual(['keys/1.0/scan.bin']);
+    expect(detail.subsetList.map((subset) => subset.path)).toEqual(['keys/keys-1.0/scan.bin']);
     expect(await page.evaluate('window.pointed')).toBe(0);
     expect(complaints.list).toEqual([]);
   }, 90_000);

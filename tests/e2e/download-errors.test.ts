@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   datasetId = ((await added.json()) as { data: Dataset }).data.id;
   await asAdmin('POST', `/api/v1/admin/addSubsets/${datasetId}`, {
-    subsets: [{ path: 'atlas/1.0/placed.bin', source: { import: join(root, 'placed.bin') } }],
+    subsets: [{ path: 'atlas/atlas-1.0/placed.bin', source: { import: join(root, 'placed.bin') } }],
   });
   await setStatus('published');
   await asAdmin('POST', '/api/v1/setting', {

@@ -132,7 +132,7 @@ inBrowser('look.md, Detail: per row a "Command line" disclosure', (desk) => {
       const { context, page } = await open(approved);
       for (const [row, fileName] of [
         ['train set.csv', 'train set.csv'],
-        ["Bird's songs 1.0", '1.0.zip'],
+        ["Bird's songs 1.0", 'bird-s-songs-1.0.zip'],
       ] as const) {
         await button(page, row).click();
         const shown = (await page.locator('pre').last().textContent()) ?? '';

@@ -31,7 +31,7 @@ test('fault: kill -9 while a large file is hashed: its progress begins anew, ris
     const { id } = ((await made.json()) as { data: { id: string } }).data;
     await callServer(server.url, 'POST', `/api/v1/admin/addSubsets/${id}`, {
       token,
-      body: { subsets: [{ path: 'large/1/zeros.bin', source: { import: join(root, 'zeros.bin') } }] },
+      body: { subsets: [{ path: 'large/large-1/zeros.bin', source: { import: join(root, 'zeros.bin') } }] },
     });
     /** Watches until the file is hashed, or so much of it. */
     const watch = async (upTo: number): Promise<number[]> => {

@@ -79,7 +79,7 @@ export async function hashedOnce(
     body,
   });
   const { data: dataset } = (await answer.json()) as { data: AdminDataset };
-  const subsets = [{ path: 'tree/1/all.zip', source: { import: await realpath(root) } }];
+  const subsets = [{ path: 'tree/tree-1/all.zip', source: { import: await realpath(root) } }];
   let before = readBy(server.child.pid);
   await callServer(server.url, 'POST', `/api/v1/admin/addSubsets/${dataset.id}`, {
     body: { subsets },

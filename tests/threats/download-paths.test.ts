@@ -45,24 +45,33 @@ onEachDatabase('download paths', (database) => {
       '..%2fsecret',
     ];
     const aliases = [
-      'public/1.0/x/../train.csv',
-      'public/1.0/./train.csv',
-      'public/1.0//train.csv',
-      'public/1.0/train.csv/',
-      'PUBLIC/1.0/TRAIN.CSV',
+      'public/public-1.0/x/../train.csv',
+      'public/public-1.0/./train.csv',
+      'public/public-1.0//train.csv',
+      'public/public-1.0/train.csv/',
+      'PUBLIC/PUBLIC-1.0/TRAIN.CSV',
       // Patterns, were it ever looked up by one.
-      'public/1.0/train.cs%25',
-      'public/1.0/train.cs_',
-      'public/1.0/train',
+      'public/public-1.0/train.cs%25',
+      'public/public-1.0/train.cs_',
+      'public/public-1.0/train',
       // Right only after a second decoding.
-      'public/1.0/train%252ecsv',
+      'public/public-1.0/train%252ecsv',
       'public%252f1.0%252ftrain.csv',
     ];
-    const malformed = ['%00', 'public/1.0/train.csv%00', 'a%00b', '%ff%fe', '%c3%28', '%', '%zz', 'a%0d%0ab'];
+    const malformed = [
+      '%00',
+      'public/public-1.0/train.csv%00',
+      'a%00b',
+      '%ff%fe',
+      '%c3%28',
+      '%',
+      '%zz',
+      'a%0d%0ab',
+    ];
 
     test('the real path is there', async () => {
       for (const call of calls()) {
-        const answer = await wire.send(`${call}public/1.0/train.csv?token=${token}`);
+        const answer = await wire.send(`${call}public/public-1.0/train.csv?token=${token}`);
         expect(answer.status, call).toBe(200);
       }
     });
@@ -84,9 +93,9 @@ onEachDatabase('download paths', (database) => {
 
     test('NUL in the id, the token or the revision → 400', async () => {
       for (const url of [
-        `/api/v1/download/%00/public/1.0/train.csv?token=${token}`,
-        `/api/v1/download/${id}/public/1.0/train.csv?token=%00`,
-        `/api/v1/download/${id}/public/1.0/train.csv?rev=%00&token=${token}`,
+        `/api/v1/download/%00/public/public-1.0/train.csv?token=${token}`,
+        `/api/v1/download/${id}/public/public-1.0/train.csv?token=%00`,
+        `/api/v1/download/${id}/public/public-1.0/train.csv?rev=%00&token=${token}`,
         `/api/v1/dataset/%00`,
       ])
         expect(await code(url), url).toBe(400);
@@ -105,7 +114,7 @@ onEachDatabase('download paths', (database) => {
         (await t.open(id, token)).dataset.downloadUrl ?? '',
         'http://x',
       ).searchParams.get('token');
-      for (const path of ['other/1.0/secret.csv', 'other/1.0.zip'])
+      for (const path of ['other/other-1.0/secret.csv', 'other/other-1.0.zip'])
         for (const proof of [token, ticket]) {
           expect(await code(`/api/v1/download/${id}/${path}?token=${proof}`), path).toBe(404);
           // The same path is there, in its own dataset.
@@ -119,15 +128,15 @@ onEachDatabase('download paths', (database) => {
         (await t.open(other, token)).dataset.downloadUrl ?? '',
         'http://x',
       ).searchParams.get('rev');
-      expect(await code(`/api/v1/download/${id}/public/1.0.zip?rev=${rev}`)).toBe(404);
+      expect(await code(`/api/v1/download/${id}/public/public-1.0.zip?rev=${rev}`)).toBe(404);
     });
 
     test("a draft's and a trashed dataset's path → 404", async () => {
       const draft = await t.dataset({ name: 'Draft', status: 'draft' });
-      expect(await code(`/api/v1/download/${draft.dataset.id}/draft/1.0.zip`)).toBe(404);
+      expect(await code(`/api/v1/download/${draft.dataset.id}/draft/draft-1.0.zip`)).toBe(404);
       const gone = await t.dataset({ name: 'Gone' });
       await t.call('DELETE', `/api/v1/admin/dataset/${gone.dataset.id}`, { token: await t.adminToken() });
-      expect(await code(`/api/v1/download/${gone.dataset.id}/gone/1.0.zip`)).toBe(404);
+      expect(await code(`/api/v1/download/${gone.dataset.id}/gone/gone-1.0.zip`)).toBe(404);
     });
   });
 });

@@ -98,14 +98,14 @@ describe('threats row 2: imports stay inside the resolved roots, and follow no l
     for (const path of astray()) {
       const listed = await list(path);
       expect(listed, path).toMatchObject({ code: 400, errors: [{ path: 'path' }] });
-      const added = await add('imports/1.0/x.zip', { import: path });
+      const added = await add('imports/imports-1.0/x.zip', { import: path });
       expect(added, path).toMatchObject({ code: 400, errors: [{ path: 'subsets.0.source.import' }] });
       words.add(listed.msg).add(added.msg);
     }
     expect(words.size, 'nobody learns what lies elsewhere').toBe(1);
     for (const path of malformed()) {
       expect((await list(path)).code, path).toBe(400);
-      expect((await add('imports/1.0/x.zip', { import: path })).code, path).toBe(400);
+      expect((await add('imports/imports-1.0/x.zip', { import: path })).code, path).toBe(400);
     }
     expect(await list(join(root.path, 'in/a.txt')), 'a file is no folder').toMatchObject({ code: 400 });
     await t.app.settle();
@@ -151,10 +151,10 @@ describe('threats row 2: imports stay inside the resolved roots, and follow no l
     const time = new Date(1_700_000_000_000);
     const file = await root.put('later/f/x.txt', 'good');
     await utimes(file, time, time);
-    await add('imports/1.0/later.txt', { import: file });
+    await add('imports/imports-1.0/later.txt', { import: file });
     await t.app.settle();
     const { token: user } = await t.user('swap@example.org');
-    const get = () => t.inject('GET', `/api/v1/download/${id}/imports/1.0/later.txt?token=${user}`);
+    const get = () => t.inject('GET', `/api/v1/download/${id}/imports/imports-1.0/later.txt?token=${user}`);
     expect((await get()).body).toBe('good');
     await mkdir(join(outside.path, 'f'));
     await writeFile(join(outside.path, 'f/x.txt'), 'evil');
@@ -178,22 +178,27 @@ describe('threats row 2: imports stay inside the resolved roots, and follow no l
       ' a ',
     ];
     for (const name of good) await root.put(`odd/${name}`, name);
-    expect(await add('imports/1.0/odd.zip', { import: join(root.path, 'odd') })).toMatchObject({ code: 200 });
+    expect(await add('imports/imports-1.0/odd.zip', { import: join(root.path, 'odd') })).toMatchObject({
+      code: 200,
+    });
     await t.app.settle();
     const { token: user } = await t.user('odd@example.org');
     const { readZip } = await import('../../server/testing/tools.ts');
-    const zip = await t.inject('GET', `/api/v1/download/${id}/imports/1.0/odd.zip?token=${user}`);
+    const zip = await t.inject('GET', `/api/v1/download/${id}/imports/imports-1.0/odd.zip?token=${user}`);
     expect((await readZip(zip.rawPayload)).map(({ name }) => name)).toEqual([...good].sort());
     for (const [i, name] of ['a\nb', 'a\u202eb', 'a\\b', 'a\u0001'].entries()) {
       await root.put(`bad${i}/${name}`, 'x');
-      expect((await add(`imports/1.0/bad${i}.zip`, { import: join(root.path, `bad${i}`) })).code).toBe(200);
       expect(
-        (await add(`imports/1.0/bad-file${i}.zip`, { import: join(root.path, `bad${i}`, name) })).code,
+        (await add(`imports/imports-1.0/bad${i}.zip`, { import: join(root.path, `bad${i}`) })).code,
+      ).toBe(200);
+      expect(
+        (await add(`imports/imports-1.0/bad-file${i}.zip`, { import: join(root.path, `bad${i}`, name) }))
+          .code,
       ).toBe(200);
     }
     await mkdir(join(root.path, 'bytes'));
     await writeFile(Buffer.concat([Buffer.from(`${root.path}/bytes/`), Buffer.from([0xff, 0xfe])]), 'x');
-    await add('imports/1.0/bytes.zip', { import: join(root.path, 'bytes') });
+    await add('imports/imports-1.0/bytes.zip', { import: join(root.path, 'bytes') });
     await t.app.settle();
     const { subsetList } = await t.call<Shown>('GET', `/api/v1/admin/dataset/${id}`, { token });
     for (const row of subsetList.filter(({ path }) => /\/(bad\d|bytes)\.zip$/.test(path))) {

@@ -45,11 +45,11 @@ onEachDatabase('§7 datasets and dataset/{id}', (database) => {
     const page = await t.open(dataset.id, token);
     const again = await t.open(dataset.id, token);
     expect(page.dataset.downloadUrl).toMatch(
-      /^\/api\/v1\/download\/.+\/linked\/1\.0\.zip\?token=.+\..+&rev=.+$/,
+      /^\/api\/v1\/download\/.+\/linked\/linked-1\.0\.zip\?token=.+\..+&rev=.+$/,
     );
     expect(page.subsetList.map((row) => row.inspectionUrl)).toEqual([
-      expect.stringContaining('/api/v1/downloadInspection/linked/1.0/a.txt?token='),
-      expect.stringContaining('/api/v1/downloadInspection/linked/1.0/b.txt?token='),
+      expect.stringContaining('/api/v1/downloadInspection/linked/linked-1.0/a.txt?token='),
+      expect.stringContaining('/api/v1/downloadInspection/linked/linked-1.0/b.txt?token='),
     ]);
     expect(again, 'the ticket is given again').toEqual(page);
     expect((await t.open(dataset.id)).dataset.downloadUrl, 'a visitor').toBeUndefined();

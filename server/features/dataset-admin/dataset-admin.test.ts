@@ -53,7 +53,7 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
       count: 0,
       samples: null,
       desc: null,
-      path: 'full-dataset/1.0.zip',
+      path: 'full-dataset/full-dataset-1.0.zip',
       status: 'draft',
       size: expect.any(Number),
       fileCount: 2,
@@ -65,13 +65,17 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
     });
     expect((await show(dataset.id)).subsetList).toMatchObject([
       {
-        path: 'full-dataset/1.0/train.csv',
+        path: 'full-dataset/full-dataset-1.0/train.csv',
         size: 3,
         fileCount: 1,
         desc: '',
         contentType: 'text/csv; charset=utf-8',
       },
-      { path: 'full-dataset/1.0/test.csv', size: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      {
+        path: 'full-dataset/full-dataset-1.0/test.csv',
+        size: 2,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     ]);
   });
 
@@ -172,7 +176,7 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
       (await show(two.id)).subsetList[0]?.id ?? '',
     ];
     const before = await holdings(t);
-    for (const path of [one.path, 'paths/1.0/a.txt']) {
+    for (const path of [one.path, 'paths/paths-1.0/a.txt']) {
       expect(await add(form(newDataset('Paths 3', { path }))), path).toMatchObject(taken);
       expect(await update(two.id, { path }), path).toMatchObject(taken);
       expect(await subset(b, { path }), path).toMatchObject(taken);
@@ -180,20 +184,20 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
     expect(await addFiles(one.id, 'a.txt')).toMatchObject(taken);
     expect(await subset(a, { path: 'second' })).toMatchObject(taken);
     expect(await holdings(t)).toEqual(before);
-    expect((await subset(a, { path: 'paths/1.0/a.txt' })).code, 'its own').toBe(200);
+    expect((await subset(a, { path: 'paths/paths-1.0/a.txt' })).code, 'its own').toBe(200);
   });
 
   test('two subsets of one name in the ZIP, or one a folder of the other → 409', async () => {
     const { id } = await made(newDataset('Clash'), ['subsets', 'x', 'a.txt'], ['subsets', 'y', 'b.txt']);
     const [, b] = (await show(id)).subsetList;
-    // `a.txt` elsewhere and `clash/1.0/a.txt` are different paths, but both are `a.txt` in the archive.
-    for (const path of ['a.txt', 'a.txt/b', 'clash/1.0/a.txt/b'])
+    // `a.txt` elsewhere and `clash/clash-1.0/a.txt` are different paths, but both are `a.txt` in the archive.
+    for (const path of ['a.txt', 'a.txt/b', 'clash/clash-1.0/a.txt/b'])
       expect(await subset(b?.id ?? '', { path }), path).toMatchObject({
         code: 409,
         errors: [{ path: 'path' }],
       });
     expect(await addFiles(id, 'b.txt/c')).toMatchObject({ code: 409 });
-    expect(await paths(id)).toEqual(['clash/1.0/a.txt', 'clash/1.0/b.txt']);
+    expect(await paths(id)).toEqual(['clash/clash-1.0/a.txt', 'clash/clash-1.0/b.txt']);
   });
 
   test('updateDataset: what is absent stays; unknown fields are 400', async () => {
@@ -238,10 +242,14 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
     const { code, data } = await addFiles(id, 'z.txt', 'a.txt');
     expect(code).toBe(200);
     expect((data as unknown as { subsets: Subset[] }).subsets.map((row) => row.path)).toEqual([
-      'grows/1.0/z.txt',
-      'grows/1.0/a.txt',
+      'grows/grows-1.0/z.txt',
+      'grows/grows-1.0/a.txt',
     ]);
-    expect(await paths(id)).toEqual(['grows/1.0/m.txt', 'grows/1.0/z.txt', 'grows/1.0/a.txt']);
+    expect(await paths(id)).toEqual([
+      'grows/grows-1.0/m.txt',
+      'grows/grows-1.0/z.txt',
+      'grows/grows-1.0/a.txt',
+    ]);
     expect((await show(id)).dataset.fileCount).toBe(3);
     expect(await addFiles(id)).toMatchObject({ code: 400, errors: [{ path: 'subsets' }] });
     expect((await addFiles('nothing', 'a.txt')).code).toBe(404);
@@ -253,15 +261,15 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
     const { id } = await made(newDataset('Subsets'), ['subsets', 'x', 'a.txt'], ['subsets', 'y', 'b.txt']);
     const [a] = (await show(id)).subsetList;
     expect(
-      (await subset(a?.id ?? '', { desc: 'Later', sort: 100, path: 'subsets/1.0/c.json' })).data,
+      (await subset(a?.id ?? '', { desc: 'Later', sort: 100, path: 'subsets/subsets-1.0/c.json' })).data,
     ).toMatchObject({
       id: a?.id,
       desc: 'Later',
       sort: 100,
-      path: 'subsets/1.0/c.json',
+      path: 'subsets/subsets-1.0/c.json',
       contentType: 'application/json',
     });
-    expect(await paths(id)).toEqual(['subsets/1.0/b.txt', 'subsets/1.0/c.json']);
+    expect(await paths(id)).toEqual(['subsets/subsets-1.0/b.txt', 'subsets/subsets-1.0/c.json']);
     expect((await subset(a?.id ?? '', { size: 1 })).code).toBe(400);
     expect((await subset('nothing', { desc: '' })).code).toBe(404);
   });
@@ -292,7 +300,7 @@ onEachDatabase('§7 dataset calls, decisions §4', (database) => {
     const [a] = (await show(id)).subsetList;
     expect((await trash('subset', a?.id ?? '')).code).toBe(200);
     const after = await show(id);
-    expect(after.subsetList.map((row) => row.path)).toEqual(['loses/1.0/b.txt']);
+    expect(after.subsetList.map((row) => row.path)).toEqual(['loses/loses-1.0/b.txt']);
     expect(after.dataset.fileCount).toBe(1);
     expect(after.dataset.size).toBeLessThan(size);
     expect((await trash('subset', a?.id ?? '')).code).toBe(404);

@@ -225,7 +225,7 @@ onEachDatabase('§7 addDataset: what comes in', (database) => {
     await t.call('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body: { status: 'published' } });
     const { token: reader } = await t.user(`odd@example.org`);
     const { dataset, subsetList } = await t.open(id, reader);
-    const last = (row: Subset) => row.path.slice(row.path.indexOf('/1.0/') + 5);
+    const last = (row: Subset) => row.path.slice(row.path.indexOf('-1.0/') + 5);
     expect(subsetList.map(last)).toEqual(taken);
     for (const row of subsetList) {
       const answer = await t.inject('GET', row.downloadUrl ?? '');

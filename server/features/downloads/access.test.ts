@@ -19,7 +19,7 @@ onEachDatabase('§7 download, decisions §1 and §5: who gets what', (database) 
   });
   afterAll(() => t.close());
 
-  const path = (name = 'a/train.csv') => `one/1.0/${name}`;
+  const path = (name = 'a/train.csv') => `one/one-1.0/${name}`;
   const download = (subset = path(), id = page.dataset.id) => `/api/v1/download/${id}/${subset}`;
   const inspection = (subset = path()) => `/api/v1/downloadInspection/${subset}`;
   const linkOf = (row: { downloadUrl?: string | undefined } | undefined) => row?.downloadUrl ?? '';
@@ -116,7 +116,7 @@ onEachDatabase('§7 download, decisions §1 and §5: who gets what', (database) 
   test('then 410 withdrawn, then 403 a ticket of another dataset', async () => {
     const two = (await t.dataset({ name: 'Two' })).dataset;
     const ticket = ticketOf(linkOf(page.dataset));
-    const calls = [download('two/1.0/train.csv', two.id), inspection('two/1.0/train.csv')];
+    const calls = [download('two/two-1.0/train.csv', two.id), inspection('two/two-1.0/train.csv')];
     for (const call of calls) {
       expect(await code(`${call}?token=${ticket}`), call).toBe(403);
       expect(await get(call, session), call).toBe(200);
@@ -171,7 +171,7 @@ onEachDatabase('§7 download, decisions §1 and §5: who gets what', (database) 
     const again = await t.inject('GET', former);
     expect(again.rawPayload).toEqual(before.rawPayload);
     expect(again.headers.etag).toBe(before.headers.etag);
-    const whole = `/api/v1/download/${made.dataset.id}/rev/1.0.zip`;
+    const whole = `/api/v1/download/${made.dataset.id}/rev/rev-1.0.zip`;
     expect((await t.inject('GET', whole, { token })).headers.etag, 'none named').toBe(now.headers.etag);
 
     const rev = new URL(former, 'http://x').searchParams.get('rev') ?? '';

@@ -90,9 +90,30 @@ onEachDatabase('§7 downloadInspection and whole datasets', (database) => {
     }
   });
 
+  test('decisions §4: wholes of two datasets of one version lie beside each other, and `sha256sum -c` passes', async () => {
+    const saved: Record<string, Uint8Array> = {};
+    for (const name of ['London boroughs', '伦敦']) {
+      const made = await t.dataset({ name, version: '1.0', files: { 'a.txt': name } });
+      await t.app.settle();
+      const { dataset } = await t.open(made.dataset.id, token);
+      for (const url of [dataset.downloadUrl, dataset.inspectionUrl]) {
+        const file = await save(url);
+        saved[file.name] = file.bytes;
+      }
+    }
+    const names = ['london-boroughs-1.0.zip', '伦敦-1.0.zip'];
+    expect(Object.keys(saved)).toEqual(names.flatMap((name) => [name, `${name}.sha256`]));
+    expect(String(saved['london-boroughs-1.0.zip.sha256'])).toMatch(
+      /^[0-9a-f]{64} {2}london-boroughs-1\.0\.zip\n$/,
+    );
+    await savedAs(saved, (folder) =>
+      tool('sha256sum', ['--strict', '-c', ...names.map((name) => `${name}.sha256`)], folder),
+    );
+  });
+
   test('the whole is a ZIP that others read, with every file under its path', async () => {
     const { name, bytes } = await save(whole());
-    expect(name).toBe('1.0.zip');
+    expect(name).toBe('proof-1.0.zip');
     expect(bytes).toHaveLength(page.dataset.size);
     const found = await readZip(bytes);
     const wanted = Object.entries(files).map(([key, content]) => ({
@@ -133,7 +154,7 @@ onEachDatabase('§7 downloadInspection and whole datasets', (database) => {
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
     await t.app.settle();
     const { bytes } = await save(page.dataset.inspectionUrl);
-    expect(bytes.toString()).toBe(`${sha256((await save(whole())).bytes)}  1.0.zip\n`);
+    expect(bytes.toString()).toBe(`${sha256((await save(whole())).bytes)}  proof-1.0.zip\n`);
   });
 
   test('an archive of its own is served as it came; a new one replaces it and the former stays', async () => {
@@ -167,6 +188,6 @@ onEachDatabase('§7 downloadInspection and whole datasets', (database) => {
     expect(dataset).toMatchObject({ size: 0, fileCount: 0, sha256: null });
     expect((await t.open(dataset.id, token)).dataset.downloadUrl).toBeUndefined();
     for (const call of [`download/${dataset.id}`, 'downloadInspection'])
-      expect((await t.ask('GET', `/api/v1/${call}/hollow/1.0.zip`, { token })).code).toBe(404);
+      expect((await t.ask('GET', `/api/v1/${call}/hollow/hollow-1.0.zip`, { token })).code).toBe(404);
   });
 });

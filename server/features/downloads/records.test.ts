@@ -61,7 +61,7 @@ onEachDatabase('decisions §5: every transfer leaves one record', (database) => 
         datasetId: d.id,
         datasetName: `Counted ${number}`,
         version: '1.0',
-        subsetPath: `counted-${number}/1.0/a.bin`,
+        subsetPath: `counted-${number}/counted-${number}-1.0/a.bin`,
         bytesSent: SIZE,
         totalBytes: SIZE,
         complete: true,
@@ -158,7 +158,7 @@ onEachDatabase('decisions §5: every transfer leaves one record', (database) => 
     expect((await d.records()).map(({ subsetPath, email }) => [subsetPath.split('/').at(-1), email])).toEqual(
       expect.arrayContaining([
         ['a.bin', 'reader@example.org'],
-        ['1.0.zip', 'reader@example.org'],
+        [`counted-${number}-1.0.zip`, 'reader@example.org'],
         ['a.bin', `other${number}@example.org`],
       ]),
     );

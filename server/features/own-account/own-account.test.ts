@@ -117,9 +117,9 @@ onEachDatabase('issue 3: the own account', (database) => {
     const all = await page('');
     expect(all).toMatchObject({ count: 3, pageIndex: 1, pageSize: 20 });
     expect(all.list.map((row) => row.subsetPath)).toEqual([
-      'own/1.0/c.txt',
-      'own/1.0/b.txt',
-      'own/1.0/a.txt',
+      'own/own-1.0/c.txt',
+      'own/own-1.0/b.txt',
+      'own/own-1.0/a.txt',
     ]);
     expect(all.list[0]).toMatchObject({
       datasetId: dataset.id,
@@ -131,9 +131,9 @@ onEachDatabase('issue 3: the own account', (database) => {
       startedAt: new Date(t.clock.now).toISOString(),
     });
     expect((await page('?pageSize=2&pageIndex=2')).list.map((row) => row.subsetPath)).toEqual([
-      'own/1.0/a.txt',
+      'own/own-1.0/a.txt',
     ]);
-    expect((await page('?sort=startedAt&order=asc')).list[0]?.subsetPath).toBe('own/1.0/a.txt');
+    expect((await page('?sort=startedAt&order=asc')).list[0]?.subsetPath).toBe('own/own-1.0/a.txt');
     expect((await t.ask('GET', '/api/v1/ownDownloads?userId=x', { token })).code).toBe(400);
   });
 

@@ -38,9 +38,9 @@ onEachDatabase('§7 userCount, downloadCount, modalities, decisions §6', (datab
     await t.call('DELETE', `/api/v1/admin/userReview/${reviewId}`, { token: admin });
     const other = await t.login('approved@example.org');
     for (const [token, id, path] of [
-      [late.token, one, 'one/1.0/a.txt'],
-      [other, one, 'one/1.0/a.txt'],
-      [late.token, two, 'two/1.0/b.txt'],
+      [late.token, one, 'one/one-1.0/a.txt'],
+      [other, one, 'one/one-1.0/a.txt'],
+      [late.token, two, 'two/two-1.0/b.txt'],
     ]) {
       await t.inject('GET', `/api/v1/download/${id}/${path}`, { token: token ?? '' });
     }

@@ -40,7 +40,7 @@ onEachDatabase('decisions §4: the trash', (database) => {
         kind: 'subset',
         name: 'Kept',
         version: '1.0',
-        path: 'kept/1.0/c.txt',
+        path: 'kept/kept-1.0/c.txt',
         size: 3,
         fileCount: 1,
         trashedAt: new Date(t.clock.now).toISOString(),
@@ -59,11 +59,11 @@ onEachDatabase('decisions §4: the trash', (database) => {
       },
     ]);
     const names = async (query: string) => (await list(query)).list.map(({ path }) => path);
-    expect(await names('kind=dataset')).toEqual(['old-scans/1.0.zip']);
-    expect(await names('kind=subset')).toEqual(['kept/1.0/c.txt']);
-    expect(await names('keyword=OLD')).toEqual(['old-scans/1.0.zip']);
-    expect(await names('keyword=c.txt')).toEqual(['kept/1.0/c.txt']);
-    expect(await names('sort=trashedAt&order=asc&pageSize=1')).toEqual(['old-scans/1.0.zip']);
+    expect(await names('kind=dataset')).toEqual(['old-scans/old-scans-1.0.zip']);
+    expect(await names('kind=subset')).toEqual(['kept/kept-1.0/c.txt']);
+    expect(await names('keyword=OLD')).toEqual(['old-scans/old-scans-1.0.zip']);
+    expect(await names('keyword=c.txt')).toEqual(['kept/kept-1.0/c.txt']);
+    expect(await names('sort=trashedAt&order=asc&pageSize=1')).toEqual(['old-scans/old-scans-1.0.zip']);
     expect(await list('pageSize=1&pageIndex=2')).toMatchObject({ list: [{ kind: 'dataset' }], count: 2 });
     expect((await t.ask('GET', '/api/v1/admin/trash?sort=name', { token })).code).toBe(400);
   });
@@ -112,15 +112,15 @@ onEachDatabase('decisions §4: the trash', (database) => {
     expect(refused.msg).toContain('"Taken", version 1.0');
 
     await update(second.dataset.id, { version: '2.0' });
-    expect((await restore(first.dataset.id)).msg).toContain('"taken/1.0.zip"');
+    expect((await restore(first.dataset.id)).msg).toContain('"taken/taken-1.0.zip"');
     await update(second.dataset.id, { path: 'elsewhere.zip' });
-    expect((await restore(first.dataset.id)).msg).toContain('"taken/1.0/a.txt"');
+    expect((await restore(first.dataset.id)).msg).toContain('"taken/taken-1.0/a.txt"');
     await trash('subset', second.subsetList[0]?.id ?? '');
     expect((await restore(first.dataset.id)).code).toBe(200);
     // Now the other one's subset finds its path taken.
     const late = await restore(second.subsetList[0]?.id ?? '');
     expect(late).toMatchObject({ code: 409, errors: [{ path: 'path' }] });
-    expect(late.msg).toContain('"taken/1.0/a.txt"');
+    expect(late.msg).toContain('"taken/taken-1.0/a.txt"');
   });
 
   test('a subset comes back into its dataset’s whole; while that is in the trash: 409', async () => {
@@ -137,10 +137,13 @@ onEachDatabase('decisions §4: the trash', (database) => {
     expect(refused.code).toBe(409);
     expect(refused.msg).toContain('Restore the dataset first');
     expect((await restore(dataset.id)).code).toBe(200);
-    expect((await show(dataset.id)).subsetList.map((row) => row.path)).toEqual(['parts/1.0/a.txt']);
+    expect((await show(dataset.id)).subsetList.map((row) => row.path)).toEqual(['parts/parts-1.0/a.txt']);
     expect((await restore(id)).code).toBe(200);
     const after = await show(dataset.id);
-    expect(after.subsetList.map((row) => row.path)).toEqual(['parts/1.0/a.txt', 'parts/1.0/b.txt']);
+    expect(after.subsetList.map((row) => row.path)).toEqual([
+      'parts/parts-1.0/a.txt',
+      'parts/parts-1.0/b.txt',
+    ]);
     expect(after.dataset).toMatchObject({ fileCount: 2, size: dataset.size });
     expect((await restore(id)).code).toBe(404);
   });

@@ -74,7 +74,7 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
     await dialog.getByRole('button', { name: 'From the server' }).click();
     await page.getByLabel('Choose ward-7').click();
     await page.getByRole('button', { name: /^Register 1/ }).click();
-    await dialog.getByText('ward-seven/1.0/ward-7.zip').first().waitFor();
+    await dialog.getByText('ward-seven/ward-seven-1.0/ward-7.zip').first().waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Ward Seven 1.0 is published').waitFor();
 
@@ -109,7 +109,7 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
     await page.keyboard.press('Space');
     await tabTo(page, /^Register 1/);
     await page.keyboard.press('Enter');
-    await page.getByText('by-keys/2.0/ward-7.zip').first().waitFor();
+    await page.getByText('by-keys/by-keys-2.0/ward-7.zip').first().waitFor();
     await tabTo(page, /^Publish$/);
     await page.keyboard.press('Enter');
     await page.getByText('By Keys 2.0 is published').waitFor();
