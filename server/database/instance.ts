@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { writeDurably } from '../durable-file.ts';
 import { newId } from '../ids.ts';
 import { privateFile, sharedFolderSync } from '../modes.ts';
 
@@ -46,14 +47,6 @@ function lastingId(file: string): string {
   const there = known(file);
   if (there !== '') return there;
   const id = newId();
-  const draft = `${file}.tmp`;
-  writeFileSync(draft, `${id}\n`, { flush: true });
-  renameSync(draft, file);
-  const folder = openSync(dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  writeDurably(file, `${id}\n`);
   return id;
 }

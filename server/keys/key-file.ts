@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
+import { writeDurably } from '../durable-file.ts';
 import { PRIVATE_FILE, restrict } from '../modes.ts';
 
 const content = z.object({ keys: z.record(z.string(), z.string().min(1)) });
@@ -35,33 +27,7 @@ export function readKeyFile(path: string): ReadonlyMap<string, string> | undefin
   }
 }
 
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}
-
-/** The whole file or, whenever the process dies, the one before: temporary file, fsync, rename, fsync of the folder. */
+/** The keys that were there or these, whole, whenever the process dies. */
 export function writeKeyFile(path: string, keys: ReadonlyMap<string, string>): void {
-  const draft = `${path}.new`;
-  rmSync(draft, { force: true });
-  const file = openSync(draft, 'wx', PRIVATE_FILE);
-  try {
-    fchmodSync(file, PRIVATE_FILE);
-    writeFileSync(file, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
-  syncFolder(dirname(path));
-}
-
-/** For good, also after a power cut. */
-export function removeKeyFile(path: string): void {
-  rmSync(path, { force: true });
-  syncFolder(dirname(path));
+  writeDurably(path, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`, PRIVATE_FILE);
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { keyFileOf, readKeyFile, removeKeyFile, writeKeyFile } from './key-file.ts';
+import { removeDurably } from '../durable-file.ts';
+import { keyFileOf, readKeyFile, writeKeyFile } from './key-file.ts';
 import type { KeysStore, Stored } from './keys.store.ts';
 import { type TextCipher, textCipher } from './text-cipher.ts';
 
@@ -72,7 +73,7 @@ async function inFile({ store, dataDir }: Place): Promise<Map<string, string>> {
   await store.settle(NAMES, { wrapped: new Map(), fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
   if (!belong(keys, await store.read(NAMES))) {
     // Another server has begun on this database at the same moment, with keys of its own.
-    if (!found) removeKeyFile(path);
+    if (!found) removeDurably(path);
     throw another;
   }
   return keys;
@@ -106,7 +107,7 @@ async function inDatabase({ store, dataDir }: Place, secretKey: string): Promise
   await store.settle(NAMES, { wrapped, fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
   // Another server may have been first: what is stored holds.
   const settled = unwrapped(await store.read(NAMES), wrapper);
-  if (own && NAMES.every((name) => settled.get(name) === own.get(name))) removeKeyFile(path);
+  if (own && NAMES.every((name) => settled.get(name) === own.get(name))) removeDurably(path);
   return settled;
 }
 
