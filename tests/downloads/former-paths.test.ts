@@ -10,10 +10,10 @@ import { readZip, savedAs, tool } from '../../server/testing/tools.ts';
 import { formerPortal } from '../support/former.ts';
 
 onEachDatabase('decisions §4: a dataset whose path was made by a former version keeps it', (kind) => {
-  let former: Awaited<ReturnType<typeof formerPortal>>;
+  let former: Awaited<ReturnType<typeof formerPortal<'keys-in-the-database'>>>;
   let app: App;
   beforeAll(async () => {
-    former = await formerPortal(kind);
+    former = await formerPortal(kind, 'keys-in-the-database');
     app = await buildApp({ config: readConfig(former.env), now: () => former.known.madeAt });
   });
   afterAll(async () => {
