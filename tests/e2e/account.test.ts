@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, savedBytes } from '../support/browser.ts';
 import { approvedUser, codeFromOutbox, decide, PASSWORD, registeredUser, signIn } from '../support/person.ts';
 import { callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -173,7 +173,7 @@ inBrowser('§2 the account pages', (desk) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export my data' }).click(),
     ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain(email);
+    expect((await savedBytes(download)).toString()).toContain(email);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.waitForURL(/note=everywhere/);

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logOutOfBackOffice, signInToBackOffice } from '../support/back-office.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, savedBytes } from '../support/browser.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const EMAIL = 'founder@example.org';
@@ -114,7 +114,7 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as a text file' }).click(),
     ]);
-    const file = await readFile(await saved.path(), 'utf8');
+    const file = (await savedBytes(saved)).toString();
     for (const code of recovery) expect(file).toContain(code);
     await page.getByLabel('I have kept them').check();
     await page.getByRole('button', { name: 'Done' }).click();

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, savedBytes } from '../support/browser.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { cellsOf } from '../support/xlsx.ts';
 
@@ -138,7 +138,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       page.getByRole('button', { name: 'Export as .xlsx' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('dictionary-license.xlsx');
-    const cells = cellsOf(await readFile(await download.path()));
+    const cells = cellsOf(await savedBytes(download));
     expect(cells).toHaveLength(shown + 1);
     expect(cells[1]?.map(({ value }) => value)).toContain('CC-BY-4.0');
     await page

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, savedBytes } from '../support/browser.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** WCAG 2.0 to 2.2, A and AA (look.md, "Budgets"). */
@@ -110,7 +110,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       await panel.getByRole('button', { name: `Save ${ending}` }).click();
       const download = await saved;
       expect(download.suggestedFilename()).toMatch(new RegExp(`^lovelace\\d{4}atlas\\${ending}$`));
-      const text = await readFile(await download.path(), 'utf8');
+      const text = (await savedBytes(download)).toString();
       expect(text).toContain(holds);
       expect(text).toContain(address);
     }

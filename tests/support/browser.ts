@@ -1,15 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { buffer } from 'node:stream/consumers';
+import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** What a page complained about, which a good page does not. */
 export interface Complaints {
@@ -27,6 +18,10 @@ export interface Desk {
   }>;
 }
 
+/** What a page let the person save. */
+export const savedBytes = async (download: Download): Promise<Buffer> =>
+  buffer(await download.createReadStream());
+
 /** Waits for what a page is drawn without: only then does a script's click do all that a person's would. */
 export const alive = (page: Page): Promise<void> =>
   page
@@ -36,11 +31,13 @@ export const alive = (page: Page): Promise<void> =>
 
 /** Describes tests that need a real browser. Where there is none, the set-up has said so loudly. */
 export function inBrowser(name: string, tests: (desk: Desk) => void): void {
-  const executablePath = inject('chromiumPath') ?? '';
-  describe.skipIf(executablePath === '')(name, () => {
+  const worker = Number(process.env.VITEST_POOL_ID) - 1;
+  const endpoint = inject('chromiums')?.[worker] ?? '';
+  describe.skipIf(inject('chromiums') === null)(name, () => {
     const desk = {} as Desk;
     beforeAll(async () => {
-      desk.browser = await chromium.launch({ executablePath, args: quiet });
+      // The worker's own, which outlives the file: closing ends the contexts made here.
+      desk.browser = await chromium.connect(endpoint);
       desk.person = async (options = {}) => {
         const context = await desk.browser.newContext({ acceptDownloads: true, ...options });
         const page = await context.newPage();

@@ -7,10 +7,20 @@ import { notRun } from './not-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of a Chromium; null where none could be had, which CI does not accept. */
-    chromiumPath: string | null;
+    /** Where a running Chromium of each worker listens; null where none could be had, which CI does not accept. */
+    chromiums: string[] | null;
   }
 }
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -46,14 +56,28 @@ function install(): void {
   });
 }
 
-/** Finds a Chromium for the browser tests, or installs one where it may. */
-export default function setup(project: TestProject): void {
+/** Finds a Chromium for the browser tests, or installs one where it may, and starts one for each worker. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!find()) install();
-  const path = find();
-  if (!path)
+  const executablePath = find();
+  if (!executablePath) {
     notRun(
       'the browser tests',
       'No Chromium was found or could be installed: install one (Debian: chromium), or set CHROMIUM_PATH to one.',
     );
-  project.provide('chromiumPath', path ?? null);
+    project.provide('chromiums', null);
+    return;
+  }
+  const servers = await Promise.all(
+    Array.from({ length: Number(project.config.maxWorkers) }, () =>
+      chromium.launchServer({ executablePath, args: quiet, host: '127.0.0.1' }),
+    ),
+  );
+  project.provide(
+    'chromiums',
+    servers.map((server) => server.wsEndpoint()),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.close()));
+  };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../../support/back-office.ts';
-import { inBrowser } from '../../support/browser.ts';
+import { inBrowser, savedBytes } from '../../support/browser.ts';
 import { fillPast } from '../../support/past.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../../support/server-process.ts';
 
@@ -98,7 +98,7 @@ inBrowser('issue 6: "Who downloaded version 1 last month?" in 3 clicks', (desk) 
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    const csv = await readFile(await (await saved).path(), 'utf8');
+    const csv = (await savedBytes(await saved)).toString();
     const rows = csv.trim().split('\r\n').slice(1);
     expect(rows).toHaveLength(2);
     expect(csv).toContain('ada@example.org');
