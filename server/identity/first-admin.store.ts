@@ -1,38 +1,56 @@
-import { limits } from '../../contract/limits.ts';
 import type { Db } from '../database/open.ts';
+import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { DAY } from '../time.ts';
-import { hashPassword } from './passwords.ts';
+import { checkStrength, hashPassword } from './passwords.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** The printed link's. */
 const LINK_LIFE = DAY;
+/** Until they say another. */
+const NAME = 'Administrator';
+
+interface Given {
+  email: string;
+  password: string;
+}
+
+/** The same rules as for any administrator's password. @throws with what to do about a weak one */
+async function checkGiven({ email, password }: Given): Promise<void> {
+  try {
+    await checkStrength(password, [email, NAME], 'admin');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new Error(
+      `The configuration is not usable:\n  ADMIN_PASSWORD: ${error.message}\n  ` +
+        'Or leave out ADMIN_EMAIL and ADMIN_PASSWORD: the start then prints a link that makes the first administrator.',
+    );
+  }
+}
 
 /**
  * Makes the first administrator from the environment when there is none yet, or else a one-time invitation for
  * whoever reads what the server prints; there is never a default administrator (threat 32). Each start replaces the
  * invitation of the start before.
  * @returns the invitation's token; undefined once there is an administrator
- * @throws when the given password is too short
+ * @throws when the given password is too weak, before anything is written
  */
 export async function firstAdministrator(
   db: Db,
-  given: { email: string; password: string } | undefined,
+  given: Given | undefined,
   now: number,
 ): Promise<string | undefined> {
   const any = await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
+  if (!any && given) await checkGiven(given);
   if (any || given) await db.deleteFrom('invitations').where('email', 'is', null).execute();
   if (any) return undefined;
   if (!given) return inviteFirst(db, now);
-  if ([...given.password].length < limits.adminPasswordMin) {
-    throw new Error(`ADMIN_PASSWORD needs at least ${limits.adminPasswordMin} characters.`);
-  }
   await db
     .insertInto('administrators')
     .values({
       id: newId(),
       username: given.email,
-      name: 'Administrator',
+      name: NAME,
       password_hash: await hashPassword(given.password, 'admin'),
       role: 'owner',
       created_at: now,

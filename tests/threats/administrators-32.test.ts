@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { ADMIN_PASSWORD, adminLogin, tokenOfLink } from '../../server/testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { freshDatabase, onEachDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 import { startServer } from '../support/server-process.ts';
 
@@ -75,6 +75,72 @@ onEachDatabase('threats row 32: there is no default administrator', (database) =
     });
     const list = await t.call<object>('GET', '/api/v1/admin/administrators', { token: session });
     expect(list).toMatchObject({ invitations: [] });
+  });
+});
+
+onEachDatabase('threats row 32: ADMIN_PASSWORD', (database) => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let db: Awaited<ReturnType<typeof freshDatabase>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    db = await freshDatabase(database);
+  });
+  afterAll(async () => {
+    await db.drop();
+    await folder.remove();
+  });
+
+  const env = (password: string) => ({ ADMIN_EMAIL: 'mary.ward@lab.example', ADMIN_PASSWORD: password });
+  const databaseUrl = () => (db.url === undefined ? {} : { DATABASE_URL: db.url });
+  const look = (statement: string) => sql({ folder: folder.path, databaseUrl: db.url }, statement);
+  const administrators = () => look('select username, role from administrators');
+
+  /** One start of the portal on the same data. */
+  async function started(given: Record<string, string>): Promise<void> {
+    const config = readConfig({
+      DATA_DIR: folder.path,
+      ...databaseUrl(),
+      RATE_LIMIT_FACTOR: '0',
+      ...given,
+    });
+    await (await buildApp({ config })).close();
+  }
+
+  /** What the server says that does not start. */
+  async function refused(password: string): Promise<string> {
+    try {
+      await (await startServer(folder.path, { ...databaseUrl(), ...env(password) })).end();
+      return 'it started';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  test('is judged as any administrator’s: a weak one stops the start, says what to do, and leaves all as it was', async () => {
+    await started(NOBODY);
+    const links = await look('select token_hash from invitations');
+    expect(links).toHaveLength(1);
+    for (const [password, why] of [
+      ['fourteen chars', 'Use at least 15 characters.'],
+      ['password123456789', 'too easy to guess. This is similar to a commonly used password.'],
+      ['mary ward administrator', 'too easy to guess: it is mostly your name'],
+    ] as const) {
+      const said = await refused(password);
+      expect(said).toContain('ended with 1:\nThe configuration is not usable:\n  ADMIN_PASSWORD: ');
+      expect(said).toContain(why);
+      expect(said).toContain('a link that makes the first administrator');
+      expect(said, 'what may be a password elsewhere').not.toContain(password);
+      expect(await administrators()).toEqual([]);
+      expect(await look('select token_hash from invitations'), 'the printed link').toEqual(links);
+    }
+  });
+
+  test('a strong one makes the owner; from then on it is not looked at', async () => {
+    const made = [{ username: 'mary.ward@lab.example', role: 'owner' }];
+    for (const password of [ADMIN_PASSWORD, 'password123456789']) {
+      await started(env(password));
+      expect(await administrators()).toEqual(made);
+    }
   });
 });
 

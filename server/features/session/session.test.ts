@@ -223,15 +223,12 @@ describe('threats, limits: failed logins', () => {
 });
 
 describe('threats row 32: there is no default administrator', () => {
-  test('common logins on a fresh portal are refused; a short password stops the start', async () => {
+  test('common logins on a fresh portal are refused', async () => {
     const t = await buildTestApp({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
     expect(t.app.firstAdminLink).toBeDefined();
     for (const username of ['admin', 'root', 'administrator', 'admin@localhost', ''])
       for (const password of ['admin', 'admin123', 'password', '123456', 'vitrine'])
         expect((await t.ask('POST', '/api/v1/admin/login', { body: { username, password } })).code).toBe(400);
     await t.close();
-    await expect(buildTestApp({ env: { ADMIN_PASSWORD: 'fourteen chars' } })).rejects.toThrow(
-      '15 characters',
-    );
   });
 });
