@@ -35,16 +35,20 @@ export const openPdf = (url: string) => getDocument({ url, ...how });
 /** The same for a file of this device, which our policy lets no page fetch by an address. */
 export function openPdfFile(file: File) {
   const range = new PDFDataRangeTransport(file.size, null);
+  const task = getDocument({ range, ...how });
   range.requestDataRange = (begin: number, end: number) => {
     void file
       .slice(begin, end)
       .arrayBuffer()
       .then(
-        (bytes) => range.onDataRange(begin, new Uint8Array(bytes)),
+        (bytes) => {
+          // From the first step of its end on, who asked for them may be gone, which pdf.js takes for our mistake.
+          if (!task.destroyed) range.onDataRange(begin, new Uint8Array(bytes));
+        },
         () => range.abort(),
       );
   };
-  return getDocument({ range, ...how });
+  return task;
 }
 
 export type { PDFDocumentProxy } from 'pdfjs-dist';
