@@ -29,6 +29,8 @@ export interface Input<E extends Endpoint> {
    * reaction to a dead token (401, 6401) stays, unless 'even expired'.
    */
   quiet?: boolean | 'even expired';
+  /** Who makes the call asks again after a 503: that one comes `untold`. */
+  asksAgain?: boolean;
   /** A call that the page makes by itself: no activity of the person (decisions §2). */
   background?: boolean;
 }
@@ -58,6 +60,8 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
     // Without a token there is nothing to expire, and nobody asked for what the page does by itself.
     const ownDoing = input.background === true && chosen === undefined;
     if (input.quiet !== 'even expired' && !ownDoing) expire(identity, error.code, chosen?.token);
+  } else if (input.asksAgain && error.code === 503) {
+    error.untold = !input.quiet;
   } else if (!input.quiet) {
     tell(error);
   }

@@ -3,9 +3,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getTotp } from '../../../contract/administrators.ts';
 import { en } from '../../../texts/en.ts';
-import { call } from '../../api/call.ts';
 import forms from '../layout/form.module.css';
 import { Panel } from '../layout/panel.tsx';
+import { queryCall } from '../query-client.ts';
 import { BeginTotp } from './begin-totp.tsx';
 import { ConfirmTotp, type Enrolment } from './confirm-totp.tsx';
 import { DisableTotp } from './disable-totp.tsx';
@@ -15,7 +15,7 @@ const words = en.admin.own;
 
 const totpQuery = queryOptions({
   queryKey: ['totp'],
-  queryFn: ({ signal }) => call(getTotp, { signal }),
+  queryFn: ({ signal }) => queryCall(getTotp, { signal }),
 });
 
 type Step =

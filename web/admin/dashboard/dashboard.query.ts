@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { downloadCount, getSummary, listModalities, userCount } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import type { Days } from '../period/period.ts';
+import { queryCall } from '../query-client.ts';
 
 /** "Now" on the tiles is at most this old, in ms. */
 const EVERY = 30_000;
@@ -21,18 +22,18 @@ export const summaryQuery = queryOptions({
 export const downloadsQuery = (days: Days) =>
   queryOptions({
     queryKey: ['downloadCount', days],
-    queryFn: ({ signal }) => call(downloadCount, { query: days, signal }),
+    queryFn: ({ signal }) => queryCall(downloadCount, { query: days, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const peopleQuery = (days: Days) =>
   queryOptions({
     queryKey: ['userCount', days],
-    queryFn: ({ signal }) => call(userCount, { query: days, signal }),
+    queryFn: ({ signal }) => queryCall(userCount, { query: days, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const modalitiesQuery = queryOptions({
   queryKey: ['modalities'],
-  queryFn: ({ signal }) => call(listModalities, { signal }),
+  queryFn: ({ signal }) => queryCall(listModalities, { signal }),
 });

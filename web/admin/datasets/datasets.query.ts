@@ -11,6 +11,7 @@ import { getSetting } from '../../../contract/setting.ts';
 import { listModalities } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../query-client.ts';
 
 export type DatasetSort = (typeof datasetSorts)[number];
 export type DatasetFilter = 'keyword' | 'status' | 'modalityName';
@@ -27,7 +28,7 @@ export const datasetsQuery = (
     queryKey: ['datasets', query, status],
     queryFn: ({ signal }) => {
       const { status: _, ...rest } = query;
-      return call(listAdminDatasets, { query: status ? { ...rest, status } : rest, signal });
+      return queryCall(listAdminDatasets, { query: status ? { ...rest, status } : rest, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -41,7 +42,7 @@ export const datasetQuery = (id: string) =>
     queryFn: ({ signal, client, queryKey }) => {
       // What the page asks again by itself is no activity of the person (decisions §2).
       const background = client.getQueryData(queryKey) !== undefined;
-      return call(getAdminDataset, { params: { id }, signal, background, quiet: background });
+      return queryCall(getAdminDataset, { params: { id }, signal, background, quiet: background });
     },
     // While files are being hashed, their progress is shown.
     refetchInterval: ({ state }) =>
@@ -50,7 +51,7 @@ export const datasetQuery = (id: string) =>
 
 export const modalitiesQuery = queryOptions({
   queryKey: ['modalities'],
-  queryFn: ({ signal }) => call(listModalities, { signal }),
+  queryFn: ({ signal }) => queryCall(listModalities, { signal }),
 });
 
 /** Where pictures and documents are fetched: `<base>/<their path>`. */

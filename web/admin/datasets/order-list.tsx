@@ -5,6 +5,7 @@ import { listOrder, placeDataset } from '../../../contract/dataset-order.ts';
 import { en } from '../../../texts/en.ts';
 import { enLists } from '../../../texts/en-lists.ts';
 import { call } from '../../api/call.ts';
+import { queryCall } from '../query-client.ts';
 import { titleOf } from './datasets.query.ts';
 import styles from './order.module.css';
 import { useKeptFocus, useMoves } from './use-moves.ts';
@@ -17,7 +18,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
   const queryKey = ['datasetOrder', modalityName];
   const { data, isError, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(listOrder, { query: { modalityName }, signal }),
+    queryFn: ({ signal }) => queryCall(listOrder, { query: { modalityName }, signal }),
     staleTime: 0,
   });
   const [said, setSaid] = useState('');

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listRecordDatasets, listRecords, type recordSorts } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../query-client.ts';
 
 export const recordFilters = [
   'keyword',
@@ -39,7 +40,7 @@ export const recordsQuery = (query: ReturnType<typeof toCallQuery<RecordSort, Re
     queryFn: ({ signal }) => {
       const { pageIndex, pageSize, sort, order, ...filters } = query;
       const page = { pageIndex, pageSize, ...(sort && { sort, order }) };
-      return call(listRecords, { query: { ...page, ...exportFilters(filters) }, signal });
+      return queryCall(listRecords, { query: { ...page, ...exportFilters(filters) }, signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -6,6 +6,7 @@ import { userCount } from '../../../contract/statistics.ts';
 import { getUser, type ListedUser, listUsers, type userSorts } from '../../../contract/user-review.ts';
 import { call } from '../../api/call.ts';
 import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../query-client.ts';
 
 export type UserSort = (typeof userSorts)[number];
 export type UserFilter = 'keyword' | 'status';
@@ -13,16 +14,16 @@ type Query = ReturnType<typeof toCallQuery<UserSort, UserFilter>>;
 
 export const nameOf = ({ firstName, familyName }: ListedUser): string => `${firstName} ${familyName}`;
 
-const fetchUsers = (query: Query, status: UserStatus[] | undefined, signal?: AbortSignal) => {
-  const { status: _, ...rest } = query;
-  return call(listUsers, { query: status ? { ...rest, status } : rest, ...(signal && { signal }) });
-};
+function usersInput(given: Query, status: UserStatus[] | undefined) {
+  const { status: _, ...rest } = given;
+  return { query: status ? { ...rest, status } : rest };
+}
 
 /** The third part of the key says which statuses the list holds: see lists-cache.ts. */
 export const usersQuery = (query: Query, status: UserStatus[] | undefined) =>
   queryOptions({
     queryKey: ['users', query, status],
-    queryFn: ({ signal }) => fetchUsers(query, status, signal),
+    queryFn: ({ signal }) => queryCall(listUsers, { ...usersInput(query, status), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -30,7 +31,10 @@ export const usersQuery = (query: Query, status: UserStatus[] | undefined) =>
 export async function fetchMatching(query: Query, status: UserStatus[] | undefined): Promise<ListedUser[]> {
   const found = new Map<string, ListedUser>();
   for (let pageIndex = 1; found.size < limits.reviewBatch; pageIndex++) {
-    const { list, count } = await fetchUsers({ ...query, pageIndex, pageSize: limits.pageSizeMax }, status);
+    const { list, count } = await call(
+      listUsers,
+      usersInput({ ...query, pageIndex, pageSize: limits.pageSizeMax }, status),
+    );
     for (const user of list) found.set(user.id, user);
     if (list.length === 0 || pageIndex * limits.pageSizeMax >= count) break;
   }
@@ -40,7 +44,7 @@ export async function fetchMatching(query: Query, status: UserStatus[] | undefin
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
-    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+    queryFn: ({ signal }) => queryCall(getUser, { params: { id }, signal }),
   });
 
 /** How many there are of each status. The page asks by itself, which is no activity of the person. */

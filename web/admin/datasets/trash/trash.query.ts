@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listTrash, type TrashEntry } from '../../../../contract/trash.ts';
-import { call } from '../../../api/call.ts';
 import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../../query-client.ts';
 
 export type TrashSort = 'trashedAt';
 export type TrashFilter = 'keyword' | 'kind';
@@ -16,7 +16,7 @@ export const trashQuery = (
     queryKey: ['trash', query, kind],
     queryFn: ({ signal }) => {
       const { kind: _, ...rest } = query;
-      return call(listTrash, { query: kind ? { ...rest, kind } : rest, signal });
+      return queryCall(listTrash, { query: kind ? { ...rest, kind } : rest, signal });
     },
     placeholderData: keepPreviousData,
   });

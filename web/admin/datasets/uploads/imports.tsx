@@ -7,6 +7,7 @@ import { type ImportEntry, listImports } from '../../../../contract/sources.ts';
 import { enUploads as words } from '../../../../texts/en-uploads.ts';
 import { call } from '../../../api/call.ts';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { queryCall } from '../../query-client.ts';
 import { useRefreshDatasets } from '../datasets.query.ts';
 import type { Target } from './queue.ts';
 import styles from './uploads.module.css';
@@ -30,7 +31,7 @@ export function Imports({ target, opened, onClose }: Props) {
 const importsQuery = (path: string | undefined) =>
   queryOptions({
     queryKey: ['imports', path],
-    queryFn: ({ signal }) => call(listImports, { query: path === undefined ? {} : { path }, signal }),
+    queryFn: ({ signal }) => queryCall(listImports, { query: path === undefined ? {} : { path }, signal }),
     staleTime: 0,
   });
 

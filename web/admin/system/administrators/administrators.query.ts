@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdministrators } from '../../../../contract/administrators.ts';
-import { call } from '../../../api/call.ts';
+import { queryCall } from '../../query-client.ts';
 
 export const administratorsQuery = queryOptions({
   queryKey: ['administrators'],
-  queryFn: ({ signal }) => call(listAdministrators, { signal }),
+  queryFn: ({ signal }) => queryCall(listAdministrators, { signal }),
 });

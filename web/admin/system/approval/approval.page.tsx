@@ -2,17 +2,17 @@ import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getApprovalPolicy } from '../../../../contract/approval-policy.ts';
 import { en } from '../../../../texts/en.ts';
-import { call } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
+import { queryCall } from '../../query-client.ts';
 import { ApprovalForm } from './approval-form.tsx';
 
 const words = en.admin.approval;
 
 const policyQuery = queryOptions({
   queryKey: ['approvalPolicy'],
-  queryFn: ({ signal }) => call(getApprovalPolicy, { signal }),
+  queryFn: ({ signal }) => queryCall(getApprovalPolicy, { signal }),
   // The form keeps what is typed: newer rules must not slip in under it.
   staleTime: 0,
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listAudit } from '../../../../contract/administrators.ts';
-import { call } from '../../../api/call.ts';
 import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../../query-client.ts';
 
 export const auditFilters = ['adminId', 'keyword', 'from', 'to'] as const;
 export type AuditFilter = (typeof auditFilters)[number];
@@ -11,6 +11,6 @@ export type AuditSort = (typeof auditSorts)[number];
 export const auditQuery = (query: ReturnType<typeof toCallQuery<AuditSort, AuditFilter>>) =>
   queryOptions({
     queryKey: ['audit', query],
-    queryFn: ({ signal }) => call(listAudit, { query, signal }),
+    queryFn: ({ signal }) => queryCall(listAudit, { query, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ConfigEntry, type configSorts, listConfig } from '../../../../contract/configuration.ts';
-import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../../query-client.ts';
 
 export type ConfigSort = (typeof configSorts)[number];
 export const configFilters = ['configName', 'configKey', 'configType'] as const;
@@ -17,7 +17,7 @@ export const configQuery = (
     queryKey: ['config', 'list', query, configType],
     queryFn: ({ signal }) => {
       const { configType: _, ...rest } = query;
-      return call(listConfig, { query: configType ? { ...rest, configType } : rest, signal });
+      return queryCall(listConfig, { query: configType ? { ...rest, configType } : rest, signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { type dictSorts, listDictData, listDictTypes } from '../../../../contract/dictionary.ts';
 import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
 import { enSystem } from '../../../../texts/en-system.ts';
-import { call } from '../../../api/call.ts';
 import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../../query-client.ts';
 
 const words = enSystem.dict;
 
@@ -29,14 +29,14 @@ export const dictQuery = (
     queryKey: ['dict', query, status],
     queryFn: ({ signal }) => {
       const { status: _, ...rest } = query;
-      return call(listDictData, { query: status ? { ...rest, status } : rest, signal });
+      return queryCall(listDictData, { query: status ? { ...rest, status } : rest, signal });
     },
     placeholderData: keepPreviousData,
   });
 
 export const dictTypesQuery = queryOptions({
   queryKey: ['dict', 'types'],
-  queryFn: ({ signal }) => call(listDictTypes, { signal }),
+  queryFn: ({ signal }) => queryCall(listDictTypes, { signal }),
 });
 
 /** After a change of any entry. */

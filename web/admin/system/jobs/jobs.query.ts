@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { jobStates, listJobs, listMails, mailStates } from '../../../../contract/jobs.ts';
-import { call } from '../../../api/call.ts';
 import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import { queryCall } from '../../query-client.ts';
 
 export type Sort = 'createdAt';
 export type JobFilter = 'state' | 'kind';
@@ -26,7 +26,7 @@ export const jobsQuery = (query: ReturnType<typeof toCallQuery<Sort, JobFilter>>
     queryFn: ({ signal, client, queryKey }) => {
       const { state: wanted, ...rest } = query;
       const state = jobStates.find((each) => each === wanted);
-      return call(listJobs, {
+      return queryCall(listJobs, {
         query: { ...rest, ...(state && { state }) },
         signal,
         ...asked(client, queryKey),
@@ -42,7 +42,7 @@ export const mailsQuery = (query: ReturnType<typeof toCallQuery<Sort, MailFilter
     queryFn: ({ signal, client, queryKey }) => {
       const { state: wanted, ...rest } = query;
       const state = mailStates.find((each) => each === wanted);
-      return call(listMails, {
+      return queryCall(listMails, {
         query: { ...rest, ...(state && { state }) },
         signal,
         ...asked(client, queryKey),

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { getSetting } from '../../../../contract/setting.ts';
 import { en } from '../../../../texts/en.ts';
 import { enSystem } from '../../../../texts/en-system.ts';
-import { call } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { useLate } from '../../../ui/mantine/table/use-late.ts';
 import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import { Panel } from '../../layout/panel.tsx';
+import { queryCall } from '../../query-client.ts';
 import styles from './setting.module.css';
 import { SettingForm } from './setting-form.tsx';
 
@@ -17,7 +17,7 @@ const words = enSystem.setting;
 
 const settingQuery = queryOptions({
   queryKey: ['setting', 'form'],
-  queryFn: ({ signal }) => call(getSetting, { signal }),
+  queryFn: ({ signal }) => queryCall(getSetting, { signal }),
   // The form keeps what is typed: newer settings must not slip in under it.
   staleTime: 0,
   gcTime: 0,
