@@ -125,11 +125,10 @@ for (const tool of ['curl', 'wget', 'aria2'] as const) {
     });
 
     test('the whole dataset too, which is made while it is sent', async () => {
-      const { downloadUrl, inspectionUrl } = await served.now();
-      await served.recorded(inspectionUrl);
-      const subset = { path: 'brain/1.0.zip', downloadUrl, inspectionUrl };
+      const subset = await served.now();
+      await served.recorded(subset.inspectionUrl);
       const { stdout } = await paste(tool, join(folder, tool, 'whole'), { subset });
-      expect(stdout).toContain('1.0.zip: OK');
+      expect(stdout).toContain('brain-mri-1.0.zip: OK');
     });
 
     test('after cuts it goes on where it was: no connection lets the whole through', async () => {

@@ -26,8 +26,8 @@ export async function serveDataset(
     /** What the user's page shows now: the links of the whole, and the subsets. */
     async now() {
       const answer = await t.open(dataset.id, token);
-      const { downloadUrl = '', inspectionUrl = '', size } = answer.dataset;
-      return { downloadUrl, inspectionUrl, size, subsetList: answer.subsetList };
+      const { path, downloadUrl = '', inspectionUrl = '', size } = answer.dataset;
+      return { path, downloadUrl, inspectionUrl, size, subsetList: answer.subsetList };
     },
 
     /** The SHA-256 that the portal has for a link: what its integrity file says. */
