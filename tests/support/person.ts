@@ -30,18 +30,19 @@ export async function codeFromOutbox(
 
 const jsonOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
 
+const APPLICATION = { firstName: 'Ada', familyName: 'Lovelace', affiliation: 'Society', purpose: 'Weaving' };
+
 /** Registers somebody at a running server; gives the token of a new session. */
-export async function registeredUser(url: string, dataDir: string, email: string): Promise<string> {
+export async function registeredUser(
+  url: string,
+  dataDir: string,
+  email: string,
+  application = APPLICATION,
+): Promise<string> {
   const challenge = await callServer<Challenge>(url, 'GET', '/api/v1/getCaptcha');
   const captcha = jsonOf({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
   await callServer(url, 'POST', '/api/v1/sendValidCode', { body: { email, purpose: 'register', captcha } });
   const validCode = await codeFromOutbox(dataDir, email);
-  const application = {
-    firstName: 'Ada',
-    familyName: 'Lovelace',
-    affiliation: 'Society',
-    purpose: 'Weaving',
-  };
   await callServer(url, 'POST', '/api/v1/register', {
     body: { email, validCode, password: PASSWORD, ...application },
   });

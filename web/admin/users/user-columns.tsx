@@ -38,12 +38,13 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
         </>
       ),
     },
-    { key: 'affiliation', header: words.affiliation, cell: ({ affiliation }) => affiliation },
+    { key: 'affiliation', header: words.affiliation, long: true, cell: ({ affiliation }) => affiliation },
     ...(screen === 'applicants'
       ? [
           {
             key: 'purpose',
             header: words.purpose,
+            long: true,
             cell: ({ purpose }: ListedUser) => (
               <span className={styles.clamp} title={purpose}>
                 {purpose}

@@ -41,7 +41,7 @@ export function ModalityList({ modalities, inView, onChoose }: Props) {
                 onChoose(id);
               }}
             >
-              <span>{nameOf(name)}</span>
+              <span className={classes.name}>{nameOf(name)}</span>
               <span className={classes.count}>{datasets.length}</span>
             </Link>
           </li>

@@ -20,7 +20,7 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
       </time>
     ),
   },
-  { key: 'admin', header: words.who, cell: whoDid },
+  { key: 'admin', header: words.who, long: true, cell: whoDid },
   {
     key: 'action',
     header: words.action,

@@ -53,6 +53,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
     header: words.name,
     sort: 'configName',
     primary: true,
+    long: true,
     cell: ({ configName, remark }) => (
       <>
         {configName}
@@ -70,6 +71,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
   {
     key: 'configValue',
     header: words.value,
+    long: true,
     cell: ({ configValue }) =>
       configValue === '' ? (
         <span className={styles.empty}>{words.empty}</span>

@@ -58,6 +58,7 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
     key: 'dictType',
     header: words.type,
     sort: 'dictType',
+    long: true,
     cell: ({ dictType }) => typeName(dictType),
   };
   return [
@@ -67,6 +68,7 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
       header: words.label,
       sort: 'dictLabel',
       primary: true,
+      long: true,
       cell: ({ dictLabel, isDefault, remark }) => (
         <>
           <span className={styles.name}>

@@ -16,6 +16,8 @@ export function ChoiceFilter({ label, value = '', choices, onChange }: Props) {
   return (
     <NativeSelect
       size="sm"
+      // As wide as its longest choice otherwise, which may be a name without end.
+      maw="min(100%, 320px)"
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -9,7 +9,7 @@ export interface Column<Row, Sort extends string> {
   sort?: Sort;
   /** Numbers stand to the right, so that their digits line up. */
   numeric?: boolean;
-  /** Addresses and paths: may break anywhere, so that they do not push the other columns out. */
+  /** What people type, addresses and paths: may break anywhere, so that it does not push the other columns out. */
   long?: boolean;
   /** Heads the card that a row becomes on phones, and the row for screen readers. One column has it. */
   primary?: boolean;
