@@ -67,7 +67,7 @@ afterAll(async () => {
 /** A download whose answer nobody reads on. */
 async function running(): Promise<IncomingMessage> {
   const session = await signIn(server.url, 'ada@example.org');
-  const url = `${server.url}/api/v1/download/${datasetId}/brain/1/big.bin`;
+  const url = `${server.url}/api/v1/download/${datasetId}/brain/brain-1/big.bin`;
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { authorization: `Bearer ${session}` }, agent: false }, resolve);
     asked.on('error', reject);
