@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{server,tests}/**/*.long.test.ts', 'tests/e2e/axe{,-states}.test.ts'],
-      env: { LOOKS: 'all', RANDOM_SEED: 'yes' },
+      env: { GUARDS: 'all', LOOKS: 'all', RANDOM_SEED: 'yes' },
       testTimeout: 3_600_000,
     },
   }),

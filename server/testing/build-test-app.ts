@@ -32,7 +32,7 @@ interface Sent {
 /** The real app on a temporary folder and a fresh database, with a clock that tests move, and hands to use it. */
 export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }: Options = {}) {
   const folder = await temporaryFolder();
-  const db = await freshDatabase(database);
+  const db = await freshDatabase(database, 'schema');
   const clock = { now: Date.now() };
   const config = readConfig({
     DATA_DIR: folder.path,

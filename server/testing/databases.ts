@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
 import { newId } from '../ids.ts';
+import { TEMPLATE } from './postgres-template.ts';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
-/** A fresh, empty database of its own. `url` is what DATABASE_URL takes; undefined: SQLite in the data folder. */
+/**
+ * A fresh database of its own. `url` is what DATABASE_URL takes; undefined: SQLite in the data folder.
+ * @param content nothing, or on PostgreSQL today's schema (SQLite's is made faster than copied)
+ */
 export async function freshDatabase(
   kind: DatabaseKind,
+  content: 'empty' | 'schema' = 'empty',
 ): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   if (kind === 'SQLite') return { url: undefined, drop: async () => {} };
   const server = inject('postgresUrl');
@@ -23,7 +28,7 @@ export async function freshDatabase(
     await client.query(statement);
     await client.end();
   };
-  await admin(`create database ${name}`);
+  await admin(`create database ${name}${content === 'schema' ? ` template ${TEMPLATE}` : ''}`);
   return { url: `${server}/${name}`, drop: () => admin(`drop database ${name} with (force)`) };
 }
 

@@ -2,7 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../server/database/migrate.ts';
+import type { Tables } from '../../server/database/tables.ts';
+import { TEMPLATE } from '../../server/testing/postgres-template.ts';
 import { notRun } from './not-run.ts';
 
 declare module 'vitest' {
@@ -30,6 +35,17 @@ const freePort = (): Promise<number> =>
       probe.close(() => resolve(port));
     });
   });
+
+/** A database with today's schema, which tests copy: to migrate an empty one takes several times as long. */
+async function makeTemplate(server: string): Promise<void> {
+  const pool = (database: string) => new pg.Pool({ connectionString: `${server}/${database}` });
+  const admin = pool('postgres');
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool(TEMPLATE) }) });
+  await migrate(db);
+  await db.destroy();
+}
 
 /** Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -61,7 +77,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('postgresUrl', null);
     return;
   }
-  project.provide('postgresUrl', `postgres://vitrine:vitrine@127.0.0.1:${port}`);
+  const url = `postgres://vitrine:vitrine@127.0.0.1:${port}`;
+  await makeTemplate(url);
+  project.provide('postgresUrl', url);
   return async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
