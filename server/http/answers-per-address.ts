@@ -12,6 +12,13 @@ export function answersPerAddress({ atOnce, anonymous, patience } = LIMITS) {
   const known = new Map<string, Record<'all' | 'anonymous', ReturnType<typeof turns>>>();
 
   return {
+    /** For a stranger, before anything is looked up for them. @throws AppError 503 when `enter` would refuse at once */
+    refuseOneTooMany(ip: string): void {
+      const one = known.get(addressKey(ip));
+      one?.anonymous.refuseOneTooMany();
+      one?.all.refuseOneTooMany();
+    },
+
     /** @returns what to call once the answer is over. @throws AppError 503 after a bounded wait */
     async enter(ip: string, isAnonymous: boolean): Promise<() => void> {
       const key = addressKey(ip);

@@ -41,7 +41,7 @@ export interface SendOptions {
 }
 
 /** One for the whole process, as the buffers are. */
-const addresses = answersPerAddress();
+export const addresses = answersPerAddress();
 /** ms that an answer waits for its first buffer. */
 const PATIENCE = 5_000;
 

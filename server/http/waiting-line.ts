@@ -46,16 +46,20 @@ interface Turns {
 export function turns({ atOnce, waiting, patience, busy }: Turns) {
   const line = waitingLine<void>(busy);
   let taken = 0;
+  function refuseOneTooMany(): void {
+    if (taken >= atOnce && line.length() >= waiting) throw new AppError(503, busy, { retryAfter: 5 });
+  }
   return {
+    /** @throws AppError 503 when `take` would refuse at once */
+    refuseOneTooMany,
+
     /** Whether nobody has a turn, or waits for one. */
     idle: () => taken === 0,
 
     /** To be ended by `end`, once. @throws AppError 503 when the line is long, or does not move */
     async take(): Promise<void> {
-      if (taken >= atOnce) {
-        if (line.length() >= waiting) throw new AppError(503, busy, { retryAfter: 5 });
-        return line.join(patience);
-      }
+      refuseOneTooMany();
+      if (taken >= atOnce) return line.join(patience);
       taken += 1;
     },
 

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
 import { fileNameOf } from '../../holdings/paths.ts';
 import { restOf } from '../../http/rest-of.ts';
-import { sendFile } from '../../http/send-file.ts';
+import { addresses, sendFile } from '../../http/send-file.ts';
 import type { staticFilesStore } from './static-files.store.ts';
 
 /** §7: sample images and PDFs below the static base. Looked up by exact name; names are random and never reused. */
@@ -16,6 +16,8 @@ export function staticFilesRoutes(
     method: ['GET', 'HEAD'],
     url: '/static/*',
     handler: async (request, reply) => {
+      // A flood of them should cost no query each.
+      addresses.refuseOneTooMany(request.ip);
       const path = restOf(request.raw.url ?? '', '/static/*');
       const file = await store.find(path);
       if (!file) throw new AppError(404, 'There is nothing at this address.');
