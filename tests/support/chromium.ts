@@ -24,6 +24,8 @@ const quiet = [
 
 const places = [
   process.env.CHROMIUM_PATH,
+  // The same engine without the browser's own windows, which take a third of the time and are never seen here.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -43,7 +45,7 @@ function install(): void {
     console.log('Installing Chromium for the browser tests …');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
       stdio: 'inherit',
       env,
     });
@@ -63,7 +65,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (!executablePath) {
     notRun(
       'the browser tests',
-      'No Chromium was found or could be installed: install one (Debian: chromium), or set CHROMIUM_PATH to one.',
+      'No Chromium was found or could be installed: install one (Debian: chromium-headless-shell), or set CHROMIUM_PATH to one.',
     );
     project.provide('chromiums', null);
     return;
