@@ -4,13 +4,20 @@ import type { Asked } from './confirm.ts';
 
 /** The dialog of `confirm`; the words stay while it fades out. */
 export default function ConfirmDialog({ question }: { question: Asked | undefined }) {
-  const [shown, setShown] = useState(question);
+  // Closed at first, also when it was fetched for a question: only what opens gives the focus back to what had it.
+  const [shown, setShown] = useState<Asked>();
   useEffect(() => {
     if (question) setShown(question);
   }, [question]);
   const close = () => question?.answer(false);
   return (
-    <Modal opened={question !== undefined} onClose={close} title={shown?.title} centered zIndex={600}>
+    <Modal
+      opened={question !== undefined && shown !== undefined}
+      onClose={close}
+      title={shown?.title}
+      centered
+      zIndex={600}
+    >
       <Text>{shown?.message}</Text>
       {shown?.hint && (
         <Text size="sm" c="dimmed" mt="sm">

@@ -37,7 +37,8 @@ async function endAll(): Promise<void> {
   location.assign(`${paths.login}?note=everywhere`);
 }
 
-async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<void> {
+/** @returns whether the person wanted it */
+async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<boolean> {
   const sure = await confirm({
     title: words.endOneTitle(deviceOf(userAgent)),
     message: words.endOneBody(ip, formatTime(createdAt)),
@@ -47,6 +48,7 @@ async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<void> 
   });
   // Its failure is told by the call itself.
   if (sure) await call(endOwnSession, { params: { id } }).catch(() => undefined);
+  return sure;
 }
 
 function Item({ session, onEnd }: { session: Session; onEnd(): void }) {
@@ -86,8 +88,7 @@ const thisOneFirst = (list: readonly Session[]) =>
 export function Sessions() {
   const sessions = useLoaded(loadSessions);
   const end = async (session: Session) => {
-    await endOne(session);
-    sessions.reload();
+    if (await endOne(session)) sessions.reload();
   };
   return (
     <Section
