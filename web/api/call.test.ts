@@ -4,6 +4,13 @@ import { getUserInfo } from '../../contract/session.ts';
 import { CallError, call } from './call.ts';
 import { reactions } from './reactions.ts';
 
+/** What the browser tells a page, for modules that listen from the moment they are loaded. */
+const browser = vi.hoisted(() => {
+  const events = new EventTarget();
+  globalThis.addEventListener = events.addEventListener.bind(events);
+  return events;
+});
+
 let cookies: Record<string, string>;
 let answers: (() => Response)[];
 const sent: {
@@ -83,6 +90,14 @@ describe('§8 an answer is judged by its code', () => {
     answers.push(answer(500));
     await expect(call(listDatasets, { quiet: true })).rejects.toThrow('msg 500');
     expect(onError).not.toHaveBeenCalled();
+  });
+  it('a page that is left tells nobody that its calls got no answer, until it is shown again', async () => {
+    browser.dispatchEvent(new Event('pagehide'));
+    await expect(call(listDatasets)).rejects.toMatchObject({ code: 0 });
+    expect(onError).not.toHaveBeenCalled();
+    browser.dispatchEvent(new Event('pageshow'));
+    await expect(call(listDatasets)).rejects.toMatchObject({ code: 0 });
+    expect(onError).toHaveBeenCalledOnce();
   });
   it("a network error shows 'server connect error！'", async () => {
     await expect(call(listDatasets)).rejects.toMatchObject({ code: 0, msg: 'server connect error！' });

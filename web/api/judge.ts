@@ -44,7 +44,18 @@ export function expire(identity: Identity, code: 401 | 6401, sent: string | unde
   });
 }
 
+/** A page that is left gives up its calls: nobody is told that they got no answer. */
+let left = false;
+globalThis.addEventListener?.('pagehide', () => {
+  left = true;
+});
+// It is shown again as it was (back/forward cache).
+globalThis.addEventListener?.('pageshow', () => {
+  left = false;
+});
+
 /** §8, every other code, and no answer. A dead token has its dialog. */
 export function tell({ code, msg }: CallError): void {
+  if (code === 0 && left) return;
   if (code !== 401 && code !== 6401) reactions.onError(kindOf(code), msg);
 }
