@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { foldCase } from '../../server/database/fold-case.ts';
+import { foldCase } from '../../server/database/sqlite/fold-case.ts';
 
 /** The database, asked without the portal. */
 export interface Bare {

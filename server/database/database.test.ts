@@ -103,8 +103,7 @@ onEachDatabase('migrations', (kind) => {
         await pragma('journal_mode'),
         await pragma('synchronous'),
         await pragma('foreign_keys'),
-        await pragma('busy_timeout'),
-      ]).toEqual(['wal', 2, 1, 0]);
+      ]).toEqual(['wal', 2, 1]);
     });
 });
 

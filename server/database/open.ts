@@ -1,21 +1,29 @@
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
-import { Kysely, type Transaction } from 'kysely';
+import { type Dialect, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../modes.ts';
-import { checkpoints } from './checkpoints.ts';
-import { foldCase } from './fold-case.ts';
-import { hastyIs } from './hastily.ts';
-import { AsideDialect } from './lists/aside-dialect.ts';
 import { csvMaker, standingLists } from './lists/lists.ts';
 import { listsAre } from './lists/of.ts';
 import { migrate } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';
-import { PatientSqliteDialect, pairOf } from './sqlite-dialect.ts';
+import { type SqliteHooks, sqliteDialects } from './sqlite/dialect.ts';
 import type { Tables } from './tables.ts';
 
-export type Db = Kysely<Tables>;
+/** The open database. */
+export class Db extends Kysely<Tables> {
+  /**
+   * The same one for reading what may take long (lists, searches, exports): on SQLite in a thread of its own, so that
+   * no request waits for it. Sees all that is committed.
+   */
+  readonly inReader: Kysely<Tables>;
+
+  constructor(dialect: Dialect, reader?: Dialect) {
+    super({ dialect });
+    this.inReader = reader ? new Kysely<Tables>({ dialect: reader }) : this;
+  }
+}
+
 /** The database, or a transaction on it. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
@@ -24,34 +32,12 @@ const INT8 = 20;
 /** `sum()` and `count()` over bigint give numeric. */
 const NUMERIC = 1700;
 
-function connectSqlite(file: string, options: Database.Options = {}): Database.Database {
-  const database = new Database(file, { ...options, timeout: 0 });
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  foldCase(database);
-  return database;
-}
-
-interface Hooks {
-  /** Told when an fsync of SQLite's has failed: nothing can be written any more, the process must end. */
-  onFatal?: (error: Error) => void;
-  /** Called before each write to SQLite: makes room on the disk. */
-  beforeWrite?: () => void;
-}
-
-function openSqlite(file: string, onError: (error: Error) => void, hooks: Hooks): Db {
+async function openSqlite(file: string, hooks: SqliteHooks): Promise<Db> {
   sharedFolderSync(dirname(file));
   privateFile(file);
   for (const log of ['-wal', '-shm']) restrict(file + log, PRIVATE_FILE);
-  const writer = connectSqlite(file);
-  writer.pragma('journal_mode = WAL');
-  const reader = connectSqlite(file, { readonly: true });
-  const pair = pairOf(writer, reader, hooks.onFatal ?? onError);
-  if (hooks.beforeWrite) pair.beforeWrite = hooks.beforeWrite;
-  Object.assign(pair, checkpoints(file, pair, onError));
-  const db = new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair) });
-  hastyIs(db, new Kysely<Tables>({ dialect: new PatientSqliteDialect(pair, true) }));
-  return db;
+  const { dialect, reader } = await sqliteDialects(file, hooks);
+  return new Db(dialect, reader);
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Db {
@@ -63,7 +49,7 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
     { connectionString, types: types as never, max: 10, connectionTimeoutMillis: 5_000 },
     onError,
   );
-  return new Kysely<Tables>({ dialect: new FoldingPostgresDialect({ pool }) });
+  return new Db(new FoldingPostgresDialect({ pool }));
 }
 
 /**
@@ -73,17 +59,15 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
 export async function openDatabase(
   where: string,
   onError: (error: Error) => void = () => {},
-  hooks: Hooks = {},
+  { onFatal = onError, beforeWrite = () => {} }: Partial<SqliteHooks> = {},
 ): Promise<Db> {
   const onPostgres = /^postgres(ql)?:/.test(where);
-  const db = onPostgres ? openPostgres(where, onError) : openSqlite(where, onError, hooks);
+  const db = onPostgres
+    ? openPostgres(where, onError)
+    : await openSqlite(where, { onError, onFatal, beforeWrite });
   const lists = standingLists(where);
   const csv = csvMaker(where);
-  listsAre(
-    db,
-    { lists, csv },
-    onPostgres ? undefined : new Kysely<Tables>({ dialect: new AsideDialect(lists) }),
-  );
+  listsAre(db, { lists, csv });
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
     await Promise.all([lists.close(), csv.close()]);

@@ -40,7 +40,7 @@ onEachDatabase('issue 6: no list that may be long reads or sorts a whole table f
     fresh = await freshDatabase(kind);
     folder = await temporaryFolder();
     db = await openDatabase(fresh.url ?? `${folder.path}/vitrine.sqlite`);
-    watched = db.withPlugin(witness) as Db;
+    watched = Object.assign(db.withPlugin(witness), { inReader: db.inReader.withPlugin(witness) }) as Db;
     listsAre(watched, { lists: listsOf(db), csv: csvOf(db) });
     await insertMany(
       db,

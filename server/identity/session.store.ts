@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UserStatus } from '../../contract/session.ts';
 import { compiled } from '../database/compiled.ts';
 import { onPostgres } from '../database/dialect.ts';
-import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
 import type { AdministratorsTable, SessionsTable, UsersTable } from '../database/tables.ts';
 import { newId } from '../ids.ts';
 import type { AdminCaller, UserCaller } from './caller.ts';
@@ -149,7 +149,7 @@ export function sessionStore(db: Db) {
       now: number,
     ): Promise<number | undefined> {
       const { idle, absolute } = lifetimes[identity];
-      return hastily(db, async (trx) => {
+      return relaxedDurability(db, async (trx) => {
         if ((await held[identity]({ id, passwordHash }, trx)).length === 0) return undefined;
         const values = {
           tokenHash,

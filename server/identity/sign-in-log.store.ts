@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { adminLogin, login } from '../../contract/session.ts';
-import { hastily } from '../database/hastily.ts';
 import type { Db } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
 import { addressKey } from '../http/limits.ts';
 import { auditRow } from './audit.store.ts';
 import { aboutUser, type Change } from './audit.ts';
@@ -67,7 +67,7 @@ export function signInLog(db: Db, now: () => number) {
       ip: together ? '' : ip,
     };
     // With its session, which a power cut takes back too (docs/decisions/0016).
-    await hastily(db, async (trx) => {
+    await relaxedDurability(db, async (trx) => {
       await trx
         .insertInto('audit')
         .values(await auditRow(trx, noted))

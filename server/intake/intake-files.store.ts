@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Source } from '../../contract/sources.ts';
 import type { ArchiveFile } from '../archive/entry.ts';
 import { compiled } from '../database/compiled.ts';
-import { hastily } from '../database/hastily.ts';
 import type { Db, Queries } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
 import { newId } from '../ids.ts';
 import type { RunningJob } from '../jobs/queue.ts';
 import { batches } from './intakes.store.ts';
@@ -213,7 +213,7 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
      * that waits (docs/decisions/0016).
      */
     save: (job: RunningJob, files: readonly HashedIntakeFile[], hashed: ReadonlyMap<string, number>) =>
-      hastily(db, async (trx) => {
+      relaxedDurability(db, async (trx) => {
         await job.holding(trx);
         for (const { key, size, sha256, crc32, mtimeUs } of files) {
           await saveHashes({ key, size, sha256, crc32, mtimeUs }, trx);

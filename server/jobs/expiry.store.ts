@@ -1,5 +1,5 @@
-import { hastily } from '../database/hastily.ts';
 import type { Db } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
 import { newOrderedId } from '../ids.ts';
 import { type Mail, postMail } from './outbox.store.ts';
 
@@ -43,7 +43,7 @@ export function expiryStore(db: Db) {
 
     /** One conditional update decides which server mails, and that it is mailed once. */
     remind: (user: Ending, mail: Mail, now: number): Promise<void> =>
-      hastily(db, async (trx) => {
+      relaxedDurability(db, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('users')
           .set({ reminded_at: now })
@@ -57,7 +57,7 @@ export function expiryStore(db: Db) {
 
     /** The same for the end itself, with its step in the timeline. */
     expire: (user: Ending, mail: Mail, now: number): Promise<void> =>
-      hastily(db, async (trx) => {
+      relaxedDurability(db, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('users')
           .set({ status: 'expired', status_reason: null })

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
@@ -11,19 +12,30 @@ interface Inside {
 /** The app's SQLite file, for a connection beside its own. */
 export const sqliteFile = (t: Inside): string => join(t.folder, 'vitrine.sqlite');
 
-/** Runs one statement over a connection of its own: tests see and set what no call shows. */
-export async function sql<Row>(t: Inside, statement: string): Promise<Row[]> {
-  if (t.databaseUrl === undefined) {
-    const database = new Database(sqliteFile(t), { timeout: 5_000 });
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/** Waiting within SQLite would hold up the app in this process, whose transaction it may be that is waited for. */
+async function onSqlite<Row>(file: string, statement: string): Promise<Row[]> {
+  for (;;) {
+    const database = new Database(file, { timeout: 0 });
     try {
       const prepared = database.prepare(statement);
       if (prepared.reader) return prepared.all() as Row[];
       prepared.run();
       return [];
+    } catch (error) {
+      if (!isBusy(error)) throw error;
     } finally {
       database.close();
     }
+    await sleep(5);
   }
+}
+
+/** Runs one statement over a connection of its own: tests see and set what no call shows. */
+export async function sql<Row>(t: Inside, statement: string): Promise<Row[]> {
+  if (t.databaseUrl === undefined) return onSqlite(sqliteFile(t), statement);
   const client = new pg.Client({ connectionString: t.databaseUrl });
   await client.connect();
   try {

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { aside } from '../database/lists/of.ts';
 import { administratorsRoutes } from '../features/administrators/administrators.routes.ts';
 import { administratorsService } from '../features/administrators/administrators.service.ts';
 import { administratorsStore } from '../features/administrators/administrators.store.ts';
@@ -104,7 +103,7 @@ export function backOfficeRoutes({
     purges.now(kind === 'dataset' ? { kind, datasetId } : { kind, datasetId, subsetId: id });
   const trashing = trashService({ store: trash, purge, hashSoon: hashes.look, now });
   trashRoutes(route, trashing, trash, hashesStore(db, ledger));
-  const summary = summaryStore(aside(db));
+  const summary = summaryStore(db);
   const { running } = transfers;
   statisticsRoutes(route, {
     records: recordsStore(db),

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import { foldCase } from '../../server/database/fold-case.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { foldCase } from '../../server/database/sqlite/fold-case.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 

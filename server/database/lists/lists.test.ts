@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '../open.ts';
 import { clearChangeLog } from './change-log.ts';
 import { listKeeper } from './keeper.ts';
 import { standingLists } from './lists.ts';
-import { aside, listsOf } from './of.ts';
+import { listsOf } from './of.ts';
 import { openSource } from './open-source.ts';
 import { MARK_HOLDS, MOST_CHANGES, type Source } from './source.ts';
 
@@ -200,26 +200,6 @@ onEachDatabase('docs/decisions/0018: the lists in memory follow the log of chang
     await clearChangeLog(db);
     expect(await logged()).toEqual([]);
     await clearChangeLog(db);
-  });
-
-  test('what is asked aside sees what is committed, and cannot write', async () => {
-    await insertMany(db, 'users', [userRow('c', { family_name: 'Öztürk' })]);
-    const found = await aside(db)
-      .selectFrom('users')
-      .select('id')
-      .where(sql<string>`lower(family_name)`, 'like', '%öz%')
-      .execute();
-    expect(found).toEqual([{ id: 'c' }]);
-    if (kind === 'SQLite') {
-      await expect(aside(db).deleteFrom('users').execute()).rejects.toThrow('does not return data');
-      await expect(
-        aside(db)
-          .transaction()
-          .execute(async () => {}),
-      ).rejects.toThrow('only reads');
-    }
-    await expect(sql`select * from nowhere`.execute(aside(db))).rejects.toThrow('nowhere');
-    expect(await users()).toEqual(['a', 'b', 'c']);
   });
 
   test('closed with a question under way: it is refused, not left waiting', async () => {

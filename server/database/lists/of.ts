@@ -5,12 +5,10 @@ import type { CsvMaker, StandingLists } from './lists.ts';
 type Db = Kysely<Tables>;
 
 const standing = new WeakMap<Db, { lists: StandingLists; csv: CsvMaker }>();
-const beside = new WeakMap<Db, Db>();
 
-/** Tells the threads of a database, and, of one that would hold the event loop, the same one asked in the lists'. */
-export function listsAre(db: Db, threads: { lists: StandingLists; csv: CsvMaker }, besideOne?: Db): void {
+/** Tells the threads of a database. */
+export function listsAre(db: Db, threads: { lists: StandingLists; csv: CsvMaker }): void {
   standing.set(db, threads);
-  if (besideOne) beside.set(db, besideOne);
 }
 
 function threadsOf(db: Db) {
@@ -24,6 +22,3 @@ export const listsOf = (db: Db): StandingLists => threadsOf(db).lists;
 
 /** What makes CSV of its records. */
 export const csvOf = (db: Db): CsvMaker => threadsOf(db).csv;
-
-/** The same database for reading what may take SQLite long: no request waits for it. Sees all that is committed. */
-export const aside = (db: Db): Db => beside.get(db) ?? db;

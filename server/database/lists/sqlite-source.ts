@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { foldCase } from '../fold-case.ts';
-import { prepared } from '../statements.ts';
+import { foldCase } from '../sqlite/fold-case.ts';
+import { prepared } from '../sqlite/statements.ts';
 import type { RecordsTable } from '../tables.ts';
 import { columns, type ListName, MOST_CHANGES, type Rows, type Source } from './source.ts';
 

@@ -2,7 +2,6 @@ import type { AuditEntry, listAudit } from '../../../contract/administrators.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { lowerContains, onPostgres } from '../../database/dialect.ts';
-import { aside } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { AuditTable } from '../../database/tables.ts';
@@ -29,7 +28,7 @@ const present = (row: AuditTable): AuditEntry => ({
 export function auditLogStore(db: Db) {
   return {
     list(query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
-      let rows = aside(db).selectFrom('audit').selectAll();
+      let rows = db.inReader.selectFrom('audit').selectAll();
       const { adminId, keyword, from, to } = query;
       if (adminId) rows = rows.where('admin_id', '=', adminId);
       if (keyword) rows = rows.where(lowerContains('searched', keyword));

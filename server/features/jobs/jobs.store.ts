@@ -1,7 +1,6 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Job, listJobs } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { aside } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { JobsTable } from '../../database/tables.ts';
@@ -28,7 +27,7 @@ const present = (row: JobsTable): Job => ({
 export function jobsStore(db: Db) {
   return {
     list(query: QueryOf<typeof listJobs>): Promise<Page<Job>> {
-      let rows = aside(db).selectFrom('jobs').selectAll();
+      let rows = db.inReader.selectFrom('jobs').selectAll();
       const { state, kind } = query;
       if (state) rows = rows.where('state', '=', state);
       if (kind) rows = rows.where('kind', '=', kind);

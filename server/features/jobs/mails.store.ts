@@ -3,7 +3,6 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { contains } from '../../database/dialect.ts';
-import { aside } from '../../database/lists/of.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { OutboxTable } from '../../database/tables.ts';
@@ -46,7 +45,7 @@ const rows = (db: Queries) =>
 export function mailsStore(db: Db) {
   return {
     list({ state, keyword, ...query }: QueryOf<typeof listMails>): Promise<Page<QueuedMail>> {
-      let found = rows(aside(db));
+      let found = rows(db.inReader);
       // Those that were written without ever leaving, so that nobody is found out (threat 22), are nobody's business here
       // either: no attempt was made. The index of those sent is found by the literal.
       if (state === 'sent') found = found.where('sent_at', 'is not', null).where('attempts', '>', sql.lit(0));

@@ -2,7 +2,7 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { downloadCount, listModalities, userCount } from '../../../contract/statistics.ts';
 import { dayOf, sum } from '../../database/dialect.ts';
-import { aside, listsOf } from '../../database/lists/of.ts';
+import { listsOf } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { DAY, dayName } from '../../time.ts';
 
@@ -18,7 +18,7 @@ export function countsStore(db: Db) {
 
   /** Decisions per day number that nobody took back. */
   async function decided(status: 'approved' | 'rejected', days: Days): Promise<Map<number, number>> {
-    const rows = await aside(db)
+    const rows = await db.inReader
       .selectFrom('reviews')
       .select([dayOf('at').as('day'), count().as('count')])
       .where('to_status', '=', status)

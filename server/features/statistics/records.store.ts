@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, exportRecords, listRecords } from '../../../contract/statistics.ts';
-import { aside, csvOf, listsOf } from '../../database/lists/of.ts';
+import { csvOf, listsOf } from '../../database/lists/of.ts';
 import type { RecordFilters } from '../../database/lists/records-list.ts';
 import type { Db } from '../../database/open.ts';
 import { presentRecord } from '../../database/present-record.ts';
@@ -44,7 +44,7 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
 export function recordsStore(db: Db) {
   const lists = listsOf(db);
   const rows = async (ids: string[]): Promise<DownloadRecord[]> =>
-    (await rowsOf(aside(db), 'records', ids)).map(presentRecord);
+    (await rowsOf(db.inReader, 'records', ids)).map(presentRecord);
 
   return {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {

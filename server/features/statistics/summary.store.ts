@@ -1,6 +1,5 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
-import { aside } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { iso } from '../../time.ts';
 
@@ -13,7 +12,7 @@ const SUGGESTIONS = 1_000;
 /** Bytes and rows behind the dashboard's tiles. */
 export function summaryStore(own: Db) {
   // Counting may take long: no request waits for it.
-  const db = aside(own);
+  const db = own.inReader;
   const count = () => db.fn.countAll<number>();
 
   return {

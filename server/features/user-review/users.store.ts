@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
-import { aside, listsOf } from '../../database/lists/of.ts';
+import { listsOf } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { rowsOf } from '../../database/rows-of.ts';
 import type { UsersTable } from '../../database/tables.ts';
@@ -54,7 +54,7 @@ export function usersStore(db: Db, addressKey: string) {
         offset: (pageIndex - 1) * pageSize,
         size: pageSize,
       });
-      const rows = await rowsOf(aside(db), 'users', ids);
+      const rows = await rowsOf(db.inReader, 'users', ids);
       return { list: rows.map(present(now)), count, pageIndex, pageSize };
     },
 

@@ -1,0 +1,29 @@
+import Database from 'better-sqlite3';
+import type { CompiledQuery } from 'kysely';
+import { foldCase } from './fold-case.ts';
+import { prepared } from './statements.ts';
+
+/** What a statement gave: rows of one that reads, the number of changed rows of one that writes. */
+export interface StatementResult {
+  rows: unknown[];
+  changes: number | undefined;
+}
+
+/** A connection to an SQLite file that waits for nobody until it is told how long (`busy_timeout`). */
+export function connect(file: string, options: Database.Options = {}): Database.Database {
+  const database = new Database(file, { ...options, timeout: 0 });
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  foldCase(database);
+  return database;
+}
+
+/** Runs one statement. */
+export function run(
+  database: Database.Database,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+): StatementResult {
+  const statement = prepared(database, sql);
+  if (statement.reader) return { rows: statement.all(parameters), changes: undefined };
+  return { rows: [], changes: statement.run(parameters).changes };
+}

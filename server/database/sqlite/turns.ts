@@ -1,0 +1,40 @@
+import { setTimeout as timer } from 'node:timers';
+import { monotonic } from './messages.ts';
+import { databaseBusy } from './thread.ts';
+
+/**
+ * Who may write, one after the other, in the order they came.
+ * @returns takes a turn; gives the function that gives it back. Throws AppError 503 when it has not come by then
+ */
+export function turns(): (until: number) => Promise<() => void> {
+  const waiting = new Set<() => void>();
+  let taken = false;
+
+  function giveBack(): void {
+    const [next] = waiting;
+    if (!next) {
+      taken = false;
+      return;
+    }
+    waiting.delete(next);
+    next();
+  }
+
+  return async (until) => {
+    if (!taken) {
+      taken = true;
+      return giveBack;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const begin = () => {
+      clearTimeout(tooLate);
+      resolve(giveBack);
+    };
+    const tooLate = timer(() => {
+      waiting.delete(begin);
+      reject(databaseBusy());
+    }, until - monotonic());
+    waiting.add(begin);
+    return promise;
+  };
+}
