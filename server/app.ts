@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { invitationLink } from '../contract/administrators.ts';
-import { warmLists } from './database/lists/change-log.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { changeCounter } from './fresh-cache.ts';
 import { drainable } from './http/draining.ts';
@@ -22,8 +21,6 @@ export interface App {
   server: FastifyInstance;
   /** Makes the first administrator, once; undefined when there is one. */
   firstAdminLink: string | undefined;
-  /** Brings the back office's lists into memory before the first question, where they are long. */
-  warm: () => Promise<void>;
   /** Work behind requests, for the demo and tests: mails, progress and hashes done now. */
   settle: () => Promise<void>;
   /** Tells clients to let go of their connections; before `close`, where somebody may still be asking. */
@@ -76,7 +73,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     server,
     drain,
-    warm: () => warmLists(db).catch(onError),
     firstAdminLink: firstAdmin && invitationLink(config.publicUrl, firstAdmin),
     async settle() {
       await work.reminders.now();

@@ -8,8 +8,6 @@ import { readConfig } from './config.ts';
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
 const GRACE = 25_000;
-/** Who asks for a long list before that loads it then; ms. */
-const WARM_AFTER = 3_000;
 
 /**
  * Serves what the environment names until the process is asked to stop.
@@ -30,7 +28,6 @@ export async function start(logLevel: string): Promise<void> {
     },
   });
   const address = await app.server.listen({ port: config.port, host: config.host });
-  setTimeout(() => void app.warm(), WARM_AFTER).unref();
   if (config.rateLimitFactor === 0)
     console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
   console.log(`Vitrine listens on ${address}`);

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { foldCase } from '../../server/database/sqlite/fold-case.ts';
 import { DAY } from '../../server/time.ts';
 
 /** What a laboratory has after two good years. */
@@ -260,16 +261,23 @@ export function* dictionary(_: Sizes, now: number): Generator<Row> {
 
 const tables = { users, reviews, datasets, records, audit, jobs, outbox, dictionary };
 
+const searched = `lower(user_name) || '\n' || lower(email)`;
+
+/** What the portal keeps beside the records. */
+const derived = [
+  `insert into record_people (searched) select distinct ${searched} from records where email != ''`,
+  `update records set person = (select id from record_people where searched = ${searched}) where email != ''`,
+  `insert into download_days (day, dataset_id, dataset_name, version, count, bytes)
+    select started_at / 86400000, dataset_id, dataset_name, version, count(*), sum(bytes_sent) from records
+    group by started_at / 86400000, dataset_id, dataset_name, version`,
+];
+
 /** Straight into the tables of a migrated SQLite file that no server uses. */
 export function fillSqlite(file: string, sizes: Sizes, now: number): void {
   const database = new Database(file);
+  foldCase(database);
   database.pragma('synchronous = OFF');
   database.pragma('cache_size = -400000');
-  // As if all of that had happened long ago: nobody is told of it.
-  const triggers = database
-    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_master where type = 'trigger'`)
-    .all();
-  for (const { name } of triggers) database.exec(`drop trigger ${name}`);
   for (const [table, rows] of Object.entries(tables)) {
     let insert: Database.Statement | undefined;
     database.exec('begin');
@@ -282,7 +290,7 @@ export function fillSqlite(file: string, sizes: Sizes, now: number): void {
     }
     database.exec('commit');
   }
-  for (const { sql } of triggers) database.exec(sql);
+  for (const statement of derived) database.exec(statement);
   // No "analyze": nobody does so for a portal.
   database.close();
   // What the system still holds back would come due at the server's first commit.
@@ -300,7 +308,6 @@ export async function fillPostgres(url: string, sizes: Sizes, now: number): Prom
   await client.connect();
   await client.query('set synchronous_commit = off');
   for (const [table, rows] of Object.entries(tables)) {
-    await client.query(`alter table ${table} disable trigger user`);
     let piece: Row[] = [];
     const flush = async () => {
       if (piece.length === 0) return;
@@ -313,8 +320,9 @@ export async function fillPostgres(url: string, sizes: Sizes, now: number): Prom
     };
     for (const row of rows(sizes, now)) if (piece.push(row) === PIECE) await flush();
     await flush();
-    await client.query(`alter table ${table} enable trigger user`);
   }
+  for (const statement of derived) await client.query(statement);
+  await client.query('vacuum full records');
   await client.query('vacuum analyze');
   await client.end();
 }

@@ -82,9 +82,9 @@ onEachDatabase('migrations', (kind) => {
       }
     };
     // Made by the last of them.
-    await blocked('create table list_changes (x text)');
-    await expect(openDatabase(where)).rejects.toThrow(/list_changes/);
-    await blocked('drop table list_changes');
+    await blocked('create table download_days (x text)');
+    await expect(openDatabase(where)).rejects.toThrow(/download_days/);
+    await blocked('drop table download_days');
     await ping(await open());
   });
 

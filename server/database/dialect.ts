@@ -24,6 +24,14 @@ export function contains(column: string, text: string): RawBuilder<boolean> {
 export const lowerContains = (column: string, text: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} like ${patternOf(text)} escape '\\'`;
 
+/**
+ * A column as none of SQLite's indexes serves it. SQLite, which counts nothing beforehand, takes the first index that an
+ * equality fits, and then sorts what it finds: here the index of the sort is to be walked instead, which holds the
+ * filters, too. PostgreSQL knows better by its statistics.
+ */
+export const unindexed = <T = unknown>(db: Queries, column: string): RawBuilder<T> =>
+  onPostgres(db) ? sql<T>`${sql.ref(column)}` : sql<T>`+${sql.ref(column)}`;
+
 /** A sum as a number, 0 when there is no row. */
 export const sum = (column: string): AliasableExpression<number> =>
   sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { DatasetStatus } from '../../contract/catalogue.ts';
 import type { Flag, Time } from './scalars.ts';
 
@@ -191,6 +192,26 @@ export interface RecordsTable {
   ip: string;
   user_agent: string;
   via: string;
+  /** Of `record_people`; null where nobody is named any more. */
+  person: number | null;
+}
+
+/** Name and address of each who downloads, once, in lower case: what a keyword is looked for in. */
+export interface RecordPeopleTable {
+  id: Generated<number>;
+  searched: string;
+}
+
+/** What the charts show: raised in the transactions that write the records. */
+export interface DownloadDaysTable {
+  /** Days since 1970, UTC, of the records' `started_at`. */
+  day: number;
+  dataset_id: string;
+  dataset_name: string;
+  version: string;
+  /** Downloads begun. */
+  count: number;
+  bytes: number;
 }
 
 /** The last progress of downloads that each server process wrote, so that repeating it adds nothing. */

@@ -15,6 +15,7 @@ import { up as renderings } from './migrations/0012-renderings.ts';
 import { up as discardedBlobs } from './migrations/0013-discarded-blobs.ts';
 import { up as keysApart } from './migrations/0014-keys-apart.ts';
 import { up as whatIsOver } from './migrations/0015-what-is-over.ts';
+import { up as listsBySql } from './migrations/0016-lists-by-sql.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order they run; a landed one is never edited. */
@@ -34,6 +35,7 @@ const migrations = {
   '0013-discarded-blobs': { up: discardedBlobs },
   '0014-keys-apart': { up: keysApart },
   '0015-what-is-over': { up: whatIsOver },
+  '0016-lists-by-sql': { up: listsBySql },
 };
 
 /**

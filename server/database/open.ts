@@ -2,8 +2,6 @@ import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../modes.ts';
-import { csvMaker, standingLists } from './lists/lists.ts';
-import { listsAre } from './lists/of.ts';
 import { migrate } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';
@@ -65,14 +63,6 @@ export async function openDatabase(
   const db = onPostgres
     ? openPostgres(where, onError)
     : await openSqlite(where, { onError, onFatal, beforeWrite });
-  const lists = standingLists(where);
-  const csv = csvMaker(where);
-  listsAre(db, { lists, csv });
-  const destroy = db.destroy.bind(db);
-  db.destroy = async () => {
-    await Promise.all([lists.close(), csv.close()]);
-    await destroy();
-  };
   try {
     await migrate(db);
   } catch (error) {

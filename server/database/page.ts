@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/lists.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,8 +11,8 @@ export interface PageOf<Column> {
   /** The column may be null: null is then the least, which the two databases do not agree on by themselves. */
   nullable?: boolean;
   /**
-   * Counts and finds the page in one pass over all that matches, where the database would look at every row for either
-   * (PostgreSQL, which does not walk the sort's index for what may be rare).
+   * Counts and finds the page in one pass over all that matches, where the database would look at every row for either:
+   * what is searched for may be rare, so that no index of a sort leads to it.
    */
   searched?: boolean;
 }
@@ -26,16 +26,25 @@ const NEAR = 1_000;
  * There only ids are looked for, since the databases would fetch each row that is passed over as well.
  * @param column of the sort, from the endpoint's allow-list (threat 18); the id breaks ties
  * @param id the tie-breaking column
+ * @param counted the same query, where the database needs it in other words to count
  */
 export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   query: SelectQueryBuilder<DB, T, Row>,
-  { pageIndex, pageSize, column, order, nullable = false, searched = false }: PageOf<string>,
+  {
+    pageIndex,
+    pageSize,
+    column,
+    order,
+    nullable = false,
+    searched = false,
+  }: PageOf<string | RawBuilder<unknown>>,
   id: string,
   present: (row: Row) => Out,
+  counted: SelectQueryBuilder<DB, T, Row> = query,
 ): Promise<Page<Out>> {
   type Selected<Out> = SelectQueryBuilder<DB, T, Out>;
   const countAll = async (): Promise<number> => {
-    const { count } = (await query
+    const { count } = (await counted
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()) as unknown as { count: number };
@@ -76,11 +85,13 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   const offset = (pageIndex - 1) * pageSize;
 
   if (searched) {
-    const counted = keys.select((eb) => eb.fn.countAll<number>().over().as('count')) as unknown as Selected<{
+    const keysAndCount = keys.select((eb) =>
+      eb.fn.countAll<number>().over().as('count'),
+    ) as unknown as Selected<{
       page_key: string;
       count: number;
     }>;
-    const found = await part(counted, order, pageSize, offset);
+    const found = await part(keysAndCount, order, pageSize, offset);
     const [first] = found;
     // Beyond the last page nobody says how many there are.
     if (!first) return answer([], pageIndex === 1 ? 0 : await countAll());

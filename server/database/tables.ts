@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type * as holdings from './holdings-tables.ts';
 import type * as identity from './identity-tables.ts';
 import type { Flag, Time } from './scalars.ts';
@@ -88,16 +87,6 @@ export interface JobsTable {
   finished_at: Time | null;
 }
 
-/** What changed in users and records, for the lists in memory; triggers write it (migration 0005). */
-export interface ListChangesTable {
-  seq: Generated<number>;
-  /** PostgreSQL only: the transaction. */
-  xid?: number;
-  list: 'records' | 'users';
-  row_id: string;
-  at: Time;
-}
-
 export interface Tables {
   users: identity.UsersTable;
   reviews: identity.ReviewsTable;
@@ -124,11 +113,12 @@ export interface Tables {
   blobs: holdings.BlobsTable;
   static_files: holdings.StaticFilesTable;
   records: holdings.RecordsTable;
+  record_people: holdings.RecordPeopleTable;
+  download_days: holdings.DownloadDaysTable;
   flushes: holdings.FlushesTable;
   uploads: holdings.UploadsTable;
   folders: holdings.FoldersTable;
   intakes: holdings.IntakesTable;
   intake_files: holdings.IntakeFilesTable;
   jobs: JobsTable;
-  list_changes: ListChangesTable;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/open.ts';
+import { forgetPeople } from '../database/record-people.ts';
 import { markAddress } from './address-marks.store.ts';
 import { twice } from './twice.ts';
 
@@ -24,11 +25,23 @@ export async function forgetPerson(
     .executeTakeFirst();
   if (!user) return false;
   if (user.status === 'suspended') await markAddress(trx, addressKey, user.email, 'suspended', now);
+  const known = await trx
+    .selectFrom('records')
+    .select('person')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('person', 'is not', null)
+    .$narrowType<{ person: number }>()
+    .execute();
   await trx
     .updateTable('records')
-    .set({ user_id: null, user_name: '', email: '', ip: '', user_agent: '', open_key: null })
+    .set({ user_id: null, user_name: '', email: '', ip: '', user_agent: '', open_key: null, person: null })
     .where('user_id', '=', userId)
     .execute();
+  await forgetPeople(
+    trx,
+    known.map(({ person }) => person),
+  );
   // What the person did loses where from, too; where an administrator was is theirs.
   await trx
     .updateTable('audit')

@@ -1,4 +1,6 @@
+import { raiseDownloadDays } from '../database/download-days.ts';
 import type { Db } from '../database/open.ts';
+import { personOf } from '../database/record-people.ts';
 import type { JobsTable, RecordsTable, UsersTable } from '../database/tables.ts';
 
 /** A user as the table has it. */
@@ -43,6 +45,7 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   ip: '',
   user_agent: '',
   via: 'session',
+  person: null,
   ...some,
 });
 
@@ -82,4 +85,29 @@ export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs
       .insertInto(table)
       .values(rows.slice(n, n + PIECE) as never)
       .execute();
+}
+
+/** Download records, with what is kept beside them. */
+export async function insertRecords(db: Db, rows: RecordsTable[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const row of rows) {
+      const named = row.user_name !== '' || row.email !== '';
+      const person = named ? await personOf(trx, row.user_name, row.email) : null;
+      await trx
+        .insertInto('records')
+        .values({ ...row, person })
+        .execute();
+    }
+    await raiseDownloadDays(
+      trx,
+      rows.map(({ started_at, dataset_id, dataset_name, version, bytes_sent }) => ({
+        started_at,
+        dataset_id,
+        dataset_name,
+        version,
+        count: 1,
+        bytes: bytes_sent,
+      })),
+    );
+  });
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import { readBuiltIn } from '../configuration/built-in.store.ts';
 import { retentionKeys, retentionOf } from '../configuration/retention-keys.ts';
-import { LOOK, tendLists } from '../database/lists/change-log.ts';
 import type { changeCounter } from '../fresh-cache.ts';
 import { hashPool } from '../hashing/pool.ts';
 import { takeInFiles } from '../intake/intake-workers.ts';
@@ -10,7 +9,6 @@ import { archiveHashes } from '../jobs/archive-hashes.ts';
 import { carrierFor } from '../jobs/carriers.ts';
 import { outboxStore } from '../jobs/outbox.store.ts';
 import { outbox as makeOutbox } from '../jobs/outbox.ts';
-import { periodic } from '../jobs/periodic.ts';
 import { purgeStore } from '../jobs/purge.store.ts';
 import { purges as makePurges } from '../jobs/purge.ts';
 import { jobQueue } from '../jobs/queue.ts';
@@ -97,7 +95,6 @@ export async function workBehind({ config, storage, identity, changes, now, onEr
     now,
     onError,
   });
-  const listUpkeep = periodic(() => tendLists(db), LOOK, onError);
 
   return {
     outbox,
@@ -115,7 +112,6 @@ export async function workBehind({ config, storage, identity, changes, now, onEr
       await pool.close();
       await purges.stop();
       await retention.stop();
-      await listUpkeep.stop();
     },
   };
 }

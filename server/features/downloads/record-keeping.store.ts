@@ -1,5 +1,7 @@
 import { isDuplicate } from '../../database/dialect.ts';
+import { type Raise, raiseDownloadDays } from '../../database/download-days.ts';
 import type { Db, Queries } from '../../database/open.ts';
+import { personOf } from '../../database/record-people.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { DAY } from '../../time.ts';
@@ -123,16 +125,21 @@ export function recordKeeping(db: Db, factor: number) {
       if (isAnother) await assertNotTooOften(trx, object, who, now);
       if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
       const id = newId();
+      const userName = `${user.first_name} ${user.family_name}`;
+      const edition = {
+        dataset_id: object.datasetId,
+        dataset_name: object.datasetName,
+        version: object.version,
+      };
       await trx
         .insertInto('records')
         .values({
           id,
           user_id: who.userId,
-          user_name: `${user.first_name} ${user.family_name}`,
+          user_name: userName,
           email: user.email,
-          dataset_id: object.datasetId,
-          dataset_name: object.datasetName,
-          version: object.version,
+          person: await personOf(trx, userName, user.email),
+          ...edition,
           subset_path: object.path,
           object_id: object.id,
           open_key: openKey,
@@ -152,6 +159,7 @@ export function recordKeeping(db: Db, factor: number) {
         .set((eb) => ({ count: eb('count', '+', 1) }))
         .where('id', '=', object.datasetId)
         .execute();
+      await raiseDownloadDays(trx, [{ ...edition, started_at: now, count: 1, bytes: 0 }]);
       return { id, startedAt: now, spans: [] };
     });
   }
@@ -189,6 +197,7 @@ export function recordKeeping(db: Db, factor: number) {
           .deleteFrom('flushes')
           .where('at', '<', now - FLUSHES_KEPT)
           .execute();
+        const raises: Raise[] = [];
         // In one order, so that two servers never wait for each other.
         for (const { id, bytes, spans, granted } of [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))) {
           // Written before it is read: another server that merges into this row waits until ours are in it.
@@ -197,8 +206,11 @@ export function recordKeeping(db: Db, factor: number) {
             .set((eb) => ({ bytes_sent: eb('bytes_sent', '+', bytes) }))
             .where('id', '=', id)
             .returning(['ranges', 'total_bytes', 'complete'])
+            .returning(['started_at', 'dataset_id', 'dataset_name', 'version'])
             .executeTakeFirst();
           if (!row) continue;
+          const { started_at, dataset_id, dataset_name, version } = row;
+          raises.push({ started_at, dataset_id, dataset_name, version, count: 0, bytes });
           const ranges = merge([...(JSON.parse(row.ranges) as Span[]), ...spans]);
           const unknown = row.complete === null || granted;
           const completes = row.complete !== 1 && !unknown && covers(ranges, row.total_bytes);
@@ -212,6 +224,7 @@ export function recordKeeping(db: Db, factor: number) {
             .where('id', '=', id)
             .execute();
         }
+        await raiseDownloadDays(trx, raises);
       });
     },
   };

@@ -2,9 +2,11 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { downloadCount, listModalities, userCount } from '../../../contract/statistics.ts';
 import { dayOf, sum } from '../../database/dialect.ts';
-import { listsOf } from '../../database/lists/of.ts';
 import type { Db } from '../../database/open.ts';
 import { DAY, dayName } from '../../time.ts';
+
+/** Editions that the chart names. */
+const TOP = 10;
 
 /** A span of whole UTC days in ms, `to` exclusive. */
 export interface Days {
@@ -13,12 +15,12 @@ export interface Days {
 }
 
 export function countsStore(db: Db) {
-  const lists = listsOf(db);
+  const { inReader } = db;
   const count = () => db.fn.countAll<number>();
 
   /** Decisions per day number that nobody took back. */
   async function decided(status: 'approved' | 'rejected', days: Days): Promise<Map<number, number>> {
-    const rows = await db.inReader
+    const rows = await inReader
       .selectFrom('reviews')
       .select([dayOf('at').as('day'), count().as('count')])
       .where('to_status', '=', status)
@@ -39,19 +41,36 @@ export function countsStore(db: Db) {
 
   return {
     async users(days: Days, now: number): Promise<DataOf<typeof userCount>> {
-      const { byStatus, registered } = await lists.ask('userCounts', { ...days, now });
+      const statuses = await inReader
+        .selectFrom('users')
+        .select(['status', count().as('count')])
+        .select((eb) =>
+          eb.fn.count<number>(eb.case().when('approved_until', '<=', now).then(1).end()).as('ended'),
+        )
+        .groupBy('status')
+        .execute();
+      const registered = await inReader
+        .selectFrom('users')
+        .select([dayOf('created_at').as('day'), count().as('count')])
+        .where('created_at', '>=', days.from)
+        .where('created_at', '<', days.to)
+        .groupBy(dayOf('created_at'))
+        .execute();
+      const perDay = new Map(registered.map((row) => [Number(row.day), Number(row.count)]));
       const [approved, rejected] = [await decided('approved', days), await decided('rejected', days)];
-      const of = (status: UserStatus) => byStatus[status] ?? 0;
+      const of = (status: UserStatus) => statuses.find((row) => row.status === status);
+      const all = (status: UserStatus) => Number(of(status)?.count ?? 0);
+      const ended = Number(of('approved')?.ended ?? 0);
       return {
-        total: Object.values(byStatus).reduce((total, one) => total + one, 0),
-        pending: of('pending'),
-        needsInfo: of('needs_info'),
-        approved: of('approved'),
-        rejected: of('rejected'),
-        suspended: of('suspended'),
-        expired: of('expired'),
+        total: statuses.reduce((total, row) => total + Number(row.count), 0),
+        pending: all('pending'),
+        needsInfo: all('needs_info'),
+        approved: all('approved') - ended,
+        rejected: all('rejected'),
+        suspended: all('suspended'),
+        expired: all('expired') + ended,
         series: eachDay(days, (day) => ({
-          registered: registered[day - days.from / DAY] ?? 0,
+          registered: perDay.get(day) ?? 0,
           approved: approved.get(day) ?? 0,
           rejected: rejected.get(day) ?? 0,
         })),
@@ -59,16 +78,35 @@ export function countsStore(db: Db) {
     },
 
     async downloads(days: Days): Promise<DataOf<typeof downloadCount>> {
-      const { counts, bytes, top } = await lists.ask('downloads', days);
-      const total = (list: number[]) => list.reduce((sum, one) => sum + one, 0);
+      const counted = inReader
+        .selectFrom('download_days')
+        .select([sum('count').as('count'), sum('bytes').as('bytes')])
+        .where('day', '>=', days.from / DAY)
+        .where('day', '<', days.to / DAY);
+      const perDay = await counted.select('day').groupBy('day').execute();
+      const top = await counted
+        .select(['dataset_id', 'dataset_name', 'version'])
+        .groupBy(['dataset_id', 'dataset_name', 'version'])
+        .orderBy('count', 'desc')
+        .orderBy('dataset_name')
+        .limit(TOP)
+        .execute();
+      const byDay = new Map(perDay.map((row) => [Number(row.day), row]));
+      const total = (what: 'count' | 'bytes') => perDay.reduce((sum, row) => sum + Number(row[what]), 0);
       return {
-        total: total(counts),
-        bytes: total(bytes),
+        total: total('count'),
+        bytes: total('bytes'),
         series: eachDay(days, (day) => ({
-          count: counts[day - days.from / DAY] ?? 0,
-          bytes: bytes[day - days.from / DAY] ?? 0,
+          count: Number(byDay.get(day)?.count ?? 0),
+          bytes: Number(byDay.get(day)?.bytes ?? 0),
         })),
-        top,
+        top: top.map((row) => ({
+          datasetId: row.dataset_id,
+          name: row.dataset_name,
+          version: row.version,
+          count: Number(row.count),
+          bytes: Number(row.bytes),
+        })),
       };
     },
 

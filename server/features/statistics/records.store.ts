@@ -1,11 +1,12 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, exportRecords, listRecords } from '../../../contract/statistics.ts';
-import { csvOf, listsOf } from '../../database/lists/of.ts';
-import type { RecordFilters } from '../../database/lists/records-list.ts';
+import { lowerContains, oneOf, unindexed } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
+import { page } from '../../database/page.ts';
 import { presentRecord } from '../../database/present-record.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import type { RecordsTable, Tables } from '../../database/tables.ts';
 import { startOfDay } from '../../time.ts';
 
 /** The filters `active` and `within`, as the time and the ids that they stand for at the moment. */
@@ -18,60 +19,96 @@ export interface Momentary {
 }
 
 type Filters = QueryOf<typeof exportRecords> & Momentary;
+type Records = SelectQueryBuilder<Tables, 'records', RecordsTable>;
 
 const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 
-/** Rows of the export that are looked for, and made, at a time. */
-const PAGE = 1_000;
-const BATCH = 200;
+/**
+ * - `fewPeople`: of so many that a keyword finds, the records are sorted; of more, the index of the sort is walked
+ * - `batch`: rows of the export that are read at a time
+ */
+const usual = { fewPeople: 5_000, batch: 500 };
 
-const wanted = ({ from, to, complete, since, ...filters }: Filters): RecordFilters => ({
-  keyword: filters.keyword || undefined,
-  userId: filters.userId || undefined,
-  datasetId: filters.datasetId || undefined,
-  subsetPath: filters.subsetPath || undefined,
-  version: filters.version || undefined,
-  from: later(from === undefined ? undefined : startOfDay(from), since),
-  to: to === undefined ? undefined : startOfDay(to),
-  complete: complete === undefined ? undefined : complete === 'true',
-  only: filters.only,
-  without: filters.without,
-});
+/**
+ * How the matching records are looked for, which SQLite would guess wrongly:
+ * - `sorted`: along the index of the sort, which holds every filter
+ * - `people`: those of the few people whom the keyword finds
+ * - `counted`: whatever index answers the most of it
+ */
+type Way = 'sorted' | 'people' | 'counted';
 
-const later = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+/** @param limits tests: other ones than the usual */
+export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
+  const { fewPeople, batch } = { ...usual, ...limits };
+  const { inReader } = db;
+  const people = (keyword: string) =>
+    inReader.selectFrom('record_people').where(lowerContains('searched', keyword));
 
-export function recordsStore(db: Db) {
-  const lists = listsOf(db);
-  const rows = async (ids: string[]): Promise<DownloadRecord[]> =>
-    (await rowsOf(db.inReader, 'records', ids)).map(presentRecord);
+  async function findsFew(keyword: string): Promise<boolean> {
+    const beyond = await people(keyword)
+      .select('id')
+      .offset(Math.max(0, fewPeople))
+      .limit(1)
+      .executeTakeFirst();
+    return fewPeople >= 0 && beyond === undefined;
+  }
+
+  function matching(filters: Filters, way: Way): Records {
+    const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
+    const { since, only, without } = filters;
+    /** Of the records' own indexes, those by user and by dataset hold no other filter. */
+    const alone = [keyword, subsetPath, version, complete, since, only, without?.length || undefined].every(
+      (one) => one === undefined || one === '',
+    );
+    const free = <Column extends keyof RecordsTable>(column: Column): RawBuilder<RecordsTable[Column]> =>
+      unindexed(db, column);
+    const own = <Column extends keyof RecordsTable>(column: Column): RawBuilder<RecordsTable[Column]> =>
+      way === 'counted' && alone ? sql.ref(column) : free(column);
+    let rows = inReader.selectFrom('records').selectAll();
+    if (keyword) {
+      const person = way === 'sorted' ? free('person') : sql.ref<number | null>('person');
+      rows = rows.where(person, 'in', people(keyword).select('id'));
+    }
+    if (userId) rows = rows.where(own('user_id'), '=', userId);
+    if (datasetId) rows = rows.where(own('dataset_id'), '=', datasetId);
+    if (subsetPath) rows = rows.where(free('subset_path'), '=', subsetPath);
+    if (version) rows = rows.where(free('version'), '=', version);
+    if (complete !== undefined) rows = rows.where(free('complete'), '=', complete === 'true' ? 1 : 0);
+    // An index that begins with the time ends with it, too.
+    const begun = way === 'people' ? free('started_at') : sql.ref<number>('started_at');
+    if (from !== undefined) rows = rows.where(begun, '>=', startOfDay(from));
+    if (since !== undefined) rows = rows.where(begun, '>=', since);
+    if (to !== undefined) rows = rows.where(begun, '<', startOfDay(to));
+    if (only) rows = rows.where(oneOf(db, only));
+    if (without?.length) rows = rows.where(sql<boolean>`not ${oneOf(db, without)}`);
+    return rows;
+  }
 
   return {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
-      const { pageIndex, pageSize } = query;
-      const { ids, count } = await lists.ask('records', {
-        filters: wanted(query),
-        sort: columns[query.sort ?? 'startedAt'],
-        descending: query.order !== 'asc',
-        offset: (pageIndex - 1) * pageSize,
-        size: pageSize,
-      });
-      return { list: await rows(ids), count, pageIndex, pageSize };
+      const { keyword, sort = 'startedAt', order = 'desc' } = query;
+      const few = keyword ? await findsFew(keyword) : false;
+      const column = few ? unindexed(db, columns[sort]) : columns[sort];
+      return page(
+        matching(query, few ? 'people' : 'sorted'),
+        { ...query, column, order },
+        'id',
+        presentRecord,
+        matching(query, 'counted'),
+      );
     },
 
-    /** Every matching record as CSV, newest first, a batch at a time, without the header. */
-    async *csv(filters: Filters, columns: readonly string[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-      const ask = { filters: wanted(filters), size: PAGE };
-      let after: { startedAt: number; id: string } | undefined;
-      let ids: string[];
+    /** Every matching record, newest first, a batch at a time. */
+    async *all(filters: Filters): AsyncGenerator<DownloadRecord[]> {
+      let rows: RecordsTable[];
+      let last: RecordsTable | undefined;
       do {
-        ids = await lists.ask('recordsBefore', { ...ask, after });
-        for (let n = 0; n < ids.length; n += BATCH) {
-          const { bytes, last } = await csvOf(db).ask('lines', { ids: ids.slice(n, n + BATCH), columns });
-          after = last ?? after;
-          if (bytes.length > 0) yield bytes;
-        }
-      } while (ids.length === PAGE);
+        let next = matching(filters, 'sorted');
+        if (last) next = next.where(sql<boolean>`(started_at, id) < (${last.started_at}, ${last.id})`);
+        rows = await next.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(batch).execute();
+        last = rows.at(-1);
+        if (rows.length > 0) yield rows.map(presentRecord);
+      } while (rows.length === batch);
     },
   };
 }

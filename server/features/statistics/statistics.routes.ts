@@ -8,7 +8,6 @@ import {
   record,
   userCount,
 } from '../../../contract/statistics.ts';
-import { csvLines } from '../../database/lists/records-csv.ts';
 import { invalid } from '../../errors.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
 import { type Piece, sendPieces } from '../../http/send-pieces.ts';
@@ -16,6 +15,7 @@ import type { RecordChange } from '../../identity/audit.ts';
 import { DAY, startOfDay } from '../../time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
+import { csvLines } from './records-csv.ts';
 import type { ReadSummary, RunningDownload } from './summary.service.ts';
 import type { SummaryStore } from './summary.store.ts';
 
@@ -71,13 +71,13 @@ export function statisticsRoutes(
       request.ip,
     );
     const names = Object.keys(record.shape);
+    const batches = records.all({ ...query, ...momentary(query) });
     async function* lines(): AsyncGenerator<Piece> {
-      const rows = records.csv({ ...query, ...momentary(query) }, names);
+      const utf8 = new TextEncoder();
       // Asked before anything goes out: a database that is away is an error answer, not half a file.
-      const first = await rows.next();
-      yield new TextEncoder().encode(csvLines([], names, true));
-      if (!first.done) yield first.value;
-      yield* rows;
+      const first = await batches.next();
+      yield utf8.encode(csvLines(first.value ?? [], names, true));
+      for await (const rows of batches) yield utf8.encode(csvLines(rows, names));
     }
     reply
       .type('text/csv; charset=utf-8')

@@ -1,9 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
-import { listsOf } from '../../database/lists/of.ts';
+import { contains, unindexed } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
-import { rowsOf } from '../../database/rows-of.ts';
+import { page } from '../../database/page.ts';
 import type { UsersTable } from '../../database/tables.ts';
 import { forgetPerson } from '../../identity/forget-person.store.ts';
 import { statusNow } from '../../identity/session.store.ts';
@@ -16,6 +18,19 @@ const columns = {
   email: 'email',
   familyName: 'family_name',
 } as const;
+
+/** Each word of a keyword stands in one of them. */
+const searched = ['first_name', 'family_name', 'email', 'affiliation'] as const;
+
+/** As it is now: an approval whose end has passed counts as expired (decisions §3). Along the index of the sort. */
+function hasStatus(db: Db, status: UserStatus, now: number): RawBuilder<boolean> {
+  const column = unindexed(db, 'status');
+  if (status === 'approved')
+    return sql`(${column} = 'approved' and (approved_until is null or approved_until > ${now}))`;
+  if (status === 'expired')
+    return sql`(${column} = 'expired' or (${column} = 'approved' and approved_until <= ${now}))`;
+  return sql`${column} = ${status}`;
+}
 
 const present =
   (now: number) =>
@@ -37,25 +52,30 @@ const present =
 
 /** @param addressKey the secret named `address` */
 export function usersStore(db: Db, addressKey: string) {
-  const lists = listsOf(db);
   return {
-    async list(query: QueryOf<typeof listUsers>, now: number): Promise<Page<ListedUser>> {
-      const { status, keyword, from, to, pageIndex, pageSize } = query;
-      const { ids, count } = await lists.ask('users', {
-        filters: {
-          status,
-          now,
-          keyword,
-          from: from === undefined ? undefined : startOfDay(from),
-          to: to === undefined ? undefined : startOfDay(to),
+    list(query: QueryOf<typeof listUsers>, now: number): Promise<Page<ListedUser>> {
+      const { status, keyword, from, to, sort = 'createdAt', order = 'desc' } = query;
+      const words = keyword?.split(/\s+/).filter(Boolean) ?? [];
+      let rows = db.inReader.selectFrom('users').selectAll();
+      if (status) rows = rows.where((eb) => eb.or(status.map((one) => hasStatus(db, one, now))));
+      if (from !== undefined) rows = rows.where('created_at', '>=', startOfDay(from));
+      if (to !== undefined) rows = rows.where('created_at', '<', startOfDay(to));
+      for (const word of words)
+        rows = rows.where((eb) => eb.or(searched.map((column) => contains(column, word))));
+      const column = columns[sort];
+      const isSearched = words.length > 0;
+      return page(
+        rows,
+        {
+          ...query,
+          column: isSearched ? unindexed(db, column) : column,
+          order,
+          nullable: column === 'applied_at' || column === 'reviewed_at',
+          searched: isSearched,
         },
-        sort: columns[query.sort ?? 'createdAt'],
-        descending: query.order !== 'asc',
-        offset: (pageIndex - 1) * pageSize,
-        size: pageSize,
-      });
-      const rows = await rowsOf(db.inReader, 'users', ids);
-      return { list: rows.map(present(now)), count, pageIndex, pageSize };
+        'id',
+        present(now),
+      );
     },
 
     async find(id: string, now: number): Promise<ListedUser | undefined> {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Lines as RFC 4180 has them; the export's header has its own. */
+/** Lines as RFC 4180 has them; `header`: the first ones, below the columns' names. */
 export const csvLines = (rows: readonly object[], columns: readonly string[], header = false): string =>
   stringify([...rows], {
     header,
