@@ -140,6 +140,7 @@ export function sessionStore(db: Db) {
   return {
     /**
      * Ends the oldest sessions of a person who has too many.
+     * @param note writes what is known of the sign-in, in the same transaction
      * @returns the token's end; undefined, and nothing begun, when the person no longer has that password
      */
     begin(
@@ -147,6 +148,7 @@ export function sessionStore(db: Db) {
       { identity, id, passwordHash }: { identity: Identity; id: string; passwordHash: string },
       origin: Origin,
       now: number,
+      note: (trx: Queries) => Promise<void> = async () => {},
     ): Promise<number | undefined> {
       const { idle, absolute } = lifetimes[identity];
       return relaxedDurability(db, async (trx) => {
@@ -163,6 +165,7 @@ export function sessionStore(db: Db) {
           userAgent: origin.userAgent.slice(0, 500),
         };
         await add(values, trx);
+        await note(trx);
         await endOldest(trx, { sessionId: values.sessionId, subjectId: id, identity, now });
         return now + idle;
       });

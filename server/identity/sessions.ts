@@ -1,3 +1,4 @@
+import type { Queries } from '../database/open.ts';
 import { AppError } from '../errors.ts';
 import type { AdminCaller, Judged, UserCaller } from './caller.ts';
 import { tagsOf } from './permissions.ts';
@@ -42,6 +43,7 @@ export function sessions(store: SessionStore, now: () => number) {
     /**
      * A new session for somebody who has just proved who they are.
      * @param passwordHash what they proved it against
+     * @param note writes what is known of the sign-in, in the session's transaction
      * @throws AppError 400 when the password was changed while it was being checked (threat 12)
      */
     async begin(
@@ -49,10 +51,11 @@ export function sessions(store: SessionStore, now: () => number) {
       subjectId: string,
       origin: Origin,
       passwordHash: string,
+      note?: (trx: Queries) => Promise<void>,
     ): Promise<Issued> {
       const token = newToken();
       const subject = { identity, id: subjectId, passwordHash };
-      const expiresAt = await store.begin(hashToken(token), subject, origin, now());
+      const expiresAt = await store.begin(hashToken(token), subject, origin, now(), note);
       if (expiresAt === undefined) {
         throw new AppError(400, 'The password has just been changed. Please sign in with the new one.');
       }

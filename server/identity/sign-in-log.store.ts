@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { adminLogin, login } from '../../contract/session.ts';
-import type { Db } from '../database/open.ts';
-import { relaxedDurability } from '../database/relaxed-durability.ts';
+import type { Db, Queries } from '../database/open.ts';
 import { addressKey } from '../http/limits.ts';
 import { auditRow } from './audit.store.ts';
 import { aboutUser, type Change } from './audit.ts';
@@ -49,7 +48,8 @@ export function signInLog(db: Db, now: () => number) {
     return false;
   }
 
-  return async (signIn: SignIn): Promise<void> => {
+  /** @param on the session's own transaction: a power cut takes both back, or none */
+  return async (signIn: SignIn, on: Queries = db): Promise<void> => {
     const { identity, account, failed, ip } = signIn;
     const at = now();
     const minute = Math.floor(at / MINUTE);
@@ -66,8 +66,7 @@ export function signInLog(db: Db, now: () => number) {
       change: together ? { subject: 'further accounts and addresses' } : changeOf(signIn),
       ip: together ? '' : ip,
     };
-    // With its session, which a power cut takes back too (docs/decisions/0016).
-    await relaxedDurability(db, async (trx) => {
+    const write = async (trx: Queries): Promise<void> => {
       await trx
         .insertInto('audit')
         .values(await auditRow(trx, noted))
@@ -75,7 +74,8 @@ export function signInLog(db: Db, now: () => number) {
           conflict.column('id').doUpdateSet({ times: sql<number>`coalesce(audit.times, 1) + 1` }),
         )
         .execute();
-    });
+    };
+    await (on === db ? db.transaction().execute(write) : write(on));
   };
 }
 

@@ -44,8 +44,9 @@ export function sessionService(given: Dependencies) {
             await logSignIn({ ...signIn, failed: 'password' });
             throw wrong();
           }
-          const session = await sessions.begin('user', user.id, origin, user.password_hash);
-          await logSignIn(signIn);
+          const session = await sessions.begin('user', user.id, origin, user.password_hash, (trx) =>
+            logSignIn(signIn, trx),
+          );
           return { ...session, name };
         },
       );
@@ -76,8 +77,9 @@ export function sessionService(given: Dependencies) {
             throw invalid('totp', 'This code is wrong or was used already. Wait for the next one.');
           }
         }
-        const session = await sessions.begin('admin', admin.id, origin, admin.password_hash);
-        await logSignIn(signIn);
+        const session = await sessions.begin('admin', admin.id, origin, admin.password_hash, (trx) =>
+          logSignIn(signIn, trx),
+        );
         return { ...session, name: admin.name };
       });
     },

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, exportRecords, listRecords } from '../../../contract/statistics.ts';
@@ -30,12 +30,16 @@ const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 const usual = { fewPeople: 5_000, batch: 500 };
 
 /**
- * How the matching records are looked for, which SQLite would guess wrongly:
- * - `sorted`: along the index of the sort, which holds every filter
- * - `people`: those of the few people whom the keyword finds
- * - `counted`: whatever index answers the most of it
+ * Which columns may lead the database to the matching records; the other filters are looked at on the way. Left to
+ * itself, SQLite takes the first index that any of them fits.
  */
-type Way = 'sorted' | 'people' | 'counted';
+interface Way {
+  /** The people whom the keyword finds. */
+  person?: boolean;
+  started?: boolean;
+  /** The user, or the dataset. */
+  own?: boolean;
+}
 
 /** @param limits tests: other ones than the usual */
 export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
@@ -56,45 +60,44 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
   function matching(filters: Filters, way: Way): Records {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
     const { since, only, without } = filters;
-    /** Of the records' own indexes, those by user and by dataset hold no other filter. */
-    const alone = [keyword, subsetPath, version, complete, since, only, without?.length || undefined].every(
-      (one) => one === undefined || one === '',
-    );
-    const free = <Column extends keyof RecordsTable>(column: Column): RawBuilder<RecordsTable[Column]> =>
-      unindexed(db, column);
-    const own = <Column extends keyof RecordsTable>(column: Column): RawBuilder<RecordsTable[Column]> =>
-      way === 'counted' && alone ? sql.ref(column) : free(column);
+    const column = <Name extends keyof RecordsTable>(name: Name, leads = false) =>
+      leads ? sql.ref<RecordsTable[Name]>(name) : unindexed<RecordsTable[Name]>(db, name);
+    const started = column('started_at', way.started);
     let rows = inReader.selectFrom('records').selectAll();
-    if (keyword) {
-      const person = way === 'sorted' ? free('person') : sql.ref<number | null>('person');
-      rows = rows.where(person, 'in', people(keyword).select('id'));
-    }
-    if (userId) rows = rows.where(own('user_id'), '=', userId);
-    if (datasetId) rows = rows.where(own('dataset_id'), '=', datasetId);
-    if (subsetPath) rows = rows.where(free('subset_path'), '=', subsetPath);
-    if (version) rows = rows.where(free('version'), '=', version);
-    if (complete !== undefined) rows = rows.where(free('complete'), '=', complete === 'true' ? 1 : 0);
-    // An index that begins with the time ends with it, too.
-    const begun = way === 'people' ? free('started_at') : sql.ref<number>('started_at');
-    if (from !== undefined) rows = rows.where(begun, '>=', startOfDay(from));
-    if (since !== undefined) rows = rows.where(begun, '>=', since);
-    if (to !== undefined) rows = rows.where(begun, '<', startOfDay(to));
+    if (keyword) rows = rows.where(column('person', way.person), 'in', people(keyword).select('id'));
+    if (userId) rows = rows.where(column('user_id', way.own), '=', userId);
+    if (datasetId) rows = rows.where(column('dataset_id', way.own), '=', datasetId);
+    if (subsetPath) rows = rows.where(column('subset_path'), '=', subsetPath);
+    if (version) rows = rows.where(column('version'), '=', version);
+    if (complete !== undefined) rows = rows.where(column('complete'), '=', complete === 'true' ? 1 : 0);
+    if (from !== undefined) rows = rows.where(started, '>=', startOfDay(from));
+    if (since !== undefined) rows = rows.where(started, '>=', since);
+    if (to !== undefined) rows = rows.where(started, '<', startOfDay(to));
     if (only) rows = rows.where(oneOf(db, only));
     if (without?.length) rows = rows.where(sql<boolean>`not ${oneOf(db, without)}`);
     return rows;
+  }
+
+  /** The index that answers it without a look at the rows. */
+  function wayToCount(filters: Filters, few: boolean): Way {
+    const { keyword, userId, datasetId, subsetPath, version, complete, since, only, without } = filters;
+    const others = [subsetPath, version, only, without?.length];
+    if (keyword) return { person: few || ![...others, userId, datasetId].some(Boolean) };
+    const alone = ![...others, complete, since].some(Boolean);
+    return { own: alone, started: !(alone && (userId || datasetId)) };
   }
 
   return {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
       const { keyword, sort = 'startedAt', order = 'desc' } = query;
       const few = keyword ? await findsFew(keyword) : false;
-      const column = few ? unindexed(db, columns[sort]) : columns[sort];
+      // The records of few people are sorted; else the index of the sort is walked, which holds every filter.
       return page(
-        matching(query, few ? 'people' : 'sorted'),
-        { ...query, column, order },
+        matching(query, few ? { person: true } : { started: sort === 'startedAt' }),
+        { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
-        matching(query, 'counted'),
+        matching(query, wayToCount(query, few)),
       );
     },
 
@@ -103,7 +106,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
       let rows: RecordsTable[];
       let last: RecordsTable | undefined;
       do {
-        let next = matching(filters, 'sorted');
+        let next = matching(filters, { started: true });
         if (last) next = next.where(sql<boolean>`(started_at, id) < (${last.started_at}, ${last.id})`);
         rows = await next.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(batch).execute();
         last = rows.at(-1);
