@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { OnUpgrade } from './database/migrate.ts';
 import type { BodyTimes } from './http/slow-bodies.ts';
 import type { LockTimes } from './uploads/locks.ts';
 
@@ -16,6 +17,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** Where the built pages lie; absent: calls only. */
   distFolder?: string;
+  /** Told of each step that brings an older portal's database up to date. */
+  onUpgrade?: OnUpgrade;
   /** Told when the process must end because the disk's state is unknown. */
   onFatal?: (error: unknown) => void;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { languages } from '../texts/languages.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { answerWhileUpgrading } from './upgrading.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
@@ -17,16 +18,23 @@ export async function start(logLevel: string): Promise<void> {
   const config = readConfig(process.env);
   const built = languages.every((language) => existsSync(join(DIST, 'ssr', `entry-server.${language}.js`)));
   if (!built) throw new Error('The pages are not built. Run `npm run build` first.');
+  let meanwhile: ReturnType<typeof answerWhileUpgrading> | undefined;
   const app = await buildApp({
     config,
     logLevel,
     distFolder: DIST,
+    onUpgrade({ done, of, next }) {
+      meanwhile ??= answerWhileUpgrading(config);
+      if (next === undefined) console.log('The database is up to date.');
+      else console.log(`Upgrading the database, step ${done + 1} of ${of}: ${next} …`);
+    },
     // A failed fsync: what the disk holds is unknown, and asking again would lie. The next start recovers.
     onFatal: (error) => {
       console.error('The storage failed, ending:', error);
       setTimeout(() => process.exit(70), 200);
     },
   });
+  await meanwhile?.end();
   const address = await app.server.listen({ port: config.port, host: config.host });
   if (config.rateLimitFactor === 0)
     console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');

@@ -16,11 +16,16 @@ onEachDatabase('operations "Upgrades": the portal of a version before', (kind) =
   let app: App;
   let known: (typeof former)['known'];
   const clock = { now: 0 };
+  const told: unknown[][] = [];
   beforeAll(async () => {
     former = await formerPortal(kind, 'portal-0015');
     known = former.known;
     clock.now = known.madeAt + MINUTE;
-    app = await buildApp({ config: readConfig(former.env), now: () => clock.now });
+    app = await buildApp({
+      config: readConfig(former.env),
+      now: () => clock.now,
+      onUpgrade: ({ done, of, next }) => told.push([done, of, next]),
+    });
   });
   afterAll(async () => {
     await app?.close();
@@ -44,6 +49,13 @@ onEachDatabase('operations "Upgrades": the portal of a version before', (kind) =
     const answer = await ask<{ token: string }>('POST', '/api/v1/admin/login', { body: known.owner });
     return answer.data?.token ?? '';
   }
+
+  test('whoever starts it is told of each step', () => {
+    expect(told[0]).toEqual([0, expect.any(Number), '0016-lists-by-sql']);
+    const of = told[0]?.[1] as number;
+    expect(told.map(([done]) => done)).toEqual(Array.from({ length: of + 1 }, (_, n) => n));
+    expect(told.at(-1)).toEqual([of, of, undefined]);
+  });
 
   test('every user with their status, every record, every dataset', async () => {
     const token = await owner();

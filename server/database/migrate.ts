@@ -38,12 +38,38 @@ const migrations = {
   '0016-lists-by-sql': { up: listsBySql },
 };
 
+export type MigrationName = keyof typeof migrations;
+
+/** Told of what an older portal's database still needs: before the first step with 0 done, then after each. */
+export type OnUpgrade = (step: { done: number; of: number; next: string | undefined }) => void;
+
 /**
  * Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once.
  * @param upTo tests: the last migration of a version before
  */
-export async function migrate(db: Kysely<Tables>, upTo?: keyof typeof migrations): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export async function migrate(
+  db: Kysely<Tables>,
+  { upTo, onUpgrade = () => {} }: { upTo?: MigrationName; onUpgrade?: OnUpgrade } = {},
+): Promise<void> {
+  let tell = () => {};
+  const told = Object.entries(migrations).map(([name, { up }]) => [
+    name,
+    {
+      up: async (on: Kysely<never>) => {
+        await up(on);
+        tell();
+      },
+    },
+  ]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(told) } });
+  const all = await migrator.getMigrations();
+  const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  // A new database has nothing that could take long.
+  if (pending.length > 0 && pending.length < all.length) {
+    let done = 0;
+    tell = () => onUpgrade({ done, of: pending.length, next: pending[done++] });
+    tell();
+  }
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error;
 }

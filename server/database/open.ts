@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../modes.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type OnUpgrade } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';
 import { type SqliteHooks, sqliteDialects } from './sqlite/dialect.ts';
@@ -57,14 +57,18 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
 export async function openDatabase(
   where: string,
   onError: (error: Error) => void = () => {},
-  { onFatal = onError, beforeWrite = () => {} }: Partial<SqliteHooks> = {},
+  {
+    onFatal = onError,
+    beforeWrite = () => {},
+    onUpgrade,
+  }: Partial<SqliteHooks> & { onUpgrade?: OnUpgrade | undefined } = {},
 ): Promise<Db> {
   const onPostgres = /^postgres(ql)?:/.test(where);
   const db = onPostgres
     ? openPostgres(where, onError)
     : await openSqlite(where, { onError, onFatal, beforeWrite });
   try {
-    await migrate(db);
+    await migrate(db, onUpgrade ? { onUpgrade } : {});
   } catch (error) {
     await db.destroy();
     throw error;

@@ -29,6 +29,7 @@ export async function openStorage({ options, now, onError }: Given) {
   const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError, {
     onFatal,
     beforeWrite: room.beforeWrite,
+    onUpgrade: options.onUpgrade,
   });
   const store = keysStore(db);
   const keys = await openKeys({ store, dataDir: config.dataDir, secretKey: config.secretKey }).catch(

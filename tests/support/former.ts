@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import { migrate } from '../../server/database/migrate.ts';
+import { type MigrationName, migrate } from '../../server/database/migrate.ts';
 import { foldCase } from '../../server/database/sqlite/fold-case.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from '../../server/testing/databases.ts';
@@ -60,7 +60,7 @@ interface Knowns {
 interface Former<Known> {
   known: Known;
   /** Its last migration. */
-  upTo: Parameters<typeof migrate>[1] & string;
+  upTo: MigrationName;
   instanceId: string;
   /** By path below the data folder, base64. */
   files: Record<string, string>;
@@ -73,7 +73,7 @@ const readFormer = <Name extends keyof Knowns>(name: Name) =>
   >;
 
 async function fill(db: Kysely<Tables>, { upTo, rows }: Former<unknown>): Promise<void> {
-  await migrate(db, upTo);
+  await migrate(db, { upTo });
   for (const [name, all] of Object.entries(rows)) {
     const table = name as 'secrets';
     // What the migrations put in themselves is in `all`, too.
