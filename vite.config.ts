@@ -4,7 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
+import {
+  type BuildEnvironmentOptions,
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type Plugin,
+} from 'vite';
 import { precompress } from './scripts/precompress.ts';
 import { type Language, languages } from './texts/languages.ts';
 
@@ -120,28 +126,12 @@ function pdfjsFiles(): Plugin {
 const nameOf = (part: string, language: Language): string => (language === 'en' ? part : `${part}_zh`);
 const languageOf = (environment: string): Language => (environment.endsWith('_zh') ? 'zh-CN' : 'en');
 
-/**
- * A page carries one language only: sources import the English catalogue, and in a build for another language that
- * file gives what the other catalogue holds under its own name (`zhCN` as `en`). The document is told its language, and named by it.
- */
-function languagePlugin(): Plugin {
-  const catalogue = /\/texts\/en(|-\w+)\.ts$/;
+/** The document is told its language, and named by it. */
+function languageOfDocument(): Plugin {
   return {
-    name: 'language',
+    name: 'language-of-document',
     apply: 'build',
     enforce: 'post',
-    load: {
-      filter: { id: catalogue },
-      handler(id) {
-        const language = languageOf(this.environment.name);
-        if (language === 'en') return undefined;
-        const twin = id.replace(/en(?=[^/]*$)/, language);
-        const prefix = language.replace('-', '');
-        const names = readFileSync(twin, 'utf8').matchAll(new RegExp(`^export const ${prefix}(\\w*)`, 'gm'));
-        const renamed = Array.from(names, ([, rest]) => `${prefix}${rest} as en${rest}`);
-        return `export { ${renamed.join(', ')} } from '${twin}';`;
-      },
-    },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -180,7 +170,7 @@ const documentOf = (documents: string[], manifest: string): BuildEnvironmentOpti
 /** The reading pages for the server, everything in one file: Node runs neither JSX nor CSS modules. */
 const ssrOf = (language: Language) => ({
   consumer: 'server' as const,
-  resolve: { noExternal: true as const },
+  resolve: { noExternal: true as const, conditions: [language, ...defaultServerConditions] },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: output('ssr'),
@@ -195,13 +185,19 @@ const ssrOf = (language: Language) => ({
   },
 });
 
+/** A page carries one language only: the condition by which `imports` of package.json finds `#texts`. */
+const clientOf = (language: Language) => ({
+  consumer: 'client' as const,
+  resolve: { conditions: [language, ...defaultClientConditions] },
+});
+
 const environmentsOf = (language: Language) => ({
   [nameOf('client', language)]: {
-    consumer: 'client' as const,
+    ...clientOf(language),
     build: documentOf(['index.html', 'error.html'], `manifest.${language}.json`),
   },
   [nameOf('app', language)]: {
-    consumer: 'client' as const,
+    ...clientOf(language),
     build: documentOf(['app.html'], `app-manifest.${language}.json`),
   },
   [nameOf('ssr', language)]: ssrOf(language),
@@ -212,7 +208,7 @@ const environmentsOf = (language: Language) => ({
 export default defineConfig({
   root: web,
   publicDir: false,
-  plugins: [react(), blockingScripts(), readingDocument(), noSchemas(), pdfjsFiles(), languagePlugin()],
+  plugins: [react(), blockingScripts(), readingDocument(), noSchemas(), pdfjsFiles(), languageOfDocument()],
   html: { cspNonce: noncePlaceholder },
   environments: Object.assign({}, ...languages.map(environmentsOf)),
   builder: {

@@ -2,7 +2,7 @@
  * The words of the account pages beyond sign-in and registration. A file of its own, so that the back office does not
  * carry them.
  */
-export const enAccount = {
+export const tAccount = {
   restored: 'What you had typed is back.',
   purposeChoices: 'Often chosen',
   startAnew: 'Start anew',

@@ -1,5 +1,5 @@
 /** The words of the dashboard, and of choosing days there and in the download records. */
-export const enDashboard = {
+export const tDashboard = {
   period: {
     label: 'Period',
     names: {

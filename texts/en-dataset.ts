@@ -2,7 +2,7 @@
  * The words of those parts of the dataset page whose code is fetched when they are needed: search, citation, versions,
  * document. A file of its own, so that the page itself does not carry them.
  */
-export const enDataset = {
+export const tDataset = {
   search: {
     label: 'Search the data list',
     count: (found: string, all: string) => `${found} of ${all} rows`,

@@ -1,5 +1,5 @@
 /** The page that an error is where a browser opened a link of ours. The words of the error itself stand below the title. */
-export const en = {
+export const t = {
   titles: {
     signIn: 'Please sign in again',
     refused: 'This is not open to you',

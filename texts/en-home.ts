@@ -1,5 +1,5 @@
 /** The words of the home page's fields: a file of its own, so that the dataset page does not carry them. */
-export const enHome = {
+export const tHome = {
   searchLabel: 'Search datasets',
   searchPlaceholder: 'Name, modality, author or keyword',
   searchGo: 'Search',

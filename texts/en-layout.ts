@@ -1,5 +1,5 @@
 /** The words of the back office's frame: sidebar, navbar, settings. */
-export const enLayout = {
+export const tLayout = {
   sidebar: { open: 'Open the sidebar', close: 'Close the sidebar' },
   accountMenu: (name: string) => `Your account menu: ${name}`,
   fullscreen: { enter: 'Full screen', leave: 'Leave full screen' },

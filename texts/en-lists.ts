@@ -1,5 +1,5 @@
 /** The words of the lists themselves, and of the trash, the jobs and the order of datasets. */
-export const enLists = {
+export const tLists = {
   file: ['file', 'files'] as [one: string, many: string],
   stale: 'This list could not be brought up to date.',
   columns: { label: 'Choose columns', title: 'Columns', showAll: 'Show all' },

@@ -1,5 +1,5 @@
 /** Words in what the pages say to machines: search engines for datasets, and whoever shows a link's preview. */
-export const en = {
+export const t = {
   /** schema.org/conditionsOfAccess. */
   conditions:
     'Free of charge. Downloading needs an account, which is free, and whose owner the administrators of the portal approve.',

@@ -2,7 +2,7 @@
  * The words of the reading pages, and those that every page shares. A file of its own, so that the reading pages do
  * not carry the back office's words: a bundler keeps or drops a file's object as a whole.
  */
-export const en = {
+export const t = {
   language: 'en',
   brand: 'Vitrine',
   /** What the specification fixes, odd words included: shown as it is in the wording "as specified". */
@@ -173,7 +173,7 @@ export const en = {
 } as const;
 
 /** Titles of all pages: an object of its own, which the reading pages leave out. */
-export const enTitles = {
+export const tTitles = {
   /** Titles of §2 in the wording "corrected"; the others stay. */
   correctedTitle: {
     adminIndex: 'Home',

@@ -1,5 +1,5 @@
 /** Words for spans of time. A file of its own: few of the pages' parts say any. */
-export const enSpans = {
+export const tSpans = {
   /** §9: relative time. */
   ago: {
     now: 'just now',

@@ -1,5 +1,5 @@
 /** The words of the dictionary, the configuration and the site settings. */
-export const enSystem = {
+export const tSystem = {
   keyword: 'Keyword',
   from: (day: string) => `Last changed ${day}`,
   more: (name: string) => `More actions for ${name}`,

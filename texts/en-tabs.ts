@@ -1,5 +1,5 @@
 /** The words of the back office's tab bar. */
-export const enTabs = {
+export const tTabs = {
   /** §2, the right-click menu, to the letter. */
   literal: {
     refresh: 'refresh current tab',

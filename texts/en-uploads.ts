@@ -1,5 +1,5 @@
 /** The words of bringing files into a dataset. */
-export const enUploads = {
+export const tUploads = {
   drop: 'Drop files or folders here, or choose them.',
   chooseFiles: 'Choose files',
   chooseFolder: 'Choose a folder',

@@ -1,10 +1,10 @@
-import { en as reading } from './en-reading.ts';
+import { t as reading } from './en-reading.ts';
 
 /**
  * Every word people read, in English. `literal` holds the words that the specification fixes, odd ones included
  * (decisions §8): they are shown as they are; the right word is added beside them, never put in their place.
  */
-export const en = {
+export const t = {
   ...reading,
   /** Sign-in, register and what follows. */
   account: {

@@ -1,8 +1,8 @@
-import type { enAccount } from './en-account.ts';
+import type { tAccount as enAccount } from './en-account.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-account.ts` in simplified Chinese. */
-export const zhCNAccount = {
+export const tAccount = {
   restored: '已恢复您先前填写的内容。',
   purposeChoices: '常见用途',
   startAnew: '重新填写',

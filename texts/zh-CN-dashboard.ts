@@ -1,8 +1,8 @@
-import type { enDashboard } from './en-dashboard.ts';
+import type { tDashboard as enDashboard } from './en-dashboard.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-dashboard.ts` in simplified Chinese. */
-export const zhCNDashboard = {
+export const tDashboard = {
   period: {
     label: '时间范围',
     names: {

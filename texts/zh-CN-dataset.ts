@@ -1,8 +1,8 @@
-import type { enDataset } from './en-dataset.ts';
+import type { tDataset as enDataset } from './en-dataset.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-dataset.ts` in simplified Chinese. */
-export const zhCNDataset = {
+export const tDataset = {
   search: {
     label: '在数据列表中搜索',
     count: (found, all) => `共 ${all} 行，符合 ${found} 行`,

@@ -1,8 +1,8 @@
-import type { en } from './en-error-page.ts';
+import type { t as en } from './en-error-page.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-error-page.ts` in simplified Chinese. */
-export const zhCN = {
+export const t = {
   titles: {
     signIn: '请重新登录',
     refused: '您无权访问此内容',

@@ -1,8 +1,8 @@
-import type { enHome } from './en-home.ts';
+import type { tHome as enHome } from './en-home.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-home.ts` in simplified Chinese. */
-export const zhCNHome = {
+export const tHome = {
   searchLabel: '搜索数据集',
   searchPlaceholder: '名称、模态、作者或关键词',
   searchGo: '搜索',

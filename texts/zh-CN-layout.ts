@@ -1,8 +1,8 @@
-import type { enLayout } from './en-layout.ts';
+import type { tLayout as enLayout } from './en-layout.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-layout.ts` in simplified Chinese. */
-export const zhCNLayout = {
+export const tLayout = {
   sidebar: { open: '展开侧边栏', close: '收起侧边栏' },
   accountMenu: (name) => `您的账号菜单：${name}`,
   fullscreen: { enter: '全屏', leave: '退出全屏' },

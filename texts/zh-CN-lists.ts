@@ -1,8 +1,8 @@
-import type { enLists } from './en-lists.ts';
+import type { tLists as enLists } from './en-lists.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-lists.ts` in simplified Chinese. */
-export const zhCNLists = {
+export const tLists = {
   file: ['个文件', '个文件'],
   stale: '列表未能更新。',
   columns: { label: '选择列', title: '列', showAll: '全部显示' },

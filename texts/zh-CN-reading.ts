@@ -1,8 +1,8 @@
-import type { en, enTitles } from './en-reading.ts';
+import type { t as en, tTitles as enTitles } from './en-reading.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-reading.ts` in simplified Chinese. */
-export const zhCN = {
+export const t = {
   language: 'zh-CN',
   brand: 'Vitrine',
   literal: {
@@ -160,7 +160,7 @@ export const zhCN = {
   },
 } as const satisfies Translated<typeof en>;
 
-export const zhCNTitles = {
+export const tTitles = {
   correctedTitle: {
     adminIndex: '首页',
     adminUserList: '用户',

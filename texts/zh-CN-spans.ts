@@ -1,8 +1,8 @@
-import type { enSpans } from './en-spans.ts';
+import type { tSpans as enSpans } from './en-spans.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-spans.ts` in simplified Chinese. */
-export const zhCNSpans = {
+export const tSpans = {
   ago: {
     now: '刚刚',
     minute: ['分钟', '分钟'],

@@ -1,8 +1,8 @@
-import type { enSystem } from './en-system.ts';
+import type { tSystem as enSystem } from './en-system.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-system.ts` in simplified Chinese. */
-export const zhCNSystem = {
+export const tSystem = {
   keyword: '关键词',
   from: (day) => `最后修改：${day}`,
   more: (name) => `${name} 的更多操作`,

@@ -1,8 +1,8 @@
-import type { enTabs } from './en-tabs.ts';
+import type { tTabs as enTabs } from './en-tabs.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-tabs.ts` in simplified Chinese. */
-export const zhCNTabs = {
+export const tTabs = {
   literal: {
     refresh: '刷新当前标签',
     close: '关闭当前标签',

@@ -1,8 +1,8 @@
-import type { enUploads } from './en-uploads.ts';
+import type { tUploads as enUploads } from './en-uploads.ts';
 import type { Translated } from './languages.ts';
 
 /** The words of `en-uploads.ts` in simplified Chinese. */
-export const zhCNUploads = {
+export const tUploads = {
   drop: '将文件或文件夹拖到此处，或点击选择。',
   chooseFiles: '选择文件',
   chooseFolder: '选择文件夹',

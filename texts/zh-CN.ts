@@ -1,9 +1,9 @@
-import type { en } from './en.ts';
+import type { t as en } from './en.ts';
 import type { Translated } from './languages.ts';
-import { zhCN as reading } from './zh-CN-reading.ts';
+import { t as reading } from './zh-CN-reading.ts';
 
 /** The words of `en.ts` in simplified Chinese. */
-export const zhCN = {
+export const t = {
   ...reading,
   account: {
     email: '电子邮箱',

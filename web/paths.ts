@@ -1,4 +1,4 @@
-import { enTitles } from '../texts/en-reading.ts';
+import { tTitles } from '#texts/reading';
 import { storedWording, type Wording } from './session/wording.ts';
 
 /** Every route of §2. Static ones are strings, the one with a parameter is a function. */
@@ -49,7 +49,7 @@ export const datasetRow = (datasetId: string, rowKey: string): string =>
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
 
 /** The title's key in the texts per route; the dataset page replaces its own by the dataset's name once that is known. */
-const titleByPath: Record<string, keyof typeof enTitles.pageTitle> = {
+const titleByPath: Record<string, keyof typeof tTitles.pageTitle> = {
   [paths.home]: 'home',
   [paths.login]: 'login',
   [paths.register]: 'register',
@@ -85,12 +85,12 @@ const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
 export const isKnownPath = (pathname: string): boolean =>
   Object.hasOwn(titleByPath, pathname) || datasetDetailPath.test(pathname);
 
-const keyOf = (pathname: string): keyof typeof enTitles.pageTitle =>
+const keyOf = (pathname: string): keyof typeof tTitles.pageTitle =>
   titleByPath[pathname] ?? (datasetDetailPath.test(pathname) ? 'datasetDetail' : 'notFound');
 
 /** The title of a route; what we do not know is titled as the 404 page. */
 export function titleOf(pathname: string, wording: Wording = storedWording()): string {
   const key = keyOf(pathname);
-  const corrected: Partial<Record<typeof key, string>> = enTitles.correctedTitle;
-  return (wording === 'corrected' ? corrected[key] : undefined) ?? enTitles.pageTitle[key];
+  const corrected: Partial<Record<typeof key, string>> = tTitles.correctedTitle;
+  return (wording === 'corrected' ? corrected[key] : undefined) ?? tTitles.pageTitle[key];
 }

@@ -1,7 +1,7 @@
 import type { PageData } from '../../contract/render.ts';
-import { en } from '../../texts/en-reading.ts';
+import { t as en } from '../../texts/en-reading.ts';
 import type { Language, Translated } from '../../texts/languages.ts';
-import { zhCN } from '../../texts/zh-CN-reading.ts';
+import { t as zhCN } from '../../texts/zh-CN-reading.ts';
 import { escapeHtml } from '../http/escape.ts';
 import { shorten } from '../words.ts';
 import type { Addresses } from './addresses.ts';

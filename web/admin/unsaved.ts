@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { en } from '../../texts/en.ts';
+import { t } from '#texts';
 import { confirm } from '../ui/mantine/confirm.ts';
 import { useReportUnsaved } from '../ui/mantine/form/report-unsaved.ts';
 import { useSettings } from './layout/settings/settings.ts';
@@ -18,7 +18,7 @@ interface Words {
  * screen asks where no tab would keep this one.
  * @param always asks on going to another screen, too: for what is shown once only
  */
-export function useUnsavedGuard(dirty: boolean, words: Words = en.admin.unsaved, always = false): void {
+export function useUnsavedGuard(dirty: boolean, words: Words = t.admin.unsaved, always = false): void {
   const { tagsView } = useSettings();
   const { pathname } = useLocation();
   const form = useReportUnsaved(dirty);

@@ -1,7 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
+import { t } from '#texts/reading';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Envelope } from '../../contract/envelope.ts';
-import { en } from '../../texts/en-reading.ts';
 import { readToken } from '../session/tokens.ts';
 import { fillPath, queryString } from './address.ts';
 import { CallError } from './call-error.ts';
@@ -74,7 +74,7 @@ async function errorOf(incoming: Incoming): Promise<CallError | undefined> {
   if (typeof envelope?.code === 'number') {
     return envelope.code === 200 ? undefined : new CallError(envelope.code, envelope.msg, envelope.errors);
   }
-  return incoming.status < 400 ? undefined : new CallError(incoming.status, en.session.unreadable);
+  return incoming.status < 400 ? undefined : new CallError(incoming.status, t.session.unreadable);
 }
 
 async function envelopeOf({ blob, header }: Incoming): Promise<Envelope<unknown> | undefined> {

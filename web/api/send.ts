@@ -1,5 +1,5 @@
+import { t } from '#texts/reading';
 import { limits } from '../../contract/limits.ts';
-import { en } from '../../texts/en-reading.ts';
 import { storedLiteral } from '../session/wording.ts';
 import { CallError } from './call-error.ts';
 
@@ -31,7 +31,7 @@ const headersOf = ({ token, body, background }: Outgoing): Record<string, string
   ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
 });
 
-const timedOut = () => new CallError(0, en.session.timedOut);
+const timedOut = () => new CallError(0, t.session.timedOut);
 const unreachable = () => new CallError(0, storedLiteral().serverConnectError);
 
 async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {

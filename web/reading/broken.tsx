@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import controls from '../ui/controls.module.css';
 import { State } from './state.tsx';
 
@@ -9,9 +9,9 @@ export function Broken() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
-    <State title={en.reading.broken} words={en.reading.brokenWhy} heading="h1" alert>
+    <State title={t.reading.broken} words={t.reading.brokenWhy} heading="h1" alert>
       <button className={controls.primary} type="button" onClick={() => location.reload()}>
-        {en.reading.retry}
+        {t.reading.retry}
       </button>
     </State>
   );

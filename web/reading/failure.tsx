@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { CallError } from '../api/call.ts';
 import { failureWords } from '../api/failure-words.ts';
 import controls from '../ui/controls.module.css';
@@ -30,7 +30,7 @@ export function Failure({
         onClick={() => void revalidate()}
         disabled={state === 'loading'}
       >
-        {en.reading.retry}
+        {t.reading.retry}
       </button>
     </State>
   );

@@ -1,4 +1,4 @@
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import classes from './footer.module.css';
 import { useSetting } from './setting.ts';
 
@@ -9,7 +9,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         {contact && (
-          <address className={classes.contact} aria-label={en.reading.contact}>
+          <address className={classes.contact} aria-label={t.reading.contact}>
             {contact}
           </address>
         )}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { loginReturningTo, paths } from '../paths.ts';
 import { useVisitor } from '../session/user.ts';
 import controls from '../ui/controls.module.css';
@@ -17,7 +17,7 @@ function SignInLink() {
   const href = here === paths.home ? paths.login : loginReturningTo(here);
   return (
     <a className={controls.button} href={href} data-for="visitors">
-      {en.reading.signIn}
+      {t.reading.signIn}
     </a>
   );
 }
@@ -38,7 +38,7 @@ export function Header() {
         </Link>
         <div className={classes.actions}>
           <LanguageSwitch />
-          <ThemeMenu label={en.reading.themeLabel} names={en.reading.themes} />
+          <ThemeMenu label={t.reading.themeLabel} names={t.reading.themes} />
           {visitor.kind === 'anonymous' && <SignInLink />}
           {visitor.kind === 'loading' && <span className={classes.reserved} aria-hidden="true" />}
           {(visitor.kind === 'signed in' || visitor.kind === 'unknown') && <UserMenu visitor={visitor} />}

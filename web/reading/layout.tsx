@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -27,7 +27,7 @@ export function Layout() {
   return (
     <div className={classes.page}>
       <a className={classes.skip} href="#content">
-        {en.reading.skip}
+        {t.reading.skip}
       </a>
       <ProgressBar active={navigation.state === 'loading'} />
       <Header />

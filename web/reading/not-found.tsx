@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { paths } from '../paths.ts';
 import controls from '../ui/controls.module.css';
 import { State } from './state.tsx';
@@ -11,12 +11,12 @@ interface Props {
 }
 
 /** The way home from an address that leads nowhere. */
-export function NotFound({ title = en.reading.notFound, words = en.reading.notFoundWhy }: Props) {
-  useTitle(en.pageTitle.notFound);
+export function NotFound({ title = t.reading.notFound, words = t.reading.notFoundWhy }: Props) {
+  useTitle(t.pageTitle.notFound);
   return (
     <State title={title} words={words} heading="h1">
       <Link className={controls.primary} to={paths.home}>
-        {en.reading.backHome}
+        {t.reading.backHome}
       </Link>
     </State>
   );

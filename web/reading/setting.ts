@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router';
+import { t } from '#texts/reading';
 import { getDictByType, labelsOf } from '../../contract/dictionary-entry.ts';
 import { getSetting, type Setting } from '../../contract/setting.ts';
-import { en } from '../../texts/en-reading.ts';
 import { call } from '../api/call.ts';
 import { storeAppName } from '../session/title.ts';
 import { type Literal, literalIn, storeWording } from '../session/wording.ts';
@@ -18,8 +18,8 @@ export interface SiteData extends Setting {
 
 /** What the pages go by when the setting cannot be had: they stay readable without it. */
 const defaults: SiteData = {
-  name: en.brand,
-  shortName: en.brand,
+  name: t.brand,
+  shortName: t.brand,
   logo: '',
   contact: '',
   copyright: '',

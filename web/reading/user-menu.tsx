@@ -1,4 +1,4 @@
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { paths } from '../paths.ts';
 import { fullName, refreshVisitor, signOut, type Visitor } from '../session/user.ts';
 import { storedLiteral } from '../session/wording.ts';
@@ -12,7 +12,7 @@ export function UserMenu({ visitor }: { visitor: Visitor }) {
   return (
     <div className={classes.root}>
       <button className={`${controls.button} ${classes.toggle}`} type="button" popoverTarget="user-menu">
-        <span className={classes.name}>{user ? fullName(user) : en.reading.account}</span>
+        <span className={classes.name}>{user ? fullName(user) : t.reading.account}</span>
         <svg className={classes.chevron} viewBox="0 0 16 16" aria-hidden="true">
           <path d="M4 6l4 4 4-4" />
         </svg>
@@ -22,7 +22,7 @@ export function UserMenu({ visitor }: { visitor: Visitor }) {
           <div className={classes.who}>
             <p className={classes.email}>{user.email}</p>
             <p className={user.status === 'approved' ? classes.approved : classes.waiting}>
-              {en.reading.status[user.status]}
+              {t.reading.status[user.status]}
             </p>
           </div>
         )}
@@ -30,24 +30,24 @@ export function UserMenu({ visitor }: { visitor: Visitor }) {
           <div className={classes.who}>
             <p className={classes.waiting}>{visitor.why}</p>
             <button className={controls.button} type="button" onClick={() => void refreshVisitor()}>
-              {en.reading.retry}
+              {t.reading.retry}
             </button>
           </div>
         )}
         <a className={classes.entry} href={paths.account}>
-          {en.reading.yourAccount}
+          {t.reading.yourAccount}
         </a>
         <a
           className={classes.entry}
           href={paths.changePassword}
-          aria-label={`${literal.changePassword}: ${en.reading.changePasswordName}`}
+          aria-label={`${literal.changePassword}: ${t.reading.changePasswordName}`}
         >
           {literal.changePassword}
         </a>
         <button
           className={classes.entry}
           type="button"
-          aria-label={`${literal.logout}: ${en.reading.logoutName}`}
+          aria-label={`${literal.logout}: ${t.reading.logoutName}`}
           onClick={() => void signOut()}
         >
           {literal.logout}

@@ -1,4 +1,4 @@
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 
 /** §3: the app setting info, kept locally under this key. */
 const key = 'app-info';
@@ -8,16 +8,16 @@ export function appName(): string {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     const name = (stored as { name?: unknown } | null)?.name;
-    return typeof name === 'string' && name !== '' ? name : en.brand;
+    return typeof name === 'string' && name !== '' ? name : t.brand;
   } catch {
-    return en.brand;
+    return t.brand;
   }
 }
 
 export const storeAppName = (name: string): void => localStorage.setItem(key, JSON.stringify({ name }));
 
 /** §3: on load the name is forced to the short brand name, until the setting arrives. */
-export const resetAppName = (): void => storeAppName(en.brand);
+export const resetAppName = (): void => storeAppName(t.brand);
 
 /** §2: '{page title} - {app name}'. */
 export const pageTitle = (title: string, app: string): string => `${title} - ${app}`;

@@ -1,11 +1,11 @@
+import { t } from '#texts/reading';
 import type { Setting } from '../../contract/setting.ts';
-import { en } from '../../texts/en-reading.ts';
 
 export type Wording = Setting['wording'];
-export type Literal = { readonly [Key in keyof typeof en.literal]: string };
+export type Literal = { readonly [Key in keyof typeof t.literal]: string };
 
 /** Decisions §8: the words that the specification fixes, or what stands for them in the "corrected" wording. */
-export const literalIn = (wording: Wording): Literal => (wording === 'corrected' ? en.corrected : en.literal);
+export const literalIn = (wording: Wording): Literal => (wording === 'corrected' ? t.corrected : t.literal);
 
 let stored: Wording = 'as specified';
 

@@ -1,4 +1,4 @@
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 
 /** ISO 3166-1 alpha-2: what is stored of a country. Browsers know their names, but not which there are. */
 const codes = (
@@ -12,7 +12,7 @@ const codes = (
   'TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-const names = new Intl.DisplayNames(en.language, { type: 'region' });
+const names = new Intl.DisplayNames(t.language, { type: 'region' });
 const known = new Set(codes);
 
 /** A stored country as people read it, in the page's language; what somebody typed themselves stays as it is. */
@@ -21,7 +21,7 @@ export const countryName = (stored: string): string =>
 
 /** All countries for a choice, in the order of their names. `stored` is among them, whatever it is. */
 export function countryChoices(stored: string): { value: string; label: string }[] {
-  const { compare } = new Intl.Collator(en.language);
+  const { compare } = new Intl.Collator(t.language);
   const choices = codes.map((value) => ({ value, label: countryName(value) }));
   choices.sort((one, other) => compare(one.label, other.label));
   const own = stored === '' || known.has(stored) ? [] : [{ value: stored, label: countryName(stored) }];

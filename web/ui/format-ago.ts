@@ -1,4 +1,4 @@
-import { enSpans } from '../../texts/en-spans.ts';
+import { tSpans } from '#texts/spans';
 import { formatTime, plural, toDate } from './format.ts';
 
 /** §9: relative time in minutes, hours or days, whole ones; what is to come is told by its time. */
@@ -6,7 +6,7 @@ export function formatAgo(time: string | number, now: Date = new Date()): string
   const minutes = Math.floor((now.getTime() - toDate(time).getTime()) / 60_000);
   // The clocks of server and reader differ a little.
   if (!(minutes >= -1)) return formatTime(time);
-  const { ago } = enSpans;
+  const { ago } = tSpans;
   if (minutes < 1) return ago.now;
   if (minutes < 60) return ago.of(plural(minutes, ...ago.minute));
   const hours = Math.floor(minutes / 60);

@@ -1,11 +1,11 @@
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 
 /** What stands in the place of a number or time that is none. */
 const NONE = '–';
 
 /** Made once: to make one takes a hundred times as long as to use it. */
-const numbers = new Intl.NumberFormat(en.language);
-const oneDecimal = new Intl.NumberFormat(en.language, { maximumFractionDigits: 1 });
+const numbers = new Intl.NumberFormat(t.language);
+const oneDecimal = new Intl.NumberFormat(t.language, { maximumFractionDigits: 1 });
 
 const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 const siUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];

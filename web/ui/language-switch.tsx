@@ -1,4 +1,4 @@
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { languageCookie, languageNames, languages, shortNames } from '../../texts/languages.ts';
 import { reload } from '../session/before-reload.ts';
 import hidden from './hidden.module.css';
@@ -17,7 +17,7 @@ function change(language: string): void {
 /** One button per other language, named in that language, so that who needs it can read it. */
 export function LanguageSwitch() {
   return languages
-    .filter((language) => language !== en.language)
+    .filter((language) => language !== t.language)
     .map((language) => (
       <button
         className={classes.button}
@@ -27,7 +27,7 @@ export function LanguageSwitch() {
         onClick={() => change(language)}
         data-short={shortNames[language]}
       >
-        <span className={hidden.hidden}>{en.reading.changeLanguage} </span>
+        <span className={hidden.hidden}>{t.reading.changeLanguage} </span>
         <span className={classes.name} lang={language}>
           {languageNames[language]}
         </span>

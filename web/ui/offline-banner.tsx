@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { en } from '../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import classes from './offline-banner.module.css';
 
 function subscribe(changed: () => void): () => void {
@@ -19,5 +19,5 @@ export function OfflineBanner() {
     () => false,
   );
   // Always there: a region that appears together with its words is not read out.
-  return <div role="status">{offline && <p className={classes.banner}>{en.reading.offline}</p>}</div>;
+  return <div role="status">{offline && <p className={classes.banner}>{t.reading.offline}</p>}</div>;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { paths, titleOf } from '../../paths.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { PageHead } from '../layout/page-head.tsx';
@@ -9,7 +9,7 @@ import styles from './account.module.css';
 import { ChangePassword } from './change-password.tsx';
 import { Totp } from './totp.tsx';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 /** One's own account: password and second factor. */
 export function Component() {

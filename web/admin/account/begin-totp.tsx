@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '#texts';
 import { beginTotp } from '../../../contract/administrators.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
@@ -10,7 +10,7 @@ import styles from '../layout/form.module.css';
 import type { Enrolment } from './confirm-totp.tsx';
 import { useFocus } from './use-focus.ts';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 /** Whoever sits at an open screen must not be able to lock its owner out: the password first. */
 export function BeginTotp({ onBegun, onCancel }: { onBegun(enrolment: Enrolment): void; onCancel(): void }) {
@@ -30,7 +30,7 @@ export function BeginTotp({ onBegun, onCancel }: { onBegun(enrolment: Enrolment)
           {words.begin}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
       </Group>
     </form>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#texts';
 import { changeAdminPassword } from '../../../contract/administrators.ts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from '../layout/form.module.css';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 export function ChangePassword({ username }: { username: string }) {
   const { form, field, problems, busy, onSubmit } = useCallForm({

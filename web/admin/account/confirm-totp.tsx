@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import { t } from '#texts';
 import { type beginTotp, confirmTotp } from '../../../contract/administrators.ts';
-import { en } from '../../../texts/en.ts';
 import { call, type DataOf } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
@@ -10,7 +10,7 @@ import styles from './account.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { useFocus } from './use-focus.ts';
 
-const words = en.admin.own;
+const words = t.admin.own;
 export type Enrolment = DataOf<typeof beginTotp>;
 
 interface Props {
@@ -66,7 +66,7 @@ export function ConfirmTotp({ enrolment: { secret, qr }, onConfirmed, onCancel }
               {words.confirm}
             </Button>
             <Button variant="default" onClick={onCancel}>
-              {en.admin.cancel}
+              {t.admin.cancel}
             </Button>
           </Group>
         </div>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { copyText } from '../../ui/copy-text.ts';
 import styles from './account.module.css';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 /** Copies a text and says beside itself whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

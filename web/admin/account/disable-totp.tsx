@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#texts';
 import { disableTotp } from '../../../contract/administrators.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
@@ -10,7 +10,7 @@ import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from '../layout/form.module.css';
 import { useFocus } from './use-focus.ts';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 /** Turning the second factor off takes both factors. */
 export function DisableTotp({ onEnd }: { onEnd(): void }) {
@@ -29,7 +29,7 @@ export function DisableTotp({ onEnd }: { onEnd(): void }) {
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={onSubmit} noValidate>
       <p className={styles.note}>{words.turnOffBody}</p>
       <ErrorSummary problems={problems} />
-      <PasswordField {...password} label={en.account.password} autoComplete="current-password" />
+      <PasswordField {...password} label={t.account.password} autoComplete="current-password" />
       <TextInput
         {...field('code')}
         label={words.anyCode}
@@ -42,7 +42,7 @@ export function DisableTotp({ onEnd }: { onEnd(): void }) {
           {words.turnOff}
         </Button>
         <Button variant="default" onClick={onEnd}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
       </Group>
     </form>

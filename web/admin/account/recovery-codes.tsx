@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import forms from '../layout/form.module.css';
 import { useUnsavedGuard } from '../unsaved.ts';
 import styles from './account.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 interface Props {
   /** Whose they are, for the file. */

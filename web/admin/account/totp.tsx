@@ -1,8 +1,8 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
 import { getTotp } from '../../../contract/administrators.ts';
-import { en } from '../../../texts/en.ts';
 import forms from '../layout/form.module.css';
 import { Panel } from '../layout/panel.tsx';
 import { queryCall } from '../query-client.ts';
@@ -11,7 +11,7 @@ import { ConfirmTotp, type Enrolment } from './confirm-totp.tsx';
 import { DisableTotp } from './disable-totp.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const words = en.admin.own;
+const words = t.admin.own;
 
 const totpQuery = queryOptions({
   queryKey: ['totp'],
@@ -50,7 +50,7 @@ export function Totp({ name }: { name: string }) {
           <div role="alert">
             <p className={forms.note}>{words.failed}</p>
             <Button variant="default" mt="sm" onClick={() => void refetch()}>
-              {en.admin.table.retry}
+              {t.admin.table.retry}
             </Button>
           </div>
         )}

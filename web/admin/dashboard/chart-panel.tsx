@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { en } from '../../../texts/en.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { t } from '#texts';
+import { tDashboard } from '#texts/dashboard';
 import { useLate } from '../../ui/mantine/table/use-late.ts';
 import styles from './dashboard.module.css';
 
-const words = enDashboard.chart;
+const words = tDashboard.chart;
 
 interface Props<Data> {
   title: string;
@@ -66,7 +66,7 @@ export function ChartPanel<Data>(props: Props<Data>) {
         <div className={styles.message} role="alert">
           <p>{words.failed}</p>
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-            {en.admin.table.retry}
+            {t.admin.table.retry}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { tDashboard } from '#texts/dashboard';
 import type { Step } from './buckets.ts';
 
-const { by, week } = enDashboard.chart;
+const { by, week } = tDashboard.chart;
 
 /** A title, with how many days a mark stands for: "Downloads per week". */
 export const titleWith = (title: string, step: Step): string => `${title} ${by[step]}`;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { tDashboard } from '#texts/dashboard';
 import type { downloadCount } from '../../../contract/statistics.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { abbreviate, formatCount, formatSizeShort, plural } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ import { fullDay, shortDay, titleWith } from './day-words.ts';
 import { FigureTable } from './figure-table.tsx';
 import { LazyDayChart } from './lazy-chart.tsx';
 
-const words = enDashboard.downloads;
+const words = tDashboard.downloads;
 type Downloads = DataOf<typeof downloadCount>;
 
 const plots: Plot[] = [
@@ -60,7 +60,7 @@ export function DownloadsPanel({ query, days }: { query: UseQueryResult<Download
         <FigureTable
           caption={words.caption}
           columns={[
-            { header: enDashboard.chart.day, cell: ({ date }) => date },
+            { header: tDashboard.chart.day, cell: ({ date }) => date },
             { header: words.count, cell: ({ count }) => formatCount(count) },
             { header: words.bytes, cell: ({ bytes }) => formatSizeShort(bytes) },
           ]}

@@ -1,12 +1,12 @@
+import { tDashboard } from '#texts/dashboard';
 import type { getSummary } from '../../../contract/statistics.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { abbreviate, formatSizeShort, plural } from '../../ui/format.ts';
 import { formatAgo } from '../../ui/format-ago.ts';
 import type { Figure } from './tile.tsx';
 
-const words = enDashboard.tile;
+const words = tDashboard.tile;
 type Summary = DataOf<typeof getSummary>;
 
 interface TileOf {

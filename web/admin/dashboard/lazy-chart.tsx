@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { en } from '../../../texts/en.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { t } from '#texts';
+import { tDashboard } from '#texts/dashboard';
 import { useLazy } from '../../ui/use-lazy.ts';
 import type { DayChartProps } from './charts/day-chart.tsx';
 import type { NameChartProps } from './charts/name-chart.tsx';
@@ -20,9 +20,9 @@ function Lazy<Props extends object>({
   if (!failed) return <Skeleton height={200} />;
   return (
     <div className={styles.message} role="alert">
-      <p>{enDashboard.chart.chartFailed}</p>
+      <p>{tDashboard.chart.chartFailed}</p>
       <Button size="xs" variant="default" onClick={retry}>
-        {en.admin.table.retry}
+        {t.admin.table.retry}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { tDashboard } from '#texts/dashboard';
 import { listJobs } from '../../../contract/jobs.ts';
 import type { getSummary } from '../../../contract/statistics.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { plural } from '../../ui/format.ts';
@@ -9,7 +9,7 @@ import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import styles from './dashboard.module.css';
 
-const words = enDashboard.mail;
+const words = tDashboard.mail;
 
 /** Decisions §9: the back office says when mails go to files; and how many no server would take. */
 export function MailNotice({ mail }: { mail: DataOf<typeof getSummary>['mail'] | undefined }) {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { tDashboard } from '#texts/dashboard';
 import type { listModalities } from '../../../contract/statistics.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { abbreviate, formatCount, plural } from '../../ui/format.ts';
@@ -10,7 +10,7 @@ import styles from './dashboard.module.css';
 import { FigureTable } from './figure-table.tsx';
 import { LazyNameChart } from './lazy-chart.tsx';
 
-const words = enDashboard.modalities;
+const words = tDashboard.modalities;
 type Modality = DataOf<typeof listModalities>[number];
 
 /** Bars that can be read at a glance. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { tDashboard } from '#texts/dashboard';
 import type { userCount } from '../../../contract/statistics.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { abbreviate, formatCount } from '../../ui/format.ts';
 import { inSteps, stepFor } from './buckets.ts';
@@ -11,7 +11,7 @@ import { FigureTable } from './figure-table.tsx';
 import { LazyDayChart } from './lazy-chart.tsx';
 import { Legend } from './legend.tsx';
 
-const words = enDashboard.people;
+const words = tDashboard.people;
 type People = DataOf<typeof userCount>;
 type Day = People['series'][number];
 
@@ -54,7 +54,7 @@ export function PeoplePanel({ query }: { query: UseQueryResult<People> }) {
         <FigureTable
           caption={words.caption}
           columns={[
-            { header: enDashboard.chart.day, cell: ({ date }) => date },
+            { header: tDashboard.chart.day, cell: ({ date }) => date },
             { header: words.registered, cell: ({ registered }) => formatCount(registered) },
             { header: words.approved, cell: ({ approved }) => formatCount(approved) },
             { header: words.rejected, cell: ({ rejected }) => formatCount(rejected) },

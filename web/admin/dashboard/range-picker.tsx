@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { tDashboard } from '#texts/dashboard';
 import { Chips } from '../period/chips.tsx';
 import { DayFields } from '../period/day-fields.tsx';
 import { type Days, isDay } from '../period/period.ts';
 import styles from './dashboard.module.css';
 import { type ChosenRange, isTooLong, type Range, ranges } from './use-range.ts';
 
-const words = enDashboard.period;
+const words = tDashboard.period;
 const names = [...ranges, 'custom'] as const;
 
 const isSpan = (days: Partial<Days>): days is Days =>

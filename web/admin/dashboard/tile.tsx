@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { tDashboard } from '#texts/dashboard';
 import { useLate } from '../../ui/mantine/table/use-late.ts';
 import styles from './dashboard.module.css';
 
@@ -38,7 +38,7 @@ export function Tile<Data>({ to, name, query, figure }: Props<Data>) {
         {shown ? shown.value : isError ? '–' : late && <Skeleton width={72} height={36} />}
       </span>
       <span className={styles.hint}>
-        {shown ? shown.hints.join(' · ') : isError && enDashboard.tile.failed}
+        {shown ? shown.hints.join(' · ') : isError && tDashboard.tile.failed}
       </span>
     </Link>
   );

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { tDashboard } from '#texts/dashboard';
 import type { downloadCount } from '../../../contract/statistics.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { abbreviate, formatCount, formatSizeShort, plural } from '../../ui/format.ts';
@@ -10,8 +10,8 @@ import { ChartPanel } from './chart-panel.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { LazyNameChart } from './lazy-chart.tsx';
 
-const words = enDashboard.top;
-const { count: downloadsWord, bytes: bytesWord, download } = enDashboard.downloads;
+const words = tDashboard.top;
+const { count: downloadsWord, bytes: bytesWord, download } = tDashboard.downloads;
 type Downloads = DataOf<typeof downloadCount>;
 type Top = Downloads['top'][number];
 

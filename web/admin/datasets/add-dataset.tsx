@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '#texts';
 import { type AdminDataset, addDataset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
@@ -25,7 +25,7 @@ import { DocumentField } from './document-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useUsualValues } from './use-usual-values.ts';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 
 interface Props {
   upload: Upload;
@@ -49,7 +49,7 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
     async send(values) {
       const body = datasetFormData(withoutEmpty(values), files);
       const added = await upload.run(bytesOf(files), (how) => call(addDataset, { body, ...how }));
-      if (!added) return void notifications.show({ message: en.admin.upload.cancelled });
+      if (!added) return void notifications.show({ message: t.admin.upload.cancelled });
       notifications.show({ color: 'ok', message: words.drafted(titleOf(added)) });
       await refresh();
       onDone(added);
@@ -85,7 +85,7 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
         ) : (
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>
-              {en.admin.cancel}
+              {t.admin.cancel}
             </Button>
             <Button type="submit" loading={busy}>
               {words.create}

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { t } from '#texts';
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
 import { formatCount, formatDay, formatSizeShort, formatTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
@@ -12,7 +12,7 @@ import { nextStatus } from './dataset-actions.ts';
 import styles from './datasets.module.css';
 import { type DatasetSort, titleOf } from './datasets.query.ts';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 const colors: Record<DatasetStatus, string> = { draft: 'warn', published: 'ok', withdrawn: 'neutral' };
 
 export interface DatasetHandlers {
@@ -131,7 +131,7 @@ export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, 
   },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (dataset) => <RowActions dataset={dataset} handlers={handlers} />,
   },

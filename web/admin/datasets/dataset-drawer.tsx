@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
 import { AddDataset } from './add-dataset.tsx';
@@ -14,8 +14,8 @@ import { PublishBar } from './publish-bar.tsx';
 import { Subsets } from './subsets.tsx';
 import type { Panel } from './use-dataset-handlers.ts';
 
-const words = en.admin.datasets;
-const leave = en.admin.upload;
+const words = t.admin.datasets;
+const leave = t.admin.upload;
 
 const askToLeave = () =>
   confirm({
@@ -30,7 +30,7 @@ const titleFor = (panel: Panel): string =>
   panel.kind === 'add'
     ? words.addTitle
     : panel.kind === 'order'
-      ? enLists.order.title
+      ? tLists.order.title
       : panel.kind === 'edit'
         ? words.editOf(titleOf(panel.dataset))
         : words.subsetsOf(titleOf(panel.dataset));

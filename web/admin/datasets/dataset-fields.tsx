@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import type { DatasetValues } from './dataset-form-data.ts';
 import styles from './datasets.module.css';
 import { choicesQuery, modalitiesQuery } from './datasets.query.ts';
 import { DictChoice } from './dict-choice.tsx';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 
 type FieldProps = (name: keyof DatasetValues) => Record<string, unknown>;
 

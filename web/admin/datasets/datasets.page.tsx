@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { datasetStatuses } from '../../../contract/catalogue.ts';
 import { addDataset, datasetSorts } from '../../../contract/dataset-admin.ts';
 import { placeDataset } from '../../../contract/dataset-order.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
 import { titleOf as pageTitleOf, paths } from '../../paths.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
@@ -22,7 +22,7 @@ import styles from './datasets.module.css';
 import { datasetsQuery, modalitiesQuery, titleOf } from './datasets.query.ts';
 import { useDatasetHandlers } from './use-dataset-handlers.ts';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 const spec = { sorts: datasetSorts, filters: ['keyword', 'status', 'modalityName'] } as const;
 
 /** §2 /admin/dataset/dataset_list. */
@@ -46,14 +46,14 @@ export function Component() {
       <PageHead title={pageTitleOf(paths.adminDatasetList)}>
         <Group gap="sm">
           <Button component={Link} to={paths.adminTrash} variant="default">
-            {enLists.trash.open}
+            {tLists.trash.open}
           </Button>
           <Allowed {...toCall(placeDataset)}>
             <Button
               variant="default"
               onClick={() => setPanel({ kind: 'order', modalityName: filters.modalityName })}
             >
-              {enLists.order.open}
+              {tLists.order.open}
             </Button>
           </Allowed>
           {add}

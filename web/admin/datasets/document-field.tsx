@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
 import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import { staticBaseQuery } from './datasets.query.ts';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 /** Brings pdf.js, which is as big as the rest of the back office. */
 const Preview = lazy(() => import('./document-preview.tsx'));
 
@@ -41,7 +41,7 @@ export function DocumentField({ file, onChange, disabled, stored }: Props) {
         stored !== null &&
         base !== undefined && (
           <Anchor size="sm" href={`${base}/${stored}`} target="_blank" rel="noopener">
-            {enLists.datasets.currentDocument}
+            {tLists.datasets.currentDocument}
           </Anchor>
         )
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { enLists } from '../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import { openPdfFile } from '../../ui/pdf/open-pdf.ts';
 import styles from './datasets.module.css';
 
-const words = enLists.datasets;
+const words = tLists.datasets;
 /** CSS px. */
 const WIDTH = 200;
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '#texts';
 import { type AdminDataset, updateDataset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
@@ -56,8 +56,8 @@ export function EditDataset({ dataset, upload, onDone, onCancel }: Props) {
               params,
               body: fitsJson(fields) ? fields : datasetFormData(fields, {}),
             });
-      if (!saved) return void notifications.show({ message: en.admin.upload.cancelled });
-      notifications.show({ color: 'ok', message: `${en.admin.saved}: ${titleOf(saved)}` });
+      if (!saved) return void notifications.show({ message: t.admin.upload.cancelled });
+      notifications.show({ color: 'ok', message: `${t.admin.saved}: ${titleOf(saved)}` });
       await refresh();
       onDone();
     },
@@ -85,10 +85,10 @@ export function EditDataset({ dataset, upload, onDone, onCancel }: Props) {
         ) : (
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>
-              {en.admin.cancel}
+              {t.admin.cancel}
             </Button>
             <Button type="submit" loading={busy}>
-              {en.admin.save}
+              {t.admin.save}
             </Button>
           </Group>
         )}

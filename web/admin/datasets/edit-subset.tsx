@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#texts';
 import type { Subset } from '../../../contract/catalogue.ts';
 import { updateSubset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from './datasets.module.css';
 import { useRefreshDatasets } from './datasets.query.ts';
 
-const words = en.admin.subsets;
+const words = t.admin.subsets;
 
 export function EditSubset({ subset, onClose }: { subset: Subset | undefined; onClose(): void }) {
   return (
@@ -28,7 +28,7 @@ function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
       // An unchanged path is left out: it would count as moving the file onto itself.
       const body = path === subset.path ? { desc } : { path, desc };
       await call(updateSubset, { params: { id: subset.id }, body });
-      notifications.show({ color: 'ok', message: en.admin.saved });
+      notifications.show({ color: 'ok', message: t.admin.saved });
       await refresh();
       onClose();
     },
@@ -40,10 +40,10 @@ function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
       <Textarea {...field('desc')} label={words.desc} rows={3} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy}>
-          {en.admin.save}
+          {t.admin.save}
         </Button>
       </Group>
     </form>

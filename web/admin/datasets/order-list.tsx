@@ -1,16 +1,16 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { listOrder, placeDataset } from '../../../contract/dataset-order.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
 import { call } from '../../api/call.ts';
 import { queryCall } from '../query-client.ts';
 import { titleOf } from './datasets.query.ts';
 import styles from './order.module.css';
 import { useKeptFocus, useMoves } from './use-moves.ts';
 
-const words = enLists.order;
+const words = tLists.order;
 
 /** The datasets of a modality in their order: dragged, or moved by their arrows. */
 export function OrderList({ modalityName }: { modalityName: string }) {
@@ -39,7 +39,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
       <Group role="alert">
         <Text>{words.failed}</Text>
         <Button variant="default" onClick={() => void refetch()}>
-          {en.admin.table.retry}
+          {t.admin.table.retry}
         </Button>
       </Group>
     );
@@ -77,7 +77,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
             <span className={styles.name}>{titleOf(row)}</span>
             {row.status !== 'published' && (
               <Badge color={row.status === 'draft' ? 'warn' : 'neutral'}>
-                {en.admin.datasets.statusName[row.status]}
+                {t.admin.datasets.statusName[row.status]}
               </Badge>
             )}
             <Group gap={4} wrap="nowrap">

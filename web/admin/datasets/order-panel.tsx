@@ -1,11 +1,11 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { enLists } from '../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import { modalitiesQuery } from './datasets.query.ts';
 import { OrderList } from './order-list.tsx';
 
-const words = enLists.order;
+const words = tLists.order;
 
 /** Decisions §4: datasets have `sort`, which is their order within a modality. */
 export function OrderPanel({ modalityName }: { modalityName: string | undefined }) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
 import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import styles from './datasets.module.css';
 import { staticBaseQuery } from './datasets.query.ts';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 const accept = 'image/png,image/jpeg,image/webp,image/avif';
 
 interface Props {
@@ -44,7 +44,7 @@ export function PictureField({ file, onChange, disabled, stored }: Props) {
       ) : (
         stored !== null &&
         base !== undefined && (
-          <img className={styles.preview} src={`${base}/${stored}`} alt={enLists.datasets.currentPicture} />
+          <img className={styles.preview} src={`${base}/${stored}`} alt={tLists.datasets.currentPicture} />
         )
       )}
     </FileField>

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { updateDataset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
 import { call } from '../../api/call.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { Allowed } from '../access/allowed.tsx';
@@ -11,7 +11,7 @@ import { toCall } from '../access/permissions.ts';
 import styles from './datasets.module.css';
 import { datasetQuery, titleOf, useRefreshDatasets } from './datasets.query.ts';
 
-const words = enLists.datasets;
+const words = tLists.datasets;
 
 /** Below the files of a draft: the last step of putting a dataset up. */
 export function PublishBar({ datasetId, onDone }: { datasetId: string; onDone(): void }) {
@@ -26,7 +26,7 @@ export function PublishBar({ datasetId, onDone }: { datasetId: string; onDone():
     work.run(datasetId, async () => {
       const params = { id: datasetId };
       const published = await call(updateDataset, { params, body: { status: 'published' } });
-      notifications.show({ color: 'ok', message: en.admin.datasets.published(titleOf(published)) });
+      notifications.show({ color: 'ok', message: t.admin.datasets.published(titleOf(published)) });
       await refresh();
       onDone();
     });

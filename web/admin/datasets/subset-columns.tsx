@@ -1,27 +1,27 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
+import { tUploads } from '#texts/uploads';
 import { type AdminSubset, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
 import { placeSubset } from '../../../contract/dataset-order.ts';
-import { en } from '../../../texts/en.ts';
-import { enLists } from '../../../texts/en-lists.ts';
-import { enUploads } from '../../../texts/en-uploads.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { formatSizeShort, shortHash } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 
-const words = en.admin.subsets;
-const more = enLists.datasets;
+const words = t.admin.subsets;
+const more = tLists.datasets;
 
 /** The checksum, or why there is none yet, or why what it was of is not handed out. */
 function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
-  if (mark) return <Text c="error">{enUploads.mark[mark]}</Text>;
-  if (intake?.state === 'failed') return <Text c="error">{intake.message || enUploads.intake.failed}</Text>;
-  if (intake?.state === 'waiting') return enUploads.intake.waiting;
+  if (mark) return <Text c="error">{tUploads.mark[mark]}</Text>;
+  if (intake?.state === 'failed') return <Text c="error">{intake.message || tUploads.intake.failed}</Text>;
+  if (intake?.state === 'waiting') return tUploads.intake.waiting;
   if (intake) {
     const percent = intake.size === 0 ? 0 : Math.floor((intake.hashed / intake.size) * 100);
-    return enUploads.intake.hashing(`${percent} %`);
+    return tUploads.intake.hashing(`${percent} %`);
   }
   return sha256 === null ? words.hashing : <code title={sha256}>{shortHash(sha256)}</code>;
 }
@@ -46,7 +46,7 @@ export const subsetColumns = ({ onEdit, onDelete, onMove, isAt }: Handlers): Col
   },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (subset) => (
       <Group gap="xs" wrap="nowrap" justify="flex-end">

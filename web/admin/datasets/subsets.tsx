@@ -2,10 +2,10 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
 import type { Subset } from '../../../contract/catalogue.ts';
 import { addSubsets, deleteSubset } from '../../../contract/dataset-admin.ts';
 import { placeSubset } from '../../../contract/dataset-order.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
@@ -17,7 +17,7 @@ import { subsetColumns } from './subset-columns.tsx';
 import { BringFiles } from './uploads/bring-files.tsx';
 import { useKeptFocus, useMoves } from './use-moves.ts';
 
-const words = en.admin.subsets;
+const words = t.admin.subsets;
 
 /** The files of one dataset: list, add, edit, delete. */
 export function Subsets({ datasetId }: { datasetId: string }) {
@@ -36,8 +36,8 @@ export function Subsets({ datasetId }: { datasetId: string }) {
     const sure = await confirm({
       title: words.deleteTitle,
       message: words.deleteBody(path),
-      confirmLabel: en.admin.datasets.delete,
-      cancelLabel: en.admin.cancel,
+      confirmLabel: t.admin.datasets.delete,
+      cancelLabel: t.admin.cancel,
       danger: true,
     });
     if (!sure) return;
@@ -51,7 +51,7 @@ export function Subsets({ datasetId }: { datasetId: string }) {
       <Group role="alert">
         <Text>{words.failed}</Text>
         <Button variant="default" onClick={() => void refetch()}>
-          {en.admin.table.retry}
+          {t.admin.table.retry}
         </Button>
       </Group>
     );

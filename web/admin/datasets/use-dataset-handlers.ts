@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '#texts';
 import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
@@ -9,7 +9,7 @@ import { nextStatus } from './dataset-actions.ts';
 import type { DatasetHandlers } from './dataset-columns.tsx';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
 
-const words = en.admin.datasets;
+const words = t.admin.datasets;
 
 /** What the drawer shows: the form of a new dataset, of one that is there, its files, or the order of all. */
 export type Panel =
@@ -31,7 +31,7 @@ export function useDatasetHandlers() {
         title: words.withdrawTitle(name),
         message: words.withdrawBody,
         confirmLabel: words.withdraw,
-        cancelLabel: en.admin.cancel,
+        cancelLabel: t.admin.cancel,
         danger: true,
       }));
     if (!sure) return;
@@ -49,7 +49,7 @@ export function useDatasetHandlers() {
       title: words.deleteTitle(name),
       message: words.deleteBody,
       confirmLabel: words.delete,
-      cancelLabel: en.admin.cancel,
+      cancelLabel: t.admin.cancel,
       danger: true,
     });
     if (!sure) return;

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { t } from '#texts';
 import { acceptInvitation, type readInvitation } from '../../../contract/administrators.ts';
 import { limits } from '../../../contract/limits.ts';
 import { adminLogout } from '../../../contract/session.ts';
-import { en } from '../../../texts/en.ts';
 import { call, type DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endAdminSession, readToken } from '../../session/tokens.ts';
@@ -14,7 +14,7 @@ import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from '../login/entry-frame.module.css';
 import { roleName } from '../role-name.ts';
 
-const words = en.admin.invite;
+const words = t.admin.invite;
 
 interface Props {
   token: string;

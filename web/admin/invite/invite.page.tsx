@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { t } from '#texts';
 import { readInvitation } from '../../../contract/administrators.ts';
-import { en } from '../../../texts/en.ts';
 import { CallError, call, type DataOf } from '../../api/call.ts';
 import { failureWords } from '../../api/failure-words.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { EntryFrame } from '../login/entry-frame.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { inviteToken } from './invite-token.ts';
 
-const words = en.admin.invite;
+const words = t.admin.invite;
 
 type State =
   | { kind: 'reading' }
@@ -38,7 +38,7 @@ export function Component() {
         setState(
           late
             ? { kind: 'not usable', why: words.invalidBody }
-            : { kind: 'failed', why: error instanceof CallError ? failureWords(error) : en.account.noAnswer },
+            : { kind: 'failed', why: error instanceof CallError ? failureWords(error) : t.account.noAnswer },
         );
       },
     );
@@ -76,7 +76,7 @@ export function Component() {
             {state.why}
           </p>
           <Button mt="lg" onClick={() => setRound(round + 1)}>
-            {en.admin.table.retry}
+            {t.admin.table.retry}
           </Button>
         </EntryFrame>
       );

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { t } from '#texts';
+import { tLayout } from '#texts/layout';
 import { adminLogout } from '../../../contract/session.ts';
-import { en } from '../../../texts/en.ts';
-import { enLayout } from '../../../texts/en-layout.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endAdminSession } from '../../session/tokens.ts';
@@ -20,8 +20,8 @@ async function logOut(): Promise<void> {
   const sure = await confirm({
     title: storedLiteral().systemPrompt,
     message: storedLiteral().logoutConfirm,
-    confirmLabel: en.admin.logout,
-    cancelLabel: en.admin.cancel,
+    confirmLabel: t.admin.logout,
+    cancelLabel: t.admin.cancel,
   });
   if (!sure) return;
   await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
@@ -43,7 +43,7 @@ export function AccountMenu() {
         <button
           type="button"
           className={styles.own}
-          aria-label={enLayout.accountMenu(name)}
+          aria-label={tLayout.accountMenu(name)}
           // Drawn by the style sheet: the name alone is what is read.
           data-initial={[...name][0]?.toUpperCase()}
         >
@@ -53,13 +53,13 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to={paths.adminAccount}>
-          {en.admin.account}
+          {t.admin.account}
         </Menu.Item>
         <Menu.Item component="a" href={paths.home}>
-          {en.admin.portal}
+          {t.admin.portal}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => void logOut()}>{en.admin.logout}</Menu.Item>
+        <Menu.Item onClick={() => void logOut()}>{t.admin.logout}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

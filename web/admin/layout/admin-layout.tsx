@@ -3,8 +3,8 @@ import './appearance.ts';
 import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
 import { queryClient } from '../query-client.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { UndoTray } from '../users/undo-tray.tsx';
@@ -30,7 +30,7 @@ function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
   return (
     <Drawer.Root opened={open} onClose={toggle} size={limits.sidebarWidth}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={en.admin.menu} className={styles.drawer ?? ''}>
+      <Drawer.Content aria-label={t.admin.menu} className={styles.drawer ?? ''}>
         <Sidebar onNavigate={onNavigate} />
       </Drawer.Content>
     </Drawer.Root>
@@ -46,7 +46,7 @@ export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
       <a className="skip-link" href="#main">
-        {en.admin.skip}
+        {t.admin.skip}
       </a>
       <div className={styles.layout}>
         <SidebarPlace {...sidebar} />

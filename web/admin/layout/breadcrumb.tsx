@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { breadcrumb } from './menu.ts';
 import styles from './navbar.module.css';
 
@@ -8,7 +8,7 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const names = breadcrumb(pathname);
   return (
-    <nav aria-label={en.admin.breadcrumb} className={styles.breadcrumb}>
+    <nav aria-label={t.admin.breadcrumb} className={styles.breadcrumb}>
       <ol>
         {names.map((name, index) => (
           <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { isKnownPath, paths } from '../../paths.ts';
 import { PageHead } from './page-head.tsx';
 
@@ -12,7 +12,7 @@ function NoScreen({ title, why }: { title: string; why: string }) {
       <p style={{ margin: 0 }}>{why}</p>
       <div>
         <Button component={Link} to={paths.adminIndex}>
-          {en.admin.forbidden.home}
+          {t.admin.forbidden.home}
         </Button>
       </div>
     </>
@@ -22,9 +22,9 @@ function NoScreen({ title, why }: { title: string; why: string }) {
 /** What /401 says, where a screen's permission tag is missing, or /404, where there is no screen. */
 export function Forbidden() {
   const { pathname } = useLocation();
-  const { unauthorized, notFound } = en.account;
+  const { unauthorized, notFound } = t.account;
   return isKnownPath(pathname) ? (
-    <NoScreen title={unauthorized.title} why={en.admin.forbidden.body} />
+    <NoScreen title={unauthorized.title} why={t.admin.forbidden.body} />
   ) : (
     <NoScreen title={notFound.title} why={notFound.body} />
   );

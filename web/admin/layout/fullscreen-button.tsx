@@ -1,5 +1,5 @@
 import { useFullscreenDocument } from '@mantine/hooks';
-import { enLayout } from '../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { Icon } from './icon.tsx';
 import styles from './navbar.module.css';
 
@@ -7,7 +7,7 @@ import styles from './navbar.module.css';
 export function FullscreenButton() {
   const { fullscreen, toggle } = useFullscreenDocument();
   if (!document.fullscreenEnabled) return null;
-  const words = fullscreen ? enLayout.fullscreen.leave : enLayout.fullscreen.enter;
+  const words = fullscreen ? tLayout.fullscreen.leave : tLayout.fullscreen.enter;
   return (
     <button
       type="button"

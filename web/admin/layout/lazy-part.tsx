@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { enLayout } from '../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { reactions } from '../../api/reactions.ts';
 
 /** A dialog or drawer of the frame. */
@@ -28,7 +28,7 @@ export function lazyPart<Props extends Opened>(load: () => Promise<ComponentType
     load().then(
       (part) => ({ default: closedAtFirst(part) }),
       (): { default: ComponentType<Props> } => {
-        reactions.onError('notice', enLayout.partFailed);
+        reactions.onError('notice', tLayout.partFailed);
         return { default: Missing };
       },
     ),

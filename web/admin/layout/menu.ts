@@ -1,3 +1,4 @@
+import { t } from '#texts';
 import { listAdministrators, listAudit } from '../../../contract/administrators.ts';
 import { getApprovalPolicy } from '../../../contract/approval-policy.ts';
 import { listConfig } from '../../../contract/configuration.ts';
@@ -8,7 +9,6 @@ import { listJobs } from '../../../contract/jobs.ts';
 import { listRecords } from '../../../contract/statistics.ts';
 import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { isKnownPath, paths, titleOf } from '../../paths.ts';
 import { type Held, isAllowed, type Requirement, toCall } from '../access/permissions.ts';
 import type { IconName } from './icon.tsx';
@@ -53,14 +53,14 @@ const screen = (
 export const menu: readonly MenuGroup[] = [
   { icon: 'home', items: [screen(paths.adminIndex, undefined, { affix: true })] },
   {
-    title: en.admin.groups.user,
+    title: t.admin.groups.user,
     icon: 'users',
     items: [paths.adminUserList, paths.adminApprovedUserList, paths.adminApplicantList].map((path) =>
       screen(path, listUsers),
     ),
   },
   {
-    title: en.admin.groups.dataset,
+    title: t.admin.groups.dataset,
     icon: 'datasets',
     items: [
       screen(paths.adminDownload, listRecords),
@@ -70,7 +70,7 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
-    title: en.admin.groups.system,
+    title: t.admin.groups.system,
     icon: 'system',
     items: [
       screen(paths.adminAdministrators, listAdministrators),

@@ -1,6 +1,6 @@
-import { en } from '../../../texts/en.ts';
-import { enLayout } from '../../../texts/en-layout.ts';
-import { en as enReading } from '../../../texts/en-reading.ts';
+import { t } from '#texts';
+import { tLayout } from '#texts/layout';
+import { t as tReading } from '#texts/reading';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -16,8 +16,7 @@ import type { SidebarState } from './sidebar/sidebar-state.ts';
 
 /** The sidebar's switch. A mobile's opens a dialog, a desktop's changes the width of what is there. */
 function Hamburger({ device, open, toggle }: SidebarState) {
-  const words =
-    device === 'mobile' ? en.admin.openMenu : open ? enLayout.sidebar.close : enLayout.sidebar.open;
+  const words = device === 'mobile' ? t.admin.openMenu : open ? tLayout.sidebar.close : tLayout.sidebar.open;
   return (
     <button
       type="button"
@@ -52,7 +51,7 @@ export function Navbar(sidebar: SidebarState) {
         {device === 'desktop' && (
           <>
             <LanguageSwitch />
-            <ThemeMenu label={enReading.reading.themeLabel} names={enReading.reading.themes} />
+            <ThemeMenu label={tReading.reading.themeLabel} names={tReading.reading.themes} />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { useLate } from '../../ui/mantine/table/use-late.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { TabScreens } from '../tabs/tab-screens.tsx';
@@ -15,10 +15,10 @@ export function Screen() {
   if (!isError) return late ? <Skeleton height={320} aria-busy /> : null;
   return (
     <div role="alert">
-      <PageHead title={en.account.failed.title} />
-      <p>{en.admin.whoFailed}</p>
+      <PageHead title={t.account.failed.title} />
+      <p>{t.admin.whoFailed}</p>
       <Button variant="default" onClick={() => void refetch()}>
-        {en.admin.table.retry}
+        {t.admin.table.retry}
       </Button>
     </div>
   );

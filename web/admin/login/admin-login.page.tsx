@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { t } from '#texts';
 import { adminLogin } from '../../../contract/session.ts';
-import { en } from '../../../texts/en.ts';
 import { CallError, call } from '../../api/call.ts';
 import { tell } from '../../api/judge.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ import { CodeField } from './code-field.tsx';
 import styles from './entry-frame.module.css';
 import { EntryFrame } from './entry-frame.tsx';
 
-const words = en.admin.login;
+const words = t.admin.login;
 
 /** §2 /admin/login. Code and check appear only once the server asks for them (decisions §1). */
 export function Component() {
@@ -79,7 +79,7 @@ export function Component() {
         />
         <PasswordField
           {...field('password')}
-          label={en.account.password}
+          label={t.account.password}
           autoComplete="current-password"
           size="md"
         />

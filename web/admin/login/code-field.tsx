@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './entry-frame.module.css';
 
-const words = en.admin.login;
+const words = t.admin.login;
 
 interface Props {
   field: Record<string, unknown> & { id: string };

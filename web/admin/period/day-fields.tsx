@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { tDashboard } from '#texts/dashboard';
 import { addDays, type Days, isDay } from './period.ts';
 
-const words = enDashboard.period;
+const words = tDashboard.period;
 
 interface Props {
   value: Partial<Days>;

@@ -2,11 +2,11 @@ import { Autocomplete, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { tDashboard } from '#texts/dashboard';
 import type { RecordFilters } from './records.query.ts';
 import { recordDatasetsQuery } from './records.query.ts';
 
-const words = enDashboard.records;
+const words = tDashboard.records;
 /** Suggestions that a list shows at a time. */
 const SHOWN = 50;
 

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#texts';
 import { exportRecords } from '../../../contract/statistics.ts';
-import { en } from '../../../texts/en.ts';
 import { callFile } from '../../api/call.ts';
 import { formatSizeShort } from '../../ui/format.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import styles from './records.module.css';
 import type { exportFilters } from './records.query.ts';
 
-const words = en.admin.records;
+const words = t.admin.records;
 
 export function ExportButton({ filters }: { filters: ReturnType<typeof exportFilters> }) {
   const [note, setNote] = useState('');

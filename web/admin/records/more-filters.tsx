@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { en } from '../../../texts/en.ts';
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { t } from '#texts';
+import { tDashboard } from '#texts/dashboard';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import type { RecordFilters } from './records.query.ts';
 
-const words = en.admin.records;
+const words = t.admin.records;
 const fields = ['subsetPath', 'userId'] as const;
 
 interface Props {
@@ -32,7 +32,7 @@ export function MoreFilters({ filters, onChange }: Props) {
             />
           ))}
           <ChoiceFilter
-            label={enDashboard.records.active}
+            label={tDashboard.records.active}
             value={filters.active}
             onChange={(value) => onChange({ active: value })}
             choices={[

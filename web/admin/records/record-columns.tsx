@@ -1,14 +1,14 @@
 import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#texts';
 import type { DownloadRecord } from '../../../contract/statistics.ts';
-import { en } from '../../../texts/en.ts';
 import { paths } from '../../paths.ts';
 import { formatSizeShort, formatTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import styles from './records.module.css';
 import type { RecordSort } from './records.query.ts';
 
-const words = en.admin.records;
+const words = t.admin.records;
 
 /** `null` where other machines sent the bytes, so that nobody here knows (decisions §5). */
 const Complete = ({ complete }: { complete: boolean | null }) => (

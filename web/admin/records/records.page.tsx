@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#texts';
 import { exportRecords, recordSorts } from '../../../contract/statistics.ts';
-import { en } from '../../../texts/en.ts';
 import { paths, titleOf } from '../../paths.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
@@ -19,7 +19,7 @@ import styles from './records.module.css';
 import { exportFilters, recordFilters, recordsQuery } from './records.query.ts';
 import { TimeFilter } from './time-filter.tsx';
 
-const words = en.admin.records;
+const words = t.admin.records;
 const spec = { sorts: recordSorts, filters: recordFilters } as const;
 
 /** §2 /admin/dataset/download. */

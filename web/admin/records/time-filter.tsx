@@ -1,11 +1,11 @@
-import { enDashboard } from '../../../texts/en-dashboard.ts';
+import { tDashboard } from '#texts/dashboard';
 import { Chips } from '../period/chips.tsx';
 import { DayFields } from '../period/day-fields.tsx';
 import { daysOf, presetOf } from '../period/period.ts';
 import styles from './records.module.css';
 import type { RecordFilters } from './records.query.ts';
 
-const words = enDashboard.period;
+const words = tDashboard.period;
 const presets = ['7d', '30d', 'month', 'last-month', 'year'] as const;
 const names = ['24h', ...presets] as const;
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
+import { tTabs as words } from '#texts/tabs';
 import { limits } from '../../../contract/limits.ts';
-import { enTabs as words } from '../../../texts/en-tabs.ts';
 import type { Held } from '../access/permissions.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { useSettings } from '../layout/settings/settings.ts';

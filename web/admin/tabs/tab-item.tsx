@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
+import { tTabs as words } from '#texts/tabs';
 import { limits } from '../../../contract/limits.ts';
-import { enTabs as words } from '../../../texts/en-tabs.ts';
 import hidden from '../../ui/hidden.module.css';
 import styles from './tab-bar.module.css';
 import { TabMenuEntries } from './tab-menu.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tTabs } from '#texts/tabs';
 import { limits } from '../../../contract/limits.ts';
-import { enTabs } from '../../../texts/en-tabs.ts';
 import { type Closing, close, restore, type Tab, visit, without } from './tab-list.ts';
 import { pinned as affix } from './tab-store.ts';
 
@@ -38,7 +38,7 @@ describe('§2 "refresh current tab, close current tab, close other tabs, close a
   };
 
   it('the words are these, in the default wording', () => {
-    expect(Object.values(enTabs.literal)).toEqual([
+    expect(Object.values(tTabs.literal)).toEqual([
       'refresh current tab',
       'close current tab',
       'close other tabs',

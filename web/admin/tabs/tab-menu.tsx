@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { enTabs } from '../../../texts/en-tabs.ts';
+import { tTabs } from '#texts/tabs';
 import { storedWording } from '../../session/wording.ts';
 import styles from './tab-menu.module.css';
 import type { TabActions } from './use-tab-actions.ts';
@@ -14,12 +14,12 @@ interface Props {
 
 /** §2: the four entries. What would do nothing cannot be chosen. */
 export function TabMenuEntries({ tab, tabs, actions }: Props) {
-  const words = storedWording() === 'corrected' ? enTabs.corrected : enTabs.literal;
+  const words = storedWording() === 'corrected' ? tTabs.corrected : tTabs.literal;
   const others = tabs.some(({ path, pinned }) => !pinned && path !== tab.path);
   const any = tabs.some(({ pinned }) => !pinned);
   const { closeThose, refresh } = actions;
   return (
-    <Menu.Dropdown aria-label={enTabs.menuOf(tab.title)} className={styles.menu ?? ''}>
+    <Menu.Dropdown aria-label={tTabs.menuOf(tab.title)} className={styles.menu ?? ''}>
       <Menu.Item className={styles.entry ?? ''} onClick={() => void refresh(tab)}>
         {words.refresh}
       </Menu.Item>

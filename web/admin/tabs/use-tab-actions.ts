@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { enTabs } from '../../../texts/en-tabs.ts';
+import { tTabs } from '#texts/tabs';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { type Closing, close } from './tab-list.ts';
 import { forgetQueries, forgetShownQueries } from './tab-queries.ts';
@@ -7,7 +7,7 @@ import { closeTabs, pinned, refreshTab, stayHere } from './tab-store.ts';
 import { letGo, unsavedPaths } from './unsaved-marks.ts';
 import type { ShownTab } from './use-tabs.ts';
 
-const words = enTabs.lose;
+const words = tTabs.lose;
 
 /** Asks where something unsaved would be lost. Undefined: it shall not be; else what takes the permission back. */
 async function mayLose(

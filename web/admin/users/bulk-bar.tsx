@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
+import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
 import type { Chosen } from './use-chosen.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
 import { type Decision, decisionsFor } from './user-actions.ts';
 import styles from './users.module.css';
 
-const words = en.admin.users;
+const words = t.admin.users;
 const rest: readonly Decision[] = ['needs_info', 'rejected', 'suspended'];
 
 interface Props {
@@ -31,7 +31,7 @@ export function BulkBar({ chosen, count, handlers }: Props) {
           className={styles.selectPage ?? ''}
           onClick={chosen.selection.toggleAll}
         >
-          {en.admin.table.selectPage}
+          {t.admin.table.selectPage}
         </Button>
       </div>
     );

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { useReview, whoOf } from './use-review.ts';
 import type { Asked, ReasonedDecision } from './use-user-handlers.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 interface Props {
   asked: Asked<ReasonedDecision> | undefined;
@@ -79,7 +79,7 @@ function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClos
       />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy} color={decision === 'needs_info' ? 'brand' : 'error'}>
           {words.action[decision]}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { formatWait } from '../../ui/format-wait.ts';
 import styles from './users.module.css';
 import { reviewWaitQuery } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 /** look.md: the usual wait, the same figure that applicants are shown. */
 export function ReviewWait() {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { onUndoables, undoables } from './undo-store.ts';
 import styles from './undo-tray.module.css';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 /**
  * Decisions whose mails still wait, each with Undo. A place of its own: messages at the top hide older ones, and wait

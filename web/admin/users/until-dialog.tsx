@@ -1,11 +1,11 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { endOfDay, tomorrow } from './until.ts';
 import { useReview, whoOf } from './use-review.ts';
 import type { Asked } from './use-user-handlers.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 interface Props {
   asked: Asked<'approved'> | undefined;
@@ -66,7 +66,7 @@ function UntilForm({ asked, onClose }: { asked: Asked<'approved'>; onClose(): vo
       />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy}>
           {words.action.approved}

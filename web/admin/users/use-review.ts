@@ -1,15 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
 import type { ListedUser } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { decide, type Terms, takeBack } from './decide.ts';
 import { showDecision } from './lists-cache.ts';
 import { forget, offer } from './undo-store.ts';
 import type { Decision } from './user-actions.ts';
 import { nameOf, useRefreshUsers } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 export const whoOf = (users: readonly ListedUser[]): string =>
   users.length === 1 && users[0] ? nameOf(users[0]) : words.several(users.length);

@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '#texts';
 import { deleteUser, type ListedUser } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useReview } from './use-review.ts';
 import { type Decision, needsReason } from './user-actions.ts';
 import { nameOf, useRefreshUsers } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 export type ReasonedDecision = Exclude<Decision, 'approved'>;
 
@@ -41,7 +41,7 @@ export function useUserHandlers() {
       title: words.deleteTitle(name),
       message: words.deleteBody,
       confirmLabel: words.delete,
-      cancelLabel: en.admin.cancel,
+      cancelLabel: t.admin.cancel,
       danger: true,
     });
     if (!sure) return;

@@ -1,5 +1,5 @@
+import { t } from '#texts';
 import type { ListedUser } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { formatDay, formatTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
@@ -9,7 +9,7 @@ import { UserStatusBadge } from './user-status.tsx';
 import styles from './users.module.css';
 import { nameOf, type UserSort } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 /** The day; the time to the second on hover. */
 const Day = ({ at }: { at: string | null }) =>
@@ -78,7 +78,7 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
         ]),
     {
       key: 'actions',
-      header: en.admin.table.actions,
+      header: t.admin.table.actions,
       actions: true,
       cell: (user) => <UserRowActions user={user} handlers={handlers} />,
     },

@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '#texts';
 import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
 import { Allowed } from '../access/allowed.tsx';
@@ -14,7 +14,7 @@ import { UserTimeline } from './user-timeline.tsx';
 import styles from './users.module.css';
 import { nameOf, userQuery } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 interface Props {
   user: ListedUser | undefined;
@@ -44,7 +44,7 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
       <div role="alert">
         <Text mb="md">{words.failed}</Text>
         <Button variant="default" onClick={() => void refetch()}>
-          {en.admin.table.retry}
+          {t.admin.table.retry}
         </Button>
       </div>
     );

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { t } from '#texts';
 import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
 import { decisionsFor, needsReason } from './user-actions.ts';
 import { nameOf } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 
 /** The likeliest decision as a button, the rest in a menu. */
 export function UserRowActions({ user, handlers }: { user: ListedUser; handlers: UserHandlers }) {

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
+import { t } from '#texts';
 import type { UserStatus } from '../../../contract/session.ts';
-import { en } from '../../../texts/en.ts';
 
 const colors: Record<UserStatus, string> = {
   pending: 'warn',
@@ -12,5 +12,5 @@ const colors: Record<UserStatus, string> = {
 };
 
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => (
-  <Badge color={colors[status]}>{en.admin.users.statusName[status]}</Badge>
+  <Badge color={colors[status]}>{t.admin.users.statusName[status]}</Badge>
 );

@@ -1,10 +1,10 @@
 import { Text, Timeline } from '@mantine/core';
+import { t } from '#texts';
 import type { getUser } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import type { DataOf } from '../../api/call.ts';
 import { formatTime } from '../../ui/format.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 type Step = DataOf<typeof getUser>['timeline'][number];
 
 /** Decisions §3: who, when, from, to, why; the newest first, whatever was undone struck through. */

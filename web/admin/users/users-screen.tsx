@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { t } from '#texts';
 import { type ListedUser, reviewUsers, userSorts } from '../../../contract/user-review.ts';
-import { en } from '../../../texts/en.ts';
 import { titleOf } from '../../paths.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
@@ -24,7 +24,7 @@ import { UserDrawer } from './user-drawer.tsx';
 import styles from './users.module.css';
 import { fetchMatching, nameOf, usersQuery } from './users.query.ts';
 
-const words = en.admin.users;
+const words = t.admin.users;
 const spec = { sorts: userSorts, filters: ['keyword', 'status'] } as const;
 
 /** §2: the shared user-list screen. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { paths } from '../../paths.ts';
 import { UserMenu } from '../../reading/user-menu.tsx';
 import { siteLogo, siteName } from '../../session/site.ts';
@@ -23,7 +23,7 @@ export function AccountFrame({ title, intro, wide = false, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#main">
-        {en.account.skip}
+        {t.account.skip}
       </a>
       <header className={styles.header}>
         <a className={styles.brand} href={paths.home}>
@@ -32,10 +32,10 @@ export function AccountFrame({ title, intro, wide = false, children }: Props) {
         </a>
         <div className={styles.actions}>
           <a className={styles.back} href={paths.home}>
-            {en.account.home}
+            {t.account.home}
           </a>
           <LanguageSwitch />
-          <ThemeMenu label={en.reading.themeLabel} names={en.reading.themes} />
+          <ThemeMenu label={t.reading.themeLabel} names={t.reading.themes} />
           {(visitor.kind === 'signed in' || visitor.kind === 'unknown') && <UserMenu visitor={visitor} />}
         </div>
       </header>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { en } from '../../../texts/en.ts';
-import { enAccount } from '../../../texts/en-account.ts';
+import { t } from '#texts';
+import { tAccount } from '#texts/account';
 import { CaptchaField } from '../../ui/mantine/captcha/captcha-field.tsx';
 import type { Captcha } from '../../ui/mantine/captcha/use-captcha.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
@@ -32,7 +32,7 @@ export function AskForCode({ email, onEmail, captcha, send }: Props) {
       <ErrorSummary problems={problems} />
       <TextInput
         {...field('email')}
-        label={en.account.email}
+        label={t.account.email}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -41,7 +41,7 @@ export function AskForCode({ email, onEmail, captcha, send }: Props) {
       />
       <CaptchaField captcha={captcha} />
       <Button type="submit" size="md" loading={busy} fullWidth>
-        {enAccount.forget.sendCode}
+        {tAccount.forget.sendCode}
       </Button>
     </form>
   );

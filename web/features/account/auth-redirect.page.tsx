@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { enAccount } from '../../../texts/en-account.ts';
+import { tAccount } from '#texts/account';
 import { paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
 import { AccountFrame } from './account-frame.tsx';
 
-const words = enAccount.redirect;
+const words = tAccount.redirect;
 
 /** §2 /auth-redirect: goes on to a known route of ours, from anything else home (threat 6). */
 export function Component() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { tAccount } from '#texts/account';
 import { changePassword } from '../../../contract/account.ts';
-import { enAccount } from '../../../texts/en-account.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endUserSession } from '../../session/tokens.ts';
@@ -13,7 +13,7 @@ import { NewPassword } from './new-password.tsx';
 import { checkChange } from './password-rules.ts';
 import { SignedInOnly } from './signed-in-only.tsx';
 
-const words = enAccount.change;
+const words = tAccount.change;
 
 function ChangeForm({ email }: { email: string }) {
   const { form, field, problems, busy, onSubmit } = useCallForm({

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { enAccount } from '../../../texts/en-account.ts';
+import { tAccount } from '#texts/account';
 import { paths } from '../../paths.ts';
 import { loadChallenge } from '../../ui/mantine/captcha/load-challenge.ts';
 import { useCaptcha } from '../../ui/mantine/captcha/use-captcha.ts';
@@ -12,7 +12,7 @@ import { SetNewPassword } from './set-new-password.tsx';
 import { useValidCode } from './use-valid-code.ts';
 import { withRedirect } from './with-redirect.ts';
 
-const words = enAccount.forget;
+const words = tAccount.forget;
 
 /** §2 /forgetPassword: the address and the check, then the code from the mail with the new password. */
 export function Component() {

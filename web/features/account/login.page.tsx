@@ -1,9 +1,9 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#texts';
+import { tAccount } from '#texts/account';
 import { login } from '../../../contract/session.ts';
-import { en } from '../../../texts/en.ts';
-import { enAccount } from '../../../texts/en-account.ts';
 import { CallError, call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
@@ -19,12 +19,12 @@ import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { withRedirect } from './with-redirect.ts';
 
-const words = en.account.login;
+const words = t.account.login;
 
 /** What is said after something that ended the session; the address names it and can say nothing else. */
 const noteOf = (name: string | null): string | undefined =>
-  name !== null && Object.hasOwn(enAccount.note, name)
-    ? enAccount.note[name as keyof typeof enAccount.note]
+  name !== null && Object.hasOwn(tAccount.note, name)
+    ? tAccount.note[name as keyof typeof tAccount.note]
     : undefined;
 
 /** §2 /login. The check against robots appears only once the server asks for it (decisions §1). */
@@ -67,7 +67,7 @@ export function Component() {
         <ErrorSummary problems={problems} />
         <TextInput
           {...field('email')}
-          label={en.account.email}
+          label={t.account.email}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -76,7 +76,7 @@ export function Component() {
         />
         <PasswordField
           {...field('password')}
-          label={en.account.password}
+          label={t.account.password}
           autoComplete="current-password"
           size="md"
         />

@@ -1,4 +1,4 @@
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { StrengthHint } from './strength-hint.tsx';
 
@@ -9,7 +9,7 @@ export function NewPassword({ field, label, value }: { field: object; label: str
       <PasswordField
         {...field}
         label={label}
-        description={en.account.register.passwordHint}
+        description={t.account.register.passwordHint}
         autoComplete="new-password"
         size="md"
       />

@@ -1,18 +1,18 @@
+import { t } from '#texts';
+import { tAccount } from '#texts/account';
 import type { FieldError } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
-import { enAccount } from '../../../texts/en-account.ts';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 
-const { change } = enAccount;
+const { change } = tAccount;
 
 const tooShort = (path: string, value: string, message: string): FieldError[] =>
   value.length < limits.userPasswordMin ? [{ path, message }] : [];
 
 /** Setting a new password with a code: what can be told without the server. */
 export const checkNewPassword = (values: { validCode: string; password: string }): FieldError[] => [
-  ...missing(values, { validCode: en.account.register.missing.validCode }),
-  ...tooShort('password', values.password, en.account.register.missing.password),
+  ...missing(values, { validCode: t.account.register.missing.validCode }),
+  ...tooShort('password', values.password, t.account.register.missing.password),
 ];
 
 /** Changing a password that one knows. */

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { t } from '#texts';
+import { tAccount } from '#texts/account';
 import { getDictByType } from '../../../contract/dictionary-entry.ts';
-import { en } from '../../../texts/en.ts';
-import { enAccount } from '../../../texts/en-account.ts';
 import { call } from '../../api/call.ts';
 import styles from './purpose-field.module.css';
 
-const words = en.account.register;
+const words = t.account.register;
 
 interface Props {
   field: Record<string, unknown>;
@@ -55,7 +55,7 @@ export function PurposeField({ field, value, onChange }: Props) {
       />
       {labels.length > 0 && (
         <fieldset className={styles.choices}>
-          <legend>{enAccount.purposeChoices}</legend>
+          <legend>{tAccount.purposeChoices}</legend>
           {labels.map((label) => (
             <button
               key={label}

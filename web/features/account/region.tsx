@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { enAccount as words } from '../../../texts/en-account.ts';
+import { tAccount as words } from '#texts/account';
 import skeleton from '../../ui/skeleton.module.css';
 import styles from './region.module.css';
 import type { Loaded } from './use-loaded.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { t } from '#texts';
 import { register } from '../../../contract/account.ts';
 import { login } from '../../../contract/session.ts';
-import { en } from '../../../texts/en.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { writeToken } from '../../session/tokens.ts';
@@ -22,7 +22,7 @@ import { useValidCode } from './use-valid-code.ts';
 import { ValidCodeFields } from './valid-code-fields.tsx';
 import { withRedirect } from './with-redirect.ts';
 
-const words = en.account.register;
+const words = t.account.register;
 /** Signs the new user in at once (decisions §2); where that fails, the page offers to sign in by hand. */
 async function signIn(email: string, password: string): Promise<boolean> {
   try {
@@ -74,7 +74,7 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
           code={code}
           onSend={() => void sendCode()}
         />
-        <NewPassword field={field('password')} label={en.account.password} value={form.values.password} />
+        <NewPassword field={field('password')} label={t.account.password} value={form.values.password} />
         <TextInput {...field('firstName')} label={words.firstName} autoComplete="given-name" size="md" />
         <TextInput {...field('familyName')} label={words.familyName} autoComplete="family-name" size="md" />
         <TextInput

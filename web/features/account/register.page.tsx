@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
 import { AccountFrame } from './account-frame.tsx';
@@ -21,7 +21,7 @@ export function Component() {
   };
   if (outcome) return <Submitted {...outcome} />;
   return (
-    <AccountFrame title={en.account.register.title} intro={en.account.register.intro}>
+    <AccountFrame title={t.account.register.title} intro={t.account.register.intro}>
       <RegisterForm onDone={done} />
     </AccountFrame>
   );

@@ -1,9 +1,9 @@
+import { t } from '#texts';
 import type { FieldError } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 
-const words = en.account.register.missing;
+const words = t.account.register.missing;
 
 export const emptyRegistration = {
   email: '',

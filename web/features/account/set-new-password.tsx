@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#texts';
+import { tAccount } from '#texts/account';
 import { resetPassword } from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
-import { enAccount } from '../../../texts/en-account.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endUserSession } from '../../session/tokens.ts';
@@ -16,8 +16,8 @@ import { checkNewPassword } from './password-rules.ts';
 import type { useValidCode } from './use-valid-code.ts';
 import { withRedirect } from './with-redirect.ts';
 
-const words = enAccount.forget;
-const { register } = en.account;
+const words = tAccount.forget;
+const { register } = t.account;
 
 interface Props {
   email: string;

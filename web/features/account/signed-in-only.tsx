@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { tAccount as words } from '#texts/account';
 import type { UserInfo } from '../../../contract/session.ts';
-import { enAccount as words } from '../../../texts/en-account.ts';
 import { loginReturningTo } from '../../paths.ts';
 import { refreshVisitor, useVisitor } from '../../session/user.ts';
 import skeleton from '../../ui/skeleton.module.css';

@@ -1,7 +1,7 @@
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './steps.module.css';
 
-const words = en.account.submitted;
+const words = t.account.submitted;
 
 export interface Step {
   name: string;

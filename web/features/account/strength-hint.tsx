@@ -1,4 +1,4 @@
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { passwordStrength } from './password-strength.ts';
 import styles from './strength-hint.module.css';
 
@@ -16,9 +16,9 @@ export function StrengthHint({ password }: { password: string }) {
         high={3}
         optimum={4}
         value={strength}
-        aria-label={en.account.register.strengthLabel}
+        aria-label={t.account.register.strengthLabel}
       />
-      <span role="status">{en.account.register.strength[strength]}</span>
+      <span role="status">{t.account.register.strength[strength]}</span>
     </div>
   );
 }

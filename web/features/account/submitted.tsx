@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 import { loginReturningTo, paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { type Step, Steps } from './steps.tsx';
 import styles from './submitted.module.css';
 
-const words = en.account.submitted;
+const words = t.account.submitted;
 
 export interface Outcome {
   status: 'pending' | 'approved';

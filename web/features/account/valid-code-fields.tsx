@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
+import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
-import { en } from '../../../texts/en.ts';
 import { CaptchaField } from '../../ui/mantine/captcha/captcha-field.tsx';
 import type { Captcha } from '../../ui/mantine/captcha/use-captcha.ts';
 import type { useValidCode } from './use-valid-code.ts';
 import styles from './valid-code-fields.module.css';
 
-const words = en.account.register;
+const words = t.account.register;
 
 interface Props {
   emailField: object;
@@ -25,7 +25,7 @@ export function ValidCodeFields({ emailField, codeField, captcha, code, onSend }
       <div className={styles.step}>
         <TextInput
           {...emailField}
-          label={en.account.email}
+          label={t.account.email}
           description={words.emailHint}
           type="email"
           autoComplete="email"

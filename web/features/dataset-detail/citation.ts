@@ -1,4 +1,4 @@
-import { enDataset } from '../../../texts/en-dataset.ts';
+import { tDataset } from '#texts/dataset';
 
 /** What a citation is made of. */
 export interface Work {
@@ -59,7 +59,7 @@ const ended = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`
 
 /** APA 7 §10.9, a data set; without authors the title comes first. */
 export function apa(work: Work): string {
-  const { cite } = enDataset;
+  const { cite } = tDataset;
   const title = `${oneLine(work.name)} (${cite.version} ${oneLine(work.version)}) [${cite.kind}]`;
   const year = `(${yearOf(work) || cite.undated}).`;
   const authors = apaAuthors(authorsOf(work.authors));

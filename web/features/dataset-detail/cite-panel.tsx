@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { enDataset } from '../../../texts/en-dataset.ts';
-import { en } from '../../../texts/en-reading.ts';
+import { tDataset } from '#texts/dataset';
+import { t } from '#texts/reading';
 import controls from '../../ui/controls.module.css';
 import hidden from '../../ui/hidden.module.css';
 import { saveBlob } from '../../ui/save-blob.ts';
@@ -16,7 +16,7 @@ interface Format {
   file?: { ending: string; type: string };
 }
 
-const { cite: words } = enDataset;
+const { cite: words } = tDataset;
 
 /** What the laboratory asks for comes first, where it asks for something. */
 const formatsOf = (work: Work, given: string): Format[] => [
@@ -60,7 +60,7 @@ export function CitePanel({ work, given }: { work: Work; given: string }) {
         <CopyButton
           key={name}
           text={text}
-          label={`${en.detail.commandCopy} ${name}`}
+          label={`${t.detail.commandCopy} ${name}`}
           refused={words.copyRefused}
         />
         {file && (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { enDataset } from '../../../texts/en-dataset.ts';
-import { en } from '../../../texts/en-reading.ts';
+import { tDataset } from '#texts/dataset';
+import { t } from '#texts/reading';
 import hidden from '../../ui/hidden.module.css';
 import classes from './command-panel.module.css';
 import { type CommandFile, commandFor, type Tool, tools } from './commands.ts';
@@ -25,7 +25,7 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
     <div className={classes.panel}>
       <fieldset className={classes.tools}>
         <legend className={hidden.hidden}>
-          {enDataset.commands.tool}, {name}
+          {tDataset.commands.tool}, {name}
         </legend>
         {tools.map((each) => (
           <label className={classes.tool} key={each}>
@@ -40,11 +40,11 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
       <CopyButton
         key={tool}
         text={command}
-        label={`${en.detail.commandCopy} ${tool} ${en.detail.commandLineFor} ${name}`}
-        refused={enDataset.commands.copyFailed}
+        label={`${t.detail.commandCopy} ${tool} ${t.detail.commandLineFor} ${name}`}
+        refused={tDataset.commands.copyFailed}
       />
-      <p className={classes.note}>{enDataset.commands.note}</p>
-      {pending && <p className={classes.note}>{enDataset.commands.pending}</p>}
+      <p className={classes.note}>{tDataset.commands.note}</p>
+      {pending && <p className={classes.note}>{tDataset.commands.pending}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import controls from '../../ui/controls.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import classes from './copy-button.module.css';
@@ -28,10 +28,10 @@ export function CopyButton({ text, label, refused }: Props) {
         aria-label={label}
         onClick={() => void copyText(text).then((done) => setState(done ? 'copied' : 'failed'))}
       >
-        {en.detail.commandCopy}
+        {t.detail.commandCopy}
       </button>
       <span className={classes.state} role="status">
-        {state === 'copied' && en.detail.copied}
+        {state === 'copied' && t.detail.copied}
         {state === 'failed' && refused}
       </span>
     </span>

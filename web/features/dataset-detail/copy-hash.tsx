@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { copyText } from '../../ui/copy-text.ts';
 import { shortHash } from '../../ui/format.ts';
 import hidden from '../../ui/hidden.module.css';
@@ -22,7 +22,7 @@ export function CopyHash({ sha256, of }: { sha256: string; of: string }) {
         className={classes.button}
         type="button"
         data-needs="script"
-        aria-label={`${en.detail.copyHash} ${of}`}
+        aria-label={`${t.detail.copyHash} ${of}`}
         onClick={() => void copy()}
       >
         <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -30,8 +30,8 @@ export function CopyHash({ sha256, of }: { sha256: string; of: string }) {
         </svg>
       </button>
       <span className={state === 'failed' ? classes.failed : hidden.hidden} role="status">
-        {state === 'copied' && en.detail.copied}
-        {state === 'failed' && en.detail.copyFailed}
+        {state === 'copied' && t.detail.copied}
+        {state === 'failed' && t.detail.copyFailed}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { useLiteral } from '../../reading/setting.ts';
 import { formatSize, plural } from '../../ui/format.ts';
 import type { Access } from './access.ts';
@@ -19,13 +19,13 @@ function Times({ size }: { size: number }) {
 /** Size, number of files and checksum, under the name: the columns stay the three that §2 names. */
 function Measures({ row }: { row: Row }) {
   const { size, fileCount, sha256, state, name } = row;
-  if (state === 'none') return <div className={classes.measures}>{en.detail.noFiles}</div>;
+  if (state === 'none') return <div className={classes.measures}>{t.detail.noFiles}</div>;
   return (
     <div className={classes.measures}>
       <span>{formatSize(size)}</span>
-      <span>{plural(fileCount, ...en.detail.file)}</span>
+      <span>{plural(fileCount, ...t.detail.file)}</span>
       {state !== 'withdrawn' && (
-        <span>{sha256 ? <CopyHash sha256={sha256} of={name} /> : en.detail.checksumPending}</span>
+        <span>{sha256 ? <CopyHash sha256={sha256} of={name} /> : t.detail.checksumPending}</span>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { enDataset } from '../../../texts/en-dataset.ts';
+import { tDataset } from '#texts/dataset';
 import { formatCount } from '../../ui/format.ts';
 import classes from './data-search-field.module.css';
 import type { Row } from './rows.ts';
@@ -11,7 +11,7 @@ export interface DataSearchFieldProps {
   onFound: (keys: ReadonlySet<string> | undefined) => void;
 }
 
-const { search: words } = enDataset;
+const { search: words } = tDataset;
 
 /** Filters the Data list while one types; Escape clears. */
 export function DataSearchField({ rows, onFound }: DataSearchFieldProps) {

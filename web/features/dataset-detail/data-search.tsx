@@ -1,4 +1,4 @@
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { useLazy } from '../../ui/use-lazy.ts';
 import classes from './data-search.module.css';
 import type { DataSearchFieldProps } from './data-search-field.tsx';
@@ -12,7 +12,7 @@ export function DataSearch(props: DataSearchFieldProps) {
   return (
     <div className={classes.place} data-needs="script">
       {Component && <Component {...props} />}
-      {failed && <FailedPart words={en.detail.searchFailed} retry={retry} />}
+      {failed && <FailedPart words={t.detail.searchFailed} retry={retry} />}
     </div>
   );
 }

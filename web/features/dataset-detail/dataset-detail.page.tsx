@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { paths } from '../../paths.ts';
 import { Failure } from '../../reading/failure.tsx';
 import { NotFound } from '../../reading/not-found.tsx';
@@ -24,17 +24,17 @@ export function DatasetDetailPage() {
   const data = useLoaderData<DatasetData>();
   if (!('failed' in data)) return <Detail {...data} />;
   if (data.failed.code === 404) {
-    return <NotFound title={en.detail.notFound} words={en.detail.notFoundWhy} />;
+    return <NotFound title={t.detail.notFound} words={t.detail.notFoundWhy} />;
   }
-  return <Failure title={en.detail.failed} failed={data.failed} heading="h1" />;
+  return <Failure title={t.detail.failed} failed={data.failed} heading="h1" />;
 }
 
 function Breadcrumb({ current }: { current: string }) {
   return (
-    <nav className={classes.breadcrumb} aria-label={en.detail.breadcrumb}>
+    <nav className={classes.breadcrumb} aria-label={t.detail.breadcrumb}>
       <ol>
         <li>
-          <Link to={paths.home}>{en.detail.datasets}</Link>
+          <Link to={paths.home}>{t.detail.datasets}</Link>
         </li>
         <li aria-current="page">{current}</li>
       </ol>
@@ -46,7 +46,7 @@ function Breadcrumb({ current }: { current: string }) {
 const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
   shown < all && (
     <noscript>
-      <p className={classes.rest}>{en.detail.restNeedsScript(formatCount(shown), formatCount(all))}</p>
+      <p className={classes.rest}>{t.detail.restNeedsScript(formatCount(shown), formatCount(all))}</p>
     </noscript>
   );
 
@@ -89,7 +89,7 @@ function Detail({ dataset, detailHtml, subsetList, subsetCount }: Exclude<Datase
       </section>
       {detailHtml !== '' && (
         <section className={classes.about} aria-labelledby="about">
-          <h2 id="about">{en.detail.about}</h2>
+          <h2 id="about">{t.detail.about}</h2>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
           <div className={classes.prose} dangerouslySetInnerHTML={{ __html: detailHtml }} />
         </section>

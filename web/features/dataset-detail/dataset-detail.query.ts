@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { t } from '#texts/reading';
 import { getDataset } from '../../../contract/catalogue.ts';
 import type { Detail } from '../../../contract/render.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { call } from '../../api/call.ts';
 import { type Failed, failedBy } from '../../reading/failure.tsx';
 import { pageDataOf } from '../../reading/page-data.ts';
@@ -12,7 +12,7 @@ export type DatasetData = Detail | Failed;
 /** With the user's token where there is one: then an approved user's links are in the answer. */
 export async function loadDataset(args: LoaderFunctionArgs): Promise<DatasetData> {
   const page = pageDataOf(args);
-  if (page) return page.detail ?? { failed: { code: 404, msg: en.detail.notFoundWhy } };
+  if (page) return page.detail ?? { failed: { code: 404, msg: t.detail.notFoundWhy } };
   try {
     const id = args.params.datasetId ?? '';
     // Fetching ahead was nobody's wish: its failure is not told, but tried again.

@@ -1,4 +1,4 @@
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import hidden from '../../ui/hidden.module.css';
 import skeleton from '../../ui/skeleton.module.css';
 import page from './dataset-detail.module.css';
@@ -9,7 +9,7 @@ export function DatasetDetailSkeleton() {
   return (
     <div className={skeleton.skeleton} aria-busy="true">
       <p className={hidden.hidden} role="status">
-        {en.reading.loading}
+        {t.reading.loading}
       </p>
       <div className={`${skeleton.block} ${classes.breadcrumb}`} />
       <div className={page.head}>

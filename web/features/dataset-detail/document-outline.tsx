@@ -1,4 +1,4 @@
-import { enDataset } from '../../../texts/en-dataset.ts';
+import { tDataset } from '#texts/dataset';
 import type { PDFDocumentProxy } from '../../ui/pdf/open-pdf.ts';
 import classes from './document-tools.module.css';
 
@@ -55,7 +55,7 @@ export function DocumentOutline({ id, pdf, outline, goTo, close }: Props) {
     <nav
       className={classes.outline}
       id={id}
-      aria-label={enDataset.document.outline}
+      aria-label={tDataset.document.outline}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <Entries outline={outline} go={go} />

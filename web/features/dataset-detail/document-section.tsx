@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { useLiteral } from '../../reading/setting.ts';
 import controls from '../../ui/controls.module.css';
 import classes from './document-section.module.css';
@@ -46,9 +46,9 @@ function Document({ url }: { url: string }) {
   if (failed) {
     return (
       <div className={classes.failed} role="alert">
-        <p>{en.detail.documentFailed}</p>
+        <p>{t.detail.documentFailed}</p>
         <button className={controls.button} type="button" onClick={retry}>
-          {en.reading.retry}
+          {t.reading.retry}
         </button>
       </div>
     );
@@ -68,11 +68,11 @@ export function DocumentSection({ url }: { url: string | undefined }) {
         </h2>
         {url && (
           <a className={controls.button} href={url} target="_blank" rel="noreferrer">
-            {en.detail.openFile}
+            {t.detail.openFile}
           </a>
         )}
       </div>
-      {!url && <p className={classes.none}>{en.detail.noDocument}</p>}
+      {!url && <p className={classes.none}>{t.detail.noDocument}</p>}
       {url &&
         (near ? <Document url={url} key={url} /> : <div className={classes.waiting} data-needs="script" />)}
     </section>

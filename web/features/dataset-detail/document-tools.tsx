@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { enDataset } from '../../../texts/en-dataset.ts';
+import { tDataset } from '#texts/dataset';
 import { formatCount } from '../../ui/format.ts';
 import type { PDFDocumentProxy } from '../../ui/pdf/open-pdf.ts';
 import { DocumentOutline, type Outline } from './document-outline.tsx';
@@ -17,7 +17,7 @@ interface Props {
   zoomTo: (zoom: Zoom) => void;
 }
 
-const { document: words } = enDataset;
+const { document: words } = tDataset;
 
 /** Says where one is, and takes a number to go to. */
 function PageField({ pdf, current, goTo }: Pick<Props, 'pdf' | 'current' | 'goTo'>) {

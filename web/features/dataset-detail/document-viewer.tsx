@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { enDataset } from '../../../texts/en-dataset.ts';
+import { tDataset } from '#texts/dataset';
 import { DocumentTools } from './document-tools.tsx';
 import classes from './document-viewer.module.css';
 import { PdfPage } from './pdf-page.tsx';
@@ -67,7 +67,7 @@ function Opened({ pdf, size, onFail }: OpenedPdf & Pick<DocumentViewerProps, 'on
       <section
         className={classes.pages}
         ref={list}
-        aria-label={enDataset.document.pages}
+        aria-label={tDataset.document.pages}
         // What scrolls sideways must be reached by key.
         tabIndex={wide ? 0 : undefined}
       >

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { applicationReturningTo, datasetRow, loginReturningTo } from '../../paths.ts';
 import { useLiteral } from '../../reading/setting.ts';
 import controls from '../../ui/controls.module.css';
@@ -30,12 +30,12 @@ function CommandsButton({ row, commands: { id, open, toggle } }: Pick<Props, 'ro
       className={classes.commands}
       type="button"
       data-needs="script"
-      aria-label={`${en.detail.commandLine} ${en.detail.commandLineFor} ${row.name}`}
+      aria-label={`${t.detail.commandLine} ${t.detail.commandLineFor} ${row.name}`}
       aria-expanded={open}
       aria-controls={open ? id : undefined}
       onClick={toggle}
     >
-      {en.detail.commandLine}
+      {t.detail.commandLine}
     </button>
   );
 }
@@ -49,7 +49,7 @@ function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
   const literal = useLiteral();
   const { downloadUrl, inspectionUrl, name, size } = row;
   if (downloadUrl === undefined) {
-    return <Standing words={row.state === 'none' ? en.detail.noFiles : en.detail.unavailable} />;
+    return <Standing words={row.state === 'none' ? t.detail.noFiles : t.detail.unavailable} />;
   }
   return (
     <div className={classes.links}>
@@ -65,7 +65,7 @@ function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
           <a
             className={classes.integrity}
             href={inspectionUrl}
-            aria-label={`${literal.integrity}, ${en.detail.checksumFor} ${name}`}
+            aria-label={`${literal.integrity}, ${t.detail.checksumFor} ${name}`}
           >
             {literal.integrity}
           </a>
@@ -95,7 +95,7 @@ function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
         {signInToDownload}
       </a>
       <span className={hidden.hidden} id={id}>
-        {en.detail.signInTo} {row.name}. {en.detail.signInWhy}
+        {t.detail.signInTo} {row.name}. {t.detail.signInWhy}
       </span>
     </>
   );
@@ -104,12 +104,12 @@ function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
 const Standing = ({ words }: { words: ReactNode }) => <span className={classes.standing}>{words}</span>;
 
 const words = {
-  unknown: en.detail.unknown,
-  withdrawn: en.detail.withdrawn,
-  'needs info': en.detail.needsInfo,
-  expired: en.detail.expired,
-  rejected: en.detail.rejected,
-  suspended: en.detail.suspended,
+  unknown: t.detail.unknown,
+  withdrawn: t.detail.withdrawn,
+  'needs info': t.detail.needsInfo,
+  expired: t.detail.expired,
+  rejected: t.detail.rejected,
+  suspended: t.detail.suspended,
 } as const;
 
 /** Look, "States": reason and Resubmit in the row's place. A document link: the application is in the other shell. */
@@ -123,7 +123,7 @@ function Closed({ access, row, datasetId }: { access: Access } & Pick<Props, 'ro
       )}
       {mayApply(access) && (
         <a className={classes.signIn} href={applicationReturningTo(datasetRow(datasetId, row.key))}>
-          {en.detail.resubmit}
+          {t.detail.resubmit}
         </a>
       )}
     </div>
@@ -136,7 +136,7 @@ export function DownloadCell({ row, access, datasetId, commands }: Props) {
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
   if (access.kind === 'links') return <Links row={row} commands={commands} />;
   if (access.kind === 'awaiting') {
-    return <Standing words={<Later approval otherwise={en.detail.awaiting} />} />;
+    return <Standing words={<Later approval otherwise={t.detail.awaiting} />} />;
   }
   return <Closed access={access} row={row} datasetId={datasetId} />;
 }

@@ -1,5 +1,5 @@
+import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { useLazy } from '../../ui/use-lazy.ts';
 import type { ExtrasProps } from './extras.tsx';
 import classes from './extras-place.module.css';
@@ -13,7 +13,7 @@ export function ExtrasPlace({ dataset, publisher }: { dataset: Dataset; publishe
   return (
     <div className={classes.place} data-needs="script">
       {Component && <Component dataset={dataset} publisher={publisher} key={dataset.id} />}
-      {failed && <FailedPart words={en.detail.extrasFailed} retry={retry} />}
+      {failed && <FailedPart words={t.detail.extrasFailed} retry={retry} />}
     </div>
   );
 }

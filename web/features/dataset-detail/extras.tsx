@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../contract/catalogue.ts';
-import { enDataset } from '../../../texts/en-dataset.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import { formatCount } from '../../ui/format.ts';
@@ -39,16 +39,16 @@ const Opener = ({ words, open, panelId, toggle }: OpenerProps) => (
 /** On paper only: how to cite, and where this was. What the laboratory asks for is among the facts. */
 const Printed = ({ work }: { work: Work }) => (
   <dl className={classes.printed}>
-    <dt>{enDataset.print.cite}</dt>
+    <dt>{tDataset.print.cite}</dt>
     <dd>{apa(work)}</dd>
-    <dt>{enDataset.print.address}</dt>
+    <dt>{tDataset.print.address}</dt>
     <dd>{work.url}</dd>
   </dl>
 );
 
 /** Look, "Detail": the Cite panel and, where the name has several versions, their menu. Only in the browser. */
 export function Extras({ dataset, publisher }: ExtrasProps) {
-  const { cite, versions: words } = enDataset;
+  const { cite, versions: words } = tDataset;
   const [open, setOpen] = useState<'cite' | 'versions'>();
   const versions = useVersions(dataset);
   const panelId = useId();

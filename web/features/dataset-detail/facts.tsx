@@ -1,10 +1,10 @@
+import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { useModalityName } from '../../reading/setting.ts';
 import { abbreviate, formatCount, formatSize, formatUtcDay, plural } from '../../ui/format.ts';
 import classes from './facts.module.css';
 
-const { detail } = en;
+const { detail } = t;
 
 /** In a narrow column a line ends between two sizes, never between a number and its unit. */
 const together = (sizes: string): string => sizes.replace(/(?<=\d) /g, '\u00a0');

@@ -1,4 +1,4 @@
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import controls from '../../ui/controls.module.css';
 
 /** In the place of a part of the page whose code could not be fetched. */
@@ -6,7 +6,7 @@ export const FailedPart = ({ words, retry }: { words: string; retry: () => void 
   <p role="alert">
     {words}{' '}
     <button className={controls.button} type="button" onClick={retry}>
-      {en.reading.retry}
+      {t.reading.retry}
     </button>
   </p>
 );

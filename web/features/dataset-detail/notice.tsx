@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { applicationReturningTo, paths } from '../../paths.ts';
 import { refreshVisitor } from '../../session/user.ts';
 import controls from '../../ui/controls.module.css';
 import { type Access, mayApply } from './access.ts';
 import classes from './notice.module.css';
 
-const { notice } = en.detail;
+const { notice } = t.detail;
 
 const words: Partial<Record<Access['kind'], { text: string; tone: 'warn' | 'error' }>> = {
   withdrawn: { text: notice.withdrawn, tone: 'warn' },
@@ -37,12 +37,12 @@ export function Notice({ access, datasetId }: { access: Access; datasetId: strin
       )}
       {mayApply(access) && (
         <a className={controls.button} href={applicationReturningTo(paths.datasetDetail(datasetId))}>
-          {access.kind === 'expired' ? en.detail.renew : en.detail.resubmitName}
+          {access.kind === 'expired' ? t.detail.renew : t.detail.resubmitName}
         </a>
       )}
       {access.kind === 'unknown' && (
         <button className={controls.button} type="button" onClick={() => void retry()}>
-          {en.reading.retry}
+          {t.reading.retry}
         </button>
       )}
     </div>

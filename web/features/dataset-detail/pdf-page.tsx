@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { enDataset } from '../../../texts/en-dataset.ts';
+import { tDataset } from '#texts/dataset';
 import { type PDFDocumentProxy, TextLayer } from '../../ui/pdf/open-pdf.ts';
 import classes from './document-viewer.module.css';
 import type { PageSize } from './use-pdf.ts';
@@ -77,7 +77,7 @@ export function PdfPage({ pdf, number, size: guessed, width, zoom, drawn, onFail
     width: zoom === 'fit' ? undefined : size.width * zoom * PIXELS_PER_POINT,
     aspectRatio: `${size.width} / ${size.height}`,
   };
-  const name = `${enDataset.document.page} ${number} ${enDataset.document.of(String(pdf.numPages))}`;
+  const name = `${tDataset.document.page} ${number} ${tDataset.document.of(String(pdf.numPages))}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of a document is no fieldset
     <div className={classes.page} data-page={number} role="group" aria-label={name}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { tDataset } from '#texts/dataset';
+import { t } from '#texts/reading';
 import type { Envelope } from '../../../contract/envelope.ts';
-import { enDataset } from '../../../texts/en-dataset.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { CallError } from '../../api/call-error.ts';
 import { tell } from '../../api/judge.ts';
 import { storedLiteral } from '../../session/wording.ts';
@@ -15,7 +15,7 @@ export interface PendingIntegrityProps {
   url: string;
 }
 
-const { integrity: words } = enDataset;
+const { integrity: words } = tDataset;
 
 /** Asking for a checksum has it computed before others (decisions §5). Whether it is on its way; a refusal is told (§8). */
 async function askFor(url: string): Promise<boolean> {
@@ -55,7 +55,7 @@ export function PendingIntegrity({ literal, name, url }: PendingIntegrityProps) 
         <button
           className={classes.ask}
           type="button"
-          aria-label={`${words.ask}: ${en.detail.checksumFor} ${name}`}
+          aria-label={`${words.ask}: ${t.detail.checksumFor} ${name}`}
           onClick={() => void ask()}
         >
           {words.ask}

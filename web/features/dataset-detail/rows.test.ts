@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { t } from '#texts/reading';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { UserInfo, UserStatus } from '../../../contract/session.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { accessOf, mayApply } from './access.ts';
 import { rowsOf } from './rows.ts';
 
@@ -13,7 +13,7 @@ describe('§2 the Data list', () => {
   const rows = rowsOf(
     dataset,
     [subset('brain/1.0/train.zip', 'Training'), subset('other/x.csv', ' ')],
-    en.literal,
+    t.literal,
   );
   it("the first row is the whole dataset, with description 'Whole dataset'", () => {
     expect(rows[0]).toMatchObject({ name: 'Brain 1.0', fileName: '1.0.zip', desc: 'Whole dataset' });

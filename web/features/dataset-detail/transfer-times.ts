@@ -1,10 +1,10 @@
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { plural } from '../../ui/format.ts';
 
 /** Bytes from which on it is worth saying. */
 const LARGE = 1_000_000_000;
 
-const words = en.transfer;
+const words = t.transfer;
 
 /** Two digits where they say something: `2.3`, `23`, `230`. */
 const digits = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));

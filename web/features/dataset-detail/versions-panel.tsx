@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { tDataset } from '#texts/dataset';
+import { t } from '#texts/reading';
 import { getDataset } from '../../../contract/catalogue.ts';
-import { enDataset } from '../../../texts/en-dataset.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { CallError, call } from '../../api/call.ts';
 import { failureWords } from '../../api/failure-words.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { formatCount, formatUtcDay } from '../../ui/format.ts';
 import { type Changes, changesBetween, type Version } from './versions.ts';
 import classes from './versions-panel.module.css';
 
-const { versions: words } = enDataset;
+const { versions: words } = tDataset;
 
 /** Names beyond this say nothing more. */
 const shown = 50;
@@ -79,7 +79,7 @@ function WhatChanged({ older, newer }: { older: Version; newer: Version }) {
           <>
             {words.failed} {state.failed}{' '}
             <button className={controls.button} type="button" onClick={() => void compare()}>
-              {en.reading.retry}
+              {t.reading.retry}
             </button>
           </>
         )}

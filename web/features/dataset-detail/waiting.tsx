@@ -1,5 +1,5 @@
-import { en } from '../../../texts/en-reading.ts';
-import { enSpans } from '../../../texts/en-spans.ts';
+import { t } from '#texts/reading';
+import { tSpans } from '#texts/spans';
 import { KeptFresh, type KeptFreshProps } from './kept-fresh.tsx';
 import { PendingIntegrity, type PendingIntegrityProps } from './pending-integrity.tsx';
 import { useReviewWait } from './use-review-wait.ts';
@@ -13,7 +13,7 @@ export type WaitingProps =
 /** Look, "States": how long it usually takes, where that is known. */
 function Approval() {
   const wait = useReviewWait();
-  return wait === undefined ? en.detail.awaiting : `${en.detail.awaiting}, ${enSpans.wait.usually(wait)}`;
+  return wait === undefined ? t.detail.awaiting : `${t.detail.awaiting}, ${tSpans.wait.usually(wait)}`;
 }
 
 /** One component, for one piece of code. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { tHome } from '#texts/home';
 import { type CatalogueSort, catalogueSorts, searchLength } from '../../../contract/catalogue-query.ts';
-import { enHome } from '../../../texts/en-home.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import classes from './catalogue-fields.module.css';
@@ -46,8 +46,8 @@ export function CatalogueFields({ q, sort, search, sortBy, rest }: CatalogueFiel
             ref={input}
             type="search"
             name="q"
-            aria-label={enHome.searchLabel}
-            placeholder={enHome.searchPlaceholder}
+            aria-label={tHome.searchLabel}
+            placeholder={tHome.searchPlaceholder}
             autoComplete="off"
             maxLength={searchLength}
             value={q}
@@ -56,7 +56,7 @@ export function CatalogueFields({ q, sort, search, sortBy, rest }: CatalogueFiel
           />
         </div>
         <label className={classes.sort}>
-          <span>{enHome.sort}</span>
+          <span>{tHome.sort}</span>
           <select
             className={classes.select}
             name="sort"
@@ -65,14 +65,14 @@ export function CatalogueFields({ q, sort, search, sortBy, rest }: CatalogueFiel
           >
             {catalogueSorts.map((one) => (
               <option key={one} value={one}>
-                {enHome.sorts[one]}
+                {tHome.sorts[one]}
               </option>
             ))}
           </select>
         </label>
         <noscript>
           <button className={controls.button} type="submit">
-            {enHome.searchGo}
+            {tHome.searchGo}
           </button>
         </noscript>
       </form>

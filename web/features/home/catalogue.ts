@@ -1,6 +1,6 @@
+import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { CatalogueSort } from '../../../contract/catalogue-query.ts';
-import { en } from '../../../texts/en-reading.ts';
 
 export interface Modality {
   name: string;
@@ -56,7 +56,7 @@ export function searchDatasets(
 }
 
 /** As readers of the page's language sort names; numbers in them count as numbers. */
-const names = new Intl.Collator(en.language, { numeric: true, sensitivity: 'base' });
+const names = new Intl.Collator(t.language, { numeric: true, sensitivity: 'base' });
 
 const byName = (a: Dataset, b: Dataset): number =>
   names.compare(a.name, b.name) || names.compare(b.version, a.version);

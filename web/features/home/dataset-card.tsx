@@ -1,7 +1,7 @@
 import type { MouseEventHandler } from 'react';
+import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Setting } from '../../../contract/setting.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../reading/picture.tsx';
 import { usePrefetch } from '../../reading/use-prefetch.ts';
@@ -33,7 +33,7 @@ export function DatasetCard({ dataset, setting, modality, first, follow }: Props
   const { id, name, version, modalityName, count, samples } = dataset;
   const prefetching = usePrefetch(id);
   const tint = tints[tintOf(modalityName, tints.length)];
-  const [one, many] = en.home.download;
+  const [one, many] = t.home.download;
   return (
     <a className={`${classes.card} ${tint}`} href={paths.datasetDetail(id)} onClick={follow} {...prefetching}>
       {samples && (
@@ -50,7 +50,7 @@ export function DatasetCard({ dataset, setting, modality, first, follow }: Props
           </span>
           {version && (
             <span>
-              {en.home.version} {version}
+              {t.home.version} {version}
             </span>
           )}
         </p>

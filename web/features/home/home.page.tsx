@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link, useLoaderData } from 'react-router';
+import { tHome } from '#texts/home';
+import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { catalogueSearch, tidySearch } from '../../../contract/catalogue-query.ts';
-import { enHome } from '../../../texts/en-home.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../../reading/failure.tsx';
 import { useModalityName, useSetting } from '../../reading/setting.ts';
@@ -22,8 +22,8 @@ import { useScrollspy } from './use-scrollspy.ts';
 
 export function HomePage() {
   const data = useLoaderData<HomeData>();
-  useTitle(en.pageTitle.home);
-  if ('failed' in data) return <Failure title={en.home.failed} failed={data.failed} heading="h1" />;
+  useTitle(t.pageTitle.home);
+  if ('failed' in data) return <Failure title={t.home.failed} failed={data.failed} heading="h1" />;
   return <Catalogue {...data} />;
 }
 
@@ -45,11 +45,11 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
   return (
     <>
       <Intro datasets={datasets} found={found.length} fields={fields} />
-      {datasets.length === 0 && <State title={enHome.noneYet} words={enHome.noneYetWhy} />}
+      {datasets.length === 0 && <State title={tHome.noneYet} words={tHome.noneYetWhy} />}
       {datasets.length > 0 && found.length === 0 && (
-        <State title={`${enHome.noMatch} “${tidySearch(q)}”`} words={enHome.noMatchWhy}>
+        <State title={`${tHome.noMatch} “${tidySearch(q)}”`} words={tHome.noMatchWhy}>
           <Link className={controls.button} to={paths.home + catalogueSearch({ q: '', sort })}>
-            {enHome.clearSearch}
+            {tHome.clearSearch}
           </Link>
         </State>
       )}

@@ -1,5 +1,5 @@
+import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
-import { en } from '../../../texts/en-reading.ts';
 import { abbreviate, formatSizeShort, plural } from '../../ui/format.ts';
 import { totalsOf } from './catalogue.ts';
 import { CatalogueFields, type CatalogueFieldsProps } from './catalogue-fields.tsx';
@@ -13,15 +13,15 @@ interface Props {
 
 function Totals({ datasets }: { datasets: readonly Dataset[] }) {
   const totals = totalsOf(datasets);
-  const [download, downloads] = en.home.download;
+  const [download, downloads] = t.home.download;
   const facts = [
-    plural(totals.datasets, ...en.home.dataset),
-    plural(totals.modalities, ...en.home.modality),
+    plural(totals.datasets, ...t.home.dataset),
+    plural(totals.modalities, ...t.home.modality),
     formatSizeShort(totals.bytes),
     `${abbreviate(totals.downloads)} ${totals.downloads === 1 ? download : downloads}`,
   ];
   return (
-    <ul className={classes.totals} aria-label={en.home.totals}>
+    <ul className={classes.totals} aria-label={t.home.totals}>
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -35,14 +35,14 @@ export function Intro({ datasets, found, fields }: Props) {
   return (
     <div className={classes.intro}>
       <h1 className={classes.heading} tabIndex={-1}>
-        {en.home.heading}
+        {t.home.heading}
       </h1>
-      <p className={classes.sentence}>{en.home.intro}</p>
+      <p className={classes.sentence}>{t.home.intro}</p>
       {datasets.length > 0 && <CatalogueFields {...fields} />}
       <div className={classes.below}>
         {!searching && <Totals datasets={datasets} />}
         <p className={classes.matches} role="status">
-          {searching && en.home.matches(plural(found, ...en.home.dataset), found)}
+          {searching && t.home.matches(plural(found, ...t.home.dataset), found)}
         </p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { en } from '../../../texts/en-reading.ts';
+import { t } from '#texts/reading';
 import { useModalityName } from '../../reading/setting.ts';
 import { isPlainClick } from '../../reading/use-follow.ts';
 import type { Modality } from './catalogue.ts';
@@ -26,7 +26,7 @@ export function ModalityList({ modalities, inView, onChoose }: Props) {
   return (
     <nav className={classes.rail} aria-labelledby="modalities">
       <h2 className={classes.title} id="modalities">
-        {en.home.modalities}
+        {t.home.modalities}
       </h2>
       <ul className={classes.list} ref={list}>
         {modalities.map(({ id, name, datasets }) => (

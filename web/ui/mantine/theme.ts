@@ -4,7 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { en } from '../../../texts/en.ts';
+import { t } from '#texts';
 
 /** The kit wants ten shades; none is used, since every variable made from them is replaced below. */
 const shades = (hex: string): MantineColorsTuple => [hex, hex, hex, hex, hex, hex, hex, hex, hex, hex];
@@ -18,7 +18,7 @@ const tones = {
   neutral: ['--muted', '--ink', '--sunken', '--muted'],
 } as const;
 
-const close = { 'aria-label': en.admin.close };
+const close = { 'aria-label': t.admin.close };
 
 export const theme = createTheme({
   primaryColor: 'brand',

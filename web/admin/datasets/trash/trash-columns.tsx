@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { purgeFromTrash, restoreFromTrash, type TrashEntry } from '../../../../contract/trash.ts';
-import { en } from '../../../../texts/en.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
 import { formatCount, formatDay, formatSizeShort, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
@@ -11,7 +11,7 @@ import styles from './trash.module.css';
 import { nameOf, type TrashSort } from './trash.query.ts';
 import type { TrashHandlers } from './use-trash-handlers.ts';
 
-const words = enLists.trash;
+const words = tLists.trash;
 
 function Left({ until }: { until: string }) {
   const days = daysLeft(until);
@@ -90,7 +90,7 @@ export const trashColumns = (handlers: TrashHandlers): Column<TrashEntry, TrashS
   { key: 'left', header: words.left, cell: ({ purgedFrom }) => <Left until={purgedFrom} /> },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (entry) => <RowActions entry={entry} handlers={handlers} />,
   },

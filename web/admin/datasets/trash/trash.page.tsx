@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import { paths, titleOf } from '../../../paths.ts';
 import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
@@ -15,7 +15,7 @@ import { kinds, nameOf, trashQuery } from './trash.query.ts';
 import { trashColumns } from './trash-columns.tsx';
 import { useTrashHandlers } from './use-trash-handlers.ts';
 
-const words = enLists.trash;
+const words = tLists.trash;
 const spec = { sorts: ['trashedAt'], filters: ['keyword', 'kind'] } as const;
 
 /** Decisions §4: what was deleted, for 30 days. */

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { purgeFromTrash, restoreFromTrash, type TrashEntry } from '../../../../contract/trash.ts';
-import { en } from '../../../../texts/en.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
 import { call } from '../../../api/call.ts';
 import { formatSizeShort, plural } from '../../../ui/format.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
@@ -10,12 +10,12 @@ import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { useRefreshDatasets } from '../datasets.query.ts';
 import { nameOf } from './trash.query.ts';
 
-const words = enLists.trash;
+const words = tLists.trash;
 
 /** What is lost, before it is. */
 const lossOf = ({ kind, name, version, fileCount, size }: TrashEntry): string =>
   kind === 'dataset'
-    ? words.purgeDataset(plural(fileCount, ...enLists.file), formatSizeShort(size))
+    ? words.purgeDataset(plural(fileCount, ...tLists.file), formatSizeShort(size))
     : words.purgeSubset(`${name} ${version}`, formatSizeShort(size));
 
 export function useTrashHandlers() {
@@ -37,7 +37,7 @@ export function useTrashHandlers() {
       message: lossOf(entry),
       hint: words.purgeKeeps,
       confirmLabel: words.purge,
-      cancelLabel: en.admin.cancel,
+      cancelLabel: t.admin.cancel,
       danger: true,
     });
     if (!sure) return;

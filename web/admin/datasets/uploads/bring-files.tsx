@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { tUploads as words } from '#texts/uploads';
 import { listImports } from '../../../../contract/sources.ts';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
 import { useRefreshDatasets } from '../datasets.query.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
 import { type Chosen, type ChosenFolder, fromDrop, fromFolderField } from './chosen.ts';
 import { addAsFolder, addFile, type Target } from './queue.ts';

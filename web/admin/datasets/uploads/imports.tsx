@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { tUploads as words } from '#texts/uploads';
 import { addSubsets } from '../../../../contract/dataset-admin.ts';
 import { type ImportEntry, listImports } from '../../../../contract/sources.ts';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
 import { call } from '../../../api/call.ts';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
 import { queryCall } from '../../query-client.ts';

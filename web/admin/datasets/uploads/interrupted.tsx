@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
 import { allRemembered, forget, forgetFolder, type Remembered } from './remembered.ts';
 import { discard } from './send-file.ts';

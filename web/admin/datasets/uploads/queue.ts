@@ -1,5 +1,5 @@
+import { tUploads as words } from '#texts/uploads';
 import { addSubsets } from '../../../../contract/dataset-admin.ts';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { clearToken, readToken } from '../../../session/tokens.ts';
 import { keep, type Sample, speedOf } from '../../../ui/mantine/upload/transfer.ts';

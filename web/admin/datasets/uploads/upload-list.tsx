@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { t } from '#texts';
+import { tUploads as words } from '#texts/uploads';
 import { paths } from '../../../paths.ts';
 import { formatSizeShort } from '../../../ui/format.ts';
 import { formatSeconds, secondsLeft } from '../../../ui/mantine/upload/transfer.ts';
@@ -21,8 +21,8 @@ export function UploadList({ tasks }: { tasks: readonly Task[] }) {
   const left = secondsLeft(size - sent, rate);
   const parts = [
     words.total(formatSizeShort(sent), formatSizeShort(size)),
-    rate !== undefined && en.admin.upload.speed(formatSizeShort(rate)),
-    left !== undefined && en.admin.upload.left(formatSeconds(left)),
+    rate !== undefined && t.admin.upload.speed(formatSizeShort(rate)),
+    left !== undefined && t.admin.upload.left(formatSeconds(left)),
   ].filter(Boolean);
   return (
     <section className={styles.list} aria-label={words.listLabel}>

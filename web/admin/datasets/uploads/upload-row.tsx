@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
-import { enUploads as words } from '../../../../texts/en-uploads.ts';
+import { t } from '#texts';
+import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { pause, remove, resume } from './queue.ts';
@@ -13,7 +13,7 @@ const percentOf = (sent: number, size: number): number =>
 function stateOf(task: Task): string {
   const { state, message, items } = task;
   const sent = sentOf(task);
-  const parts = [en.admin.upload.progress(formatSizeShort(sent), formatSizeShort(sizeOf(task)))];
+  const parts = [t.admin.upload.progress(formatSizeShort(sent), formatSizeShort(sizeOf(task)))];
   if (task.folder) parts.push(words.filesDone(formatCount(doneOf(task)), formatCount(items.length)));
   if (state === 'failed') return message;
   if (state === 'adding') return words.state.adding;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { tLayout } from '#texts/layout';
 import { getConfigByKey } from '../../../../contract/configuration.ts';
-import { enLayout } from '../../../../texts/en-layout.ts';
 import { call } from '../../../api/call.ts';
 import { abbreviate } from '../../../ui/format.ts';
 import { Icon } from '../icon.tsx';
@@ -28,7 +28,7 @@ export function ErrorLogButton() {
   const { data: enabled = true } = useQuery(enabledQuery);
   const [open, setOpen] = useState(false);
   useEffect(() => enableErrorLog(enabled), [enabled]);
-  const words = enLayout.errorLog.open(errors.length);
+  const words = tLayout.errorLog.open(errors.length);
   return (
     <>
       {errors.length > 0 && (

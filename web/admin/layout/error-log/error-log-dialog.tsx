@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { formatTime } from '../../../ui/format.ts';
 import styles from './error-log.module.css';
 import { clearErrorLog, useErrorLog } from './error-log.ts';
 
-const words = enLayout.errorLog;
+const words = tLayout.errorLog;
 
 /** §2, error-log dialog: Message, Stack, and a clear-all action. */
 export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

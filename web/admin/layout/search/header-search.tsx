@@ -1,12 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import styles from './search.module.css';
 
-const words = enLayout.search;
+const words = tLayout.search;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 // With it come Fuse and the combobox: with the first search, not with the page.

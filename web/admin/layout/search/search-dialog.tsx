@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { useHeld } from '../../access/use-allowed.ts';
 import { screensFor } from '../menu.ts';
 import styles from './search.module.css';
 import { foundIn, inWords, searchScreens } from './search-screens.ts';
 
-const words = enLayout.search;
+const words = tLayout.search;
 const list = 'header-search-results';
 const optionId = (index: number) => `header-search-${index}`;
 

@@ -1,6 +1,6 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
+import { tLayout } from '#texts/layout';
 import { limits } from '../../../../contract/limits.ts';
-import { enLayout } from '../../../../texts/en-layout.ts';
 import type { MenuGroup } from '../menu.ts';
 
 /** A screen to go to. */
@@ -32,4 +32,4 @@ export function searchScreens(screens: readonly Found[]): (query: string) => Fou
 
 /** §2: "Parent > Child", each beginning with a capital as everywhere in the frame. */
 export const inWords = ({ title }: Found): string =>
-  title.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join(enLayout.search.between);
+  title.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join(tLayout.search.between);

@@ -1,8 +1,8 @@
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { changeSettings, presets, useSettings } from './settings.ts';
 import styles from './settings-drawer.module.css';
 
-const words = enLayout.settings;
+const words = tLayout.settings;
 
 /** Decisions §8: the preset's own colour is what is shown here; what is drawn with it has a shade that can be read. */
 export function ColorChoice() {

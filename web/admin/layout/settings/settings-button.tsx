@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import styles from '../navbar.module.css';
@@ -10,7 +10,7 @@ const Drawer = lazyPart(() => import('./settings-drawer.tsx').then(({ SettingsDr
 /** §9: the settings panel is on by default; nothing turns it off, or nobody could turn it on again. */
 export function SettingsButton({ device }: { device: Device }) {
   const [open, setOpen] = useState(false);
-  const words = enLayout.settings.open;
+  const words = tLayout.settings.open;
   return (
     <>
       <button

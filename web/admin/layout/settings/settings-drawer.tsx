@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Switch.css';
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { enLayout } from '../../../../texts/en-layout.ts';
-import { en } from '../../../../texts/en-reading.ts';
+import { tLayout } from '#texts/layout';
+import { t } from '#texts/reading';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeMenu } from '../../../ui/theme-menu.tsx';
 import type { Device } from '../sidebar/sidebar-state.ts';
@@ -12,7 +12,7 @@ import styles from './settings-drawer.module.css';
 import { SizeChoice } from './size-choice.tsx';
 import { StyleChoice } from './style-choice.tsx';
 
-const words = enLayout.settings;
+const words = tLayout.settings;
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
 
 /** What the navbar of a mobile has no room for. */
@@ -22,7 +22,7 @@ function MobileChoices() {
       <h3 className={styles.title}>{words.device}</h3>
       <div className={styles.row}>
         {words.theme}
-        <ThemeMenu label={en.reading.themeLabel} names={en.reading.themes} />
+        <ThemeMenu label={t.reading.themeLabel} names={t.reading.themes} />
       </div>
       <div className={styles.row}>
         {words.language}

@@ -1,8 +1,8 @@
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import styles from './settings-drawer.module.css';
 import { setSize, sizes, useSize } from './size.ts';
 
-const words = enLayout.size;
+const words = tLayout.size;
 
 /** The size selector where the navbar has no room for it. */
 export function SizeChoice() {

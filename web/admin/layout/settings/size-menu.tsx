@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { Icon } from '../icon.tsx';
 import styles from '../navbar.module.css';
 import { type Size, setSize, sizes, useSize } from './size.ts';
 
-const words = enLayout.size;
+const words = tLayout.size;
 
 /** §2, size selector. */
 export function SizeMenu() {

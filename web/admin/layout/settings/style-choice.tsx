@@ -1,8 +1,8 @@
-import { enLayout } from '../../../../texts/en-layout.ts';
+import { tLayout } from '#texts/layout';
 import { changeSettings, useSettings } from './settings.ts';
 import styles from './settings-drawer.module.css';
 
-const words = enLayout.settings;
+const words = tLayout.settings;
 
 /** The sidebar's style, each shown as a small picture of the layout. */
 export function StyleChoice() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#texts';
 import { getSetting } from '../../../../contract/setting.ts';
-import { en } from '../../../../texts/en.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { appName } from '../../../session/title.ts';
@@ -25,7 +25,7 @@ export function Brand({ rail, onNavigate }: { rail: boolean; onNavigate?: () => 
     <Link
       to={paths.adminIndex}
       className={styles.brand ?? ''}
-      {...(rail && { 'aria-label': `${name} ${en.admin.backOffice}` })}
+      {...(rail && { 'aria-label': `${name} ${t.admin.backOffice}` })}
       {...(onNavigate && { onClick: onNavigate })}
     >
       {logo && logo !== broken ? (
@@ -34,7 +34,7 @@ export function Brand({ rail, onNavigate }: { rail: boolean; onNavigate?: () => 
         <Mark />
       )}
       {!rail && <span className={styles.brandName}>{name}</span>}{' '}
-      {!rail && <span className={styles.brandSub}>{en.admin.backOffice}</span>}
+      {!rail && <span className={styles.brandSub}>{t.admin.backOffice}</span>}
     </Link>
   );
 }

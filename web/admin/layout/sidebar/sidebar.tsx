@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import { useHeld } from '../../access/use-allowed.ts';
 import { groupOf, menuFor } from '../menu.ts';
 import { useSettings } from '../settings/settings.ts';
@@ -37,7 +37,7 @@ export function Sidebar({ rail = false, onNavigate }: Props) {
   return (
     <div className={styles.sidebar} data-style={themeStyle} data-rail={rail || undefined}>
       {sidebarLogo && <Brand rail={rail} {...(onNavigate && { onNavigate })} />}
-      <nav aria-label={en.admin.menu} className={styles.menu}>
+      <nav aria-label={t.admin.menu} className={styles.menu}>
         <ul className={styles.items}>
           {groups.map((group) => (
             <li key={group.title ?? ''}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import { paths } from '../../../paths.ts';
 import { abbreviate } from '../../../ui/format.ts';
 import hidden from '../../../ui/hidden.module.css';
@@ -18,9 +18,9 @@ export function WaitingBadge() {
   const { data } = useQuery({ ...userCountQuery, refetchInterval: EVERY });
   if (!data?.pending) return null;
   return (
-    <span className={styles.badge} title={en.admin.waiting(data.pending)}>
+    <span className={styles.badge} title={t.admin.waiting(data.pending)}>
       {abbreviate(data.pending)}
-      <span className={hidden.hidden}> {en.admin.waiting(data.pending).replace(/^\S+ /, '')}</span>
+      <span className={hidden.hidden}> {t.admin.waiting(data.pending).replace(/^\S+ /, '')}</span>
     </span>
   );
 }

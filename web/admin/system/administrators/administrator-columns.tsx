@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { t } from '#texts';
 import { type Administrator, updateAdministrator } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { formatDay, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
@@ -9,7 +9,7 @@ import { roleName } from '../../role-name.ts';
 import styles from './administrators.module.css';
 import type { AdministratorHandlers } from './use-administrator-handlers.ts';
 
-const words = en.admin.administrators;
+const words = t.admin.administrators;
 
 interface ActionsProps {
   administrator: Administrator;
@@ -88,7 +88,7 @@ export const administratorColumns = (
   },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (administrator) =>
       administrator.id !== self && <Actions administrator={administrator} handlers={handlers} />,

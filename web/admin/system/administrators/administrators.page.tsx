@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
 import { inviteAdministrator, listAdministrators } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { Allowed } from '../../access/allowed.tsx';
@@ -17,7 +17,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useAdministratorHandlers } from './use-administrator-handlers.ts';
 
-const words = en.admin.administrators;
+const words = t.admin.administrators;
 
 /** Who runs this portal, and who is invited to. */
 export function Component() {
@@ -38,7 +38,7 @@ export function Component() {
           <div className={styles.empty}>
             <p>{words.failed}</p>
             <Button variant="default" onClick={() => void refetch()}>
-              {en.admin.table.retry}
+              {t.admin.table.retry}
             </Button>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { t } from '#texts';
 import { type Invitation, withdrawInvitation } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
@@ -9,7 +9,7 @@ import { roleName } from '../../role-name.ts';
 import styles from './administrators.module.css';
 import type { AdministratorHandlers } from './use-administrator-handlers.ts';
 
-const words = en.admin.administrators;
+const words = t.admin.administrators;
 
 const Time = ({ at }: { at: string }) => (
   <time dateTime={at} className={styles.day}>
@@ -24,7 +24,7 @@ export const invitationColumns = ({ onWithdraw }: AdministratorHandlers): Column
   { key: 'expiresAt', header: words.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (invitation) => (
       <Allowed {...toCall(withdrawInvitation)}>

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#texts';
 import { type AdminRole, inviteAdministrator } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { call } from '../../../api/call.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
@@ -11,7 +11,7 @@ import forms from '../../layout/form.module.css';
 import { administratorsQuery } from './administrators.query.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-const words = en.admin.administrators;
+const words = t.admin.administrators;
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   return (
@@ -52,7 +52,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
       <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy}>
           {words.send}

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
+import { t } from '#texts';
 import { type AdminRole, adminRoles } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import styles from './administrators.module.css';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export function RoleChoice({ value, onChange }: Props) {
   return (
     <Radio.Group
-      label={en.admin.administrators.role}
+      label={t.admin.administrators.role}
       value={value}
       onChange={(chosen) => {
         const role = adminRoles.find((each) => each === chosen);
@@ -24,8 +24,8 @@ export function RoleChoice({ value, onChange }: Props) {
           <Radio
             key={role}
             value={role}
-            label={en.admin.roles[role].name}
-            description={en.admin.roles[role].what}
+            label={t.admin.roles[role].name}
+            description={t.admin.roles[role].what}
           />
         ))}
       </div>

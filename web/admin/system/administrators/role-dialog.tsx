@@ -2,15 +2,15 @@ import { Button, Group, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '#texts';
 import { type Administrator, updateAdministrator } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { call } from '../../../api/call.ts';
 import forms from '../../layout/form.module.css';
 import { roleName } from '../../role-name.ts';
 import { administratorsQuery } from './administrators.query.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-const words = en.admin.administrators;
+const words = t.admin.administrators;
 
 interface Props {
   administrator: Administrator | undefined;
@@ -55,10 +55,10 @@ function RoleForm({ administrator, onClose }: { administrator: Administrator; on
       <RoleChoice value={role} onChange={setRole} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy} disabled={role === administrator.role}>
-          {en.admin.save}
+          {t.admin.save}
         </Button>
       </Group>
     </form>

@@ -1,18 +1,18 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
 import {
   type Administrator,
   type Invitation,
   updateAdministrator,
   withdrawInvitation,
 } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { call } from '../../../api/call.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { administratorsQuery } from './administrators.query.ts';
 
-const words = en.admin.administrators;
+const words = t.admin.administrators;
 
 export interface AdministratorHandlers {
   onRole(administrator: Administrator): void;
@@ -27,7 +27,7 @@ export function useAdministratorHandlers() {
   const [changing, setChanging] = useState<Administrator>();
 
   const sure = (title: string, message: string, confirmLabel: string) =>
-    confirm({ title, message, confirmLabel, cancelLabel: en.admin.cancel, danger: true });
+    confirm({ title, message, confirmLabel, cancelLabel: t.admin.cancel, danger: true });
 
   const done = async (message: string) => {
     notifications.show({ color: 'ok', message });

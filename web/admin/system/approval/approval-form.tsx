@@ -1,8 +1,8 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '#texts';
 import { type ApprovalPolicy, setApprovalPolicy } from '../../../../contract/approval-policy.ts';
-import { en } from '../../../../texts/en.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
@@ -16,7 +16,7 @@ import { checkApproval, policyOf, valuesOf } from './approval-values.ts';
 import { LineList } from './line-list.tsx';
 import { namingLines, type WrongLine, wrongLines } from './lines.ts';
 
-const words = en.admin.approval;
+const words = t.admin.approval;
 type List = 'domains' | 'addresses';
 const none: Record<List, WrongLine[]> = { domains: [], addresses: [] };
 
@@ -96,7 +96,7 @@ export function ApprovalForm({ policy }: { policy: ApprovalPolicy }) {
       {mayWrite && (
         <div>
           <Button type="submit" loading={busy}>
-            {en.admin.save}
+            {t.admin.save}
           </Button>
         </div>
       )}

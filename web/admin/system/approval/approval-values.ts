@@ -1,6 +1,6 @@
+import { t } from '#texts';
 import type { ApprovalPolicy } from '../../../../contract/approval-policy.ts';
 import type { FieldError } from '../../../../contract/envelope.ts';
-import { en } from '../../../../texts/en.ts';
 import { textsOf } from './lines.ts';
 
 /** The rules as a form holds them: texts only. */
@@ -38,5 +38,5 @@ export const policyOf = ({
 export function checkApproval({ approvalDays }: ApprovalValues): FieldError[] {
   const days = approvalDays.trim();
   const right = days === '' || (/^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= 3_650);
-  return right ? [] : [{ path: 'approvalDays', message: en.admin.approval.daysWrong }];
+  return right ? [] : [{ path: 'approvalDays', message: t.admin.approval.daysWrong }];
 }

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { t } from '#texts';
 import { getApprovalPolicy } from '../../../../contract/approval-policy.ts';
-import { en } from '../../../../texts/en.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import { queryCall } from '../../query-client.ts';
 import { ApprovalForm } from './approval-form.tsx';
 
-const words = en.admin.approval;
+const words = t.admin.approval;
 
 const policyQuery = queryOptions({
   queryKey: ['approvalPolicy'],
@@ -32,7 +32,7 @@ export function Component() {
         <div role="alert">
           <p className={forms.note}>{words.failed}</p>
           <Button variant="default" mt="sm" onClick={() => void refetch()}>
-            {en.admin.table.retry}
+            {t.admin.table.retry}
           </Button>
         </div>
       )}

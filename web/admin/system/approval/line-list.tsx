@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './approval.module.css';
 import { linesOf, type WrongLine } from './lines.ts';
 
-const words = en.admin.approval;
+const words = t.admin.approval;
 const SHOWN = 5;
 
 interface Props {

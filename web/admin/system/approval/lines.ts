@@ -1,5 +1,5 @@
+import { t } from '#texts';
 import type { FieldError } from '../../../../contract/envelope.ts';
-import { en } from '../../../../texts/en.ts';
 
 /** One entry of a list that is typed line by line. */
 export interface Line {
@@ -39,6 +39,6 @@ export const namingLines = (
     const field = error.path.split('.')[0] ?? '';
     const [line] = wrongLines([error], field, values[field] ?? '');
     return line
-      ? { path: error.path, message: en.admin.approval.wrongLine(line.number, line.text, line.message) }
+      ? { path: error.path, message: t.admin.approval.wrongLine(line.number, line.text, line.message) }
       : error;
   });

@@ -1,6 +1,6 @@
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 
-const names = en.admin.audit.actions;
+const names = t.admin.audit.actions;
 
 /** An action in words; the call itself where there are none yet. */
 export const actionName = (action: string): string =>

@@ -1,5 +1,5 @@
+import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { actionName } from './action-name.ts';
@@ -7,7 +7,7 @@ import styles from './audit.module.css';
 import type { AuditSort } from './audit.query.ts';
 import { subjectOf, whoDid } from './people.ts';
 
-const words = en.admin.audit;
+const words = t.admin.audit;
 
 export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry, AuditSort>[] => [
   {

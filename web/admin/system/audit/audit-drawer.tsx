@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core';
+import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { actionName } from './action-name.ts';
 import styles from './audit.module.css';
 import { DifferenceTable } from './difference-table.tsx';
 import { subjectOf, whoDid } from './people.ts';
 
-const words = en.admin.audit;
+const words = t.admin.audit;
 
 /** One entry: who, when, what, before, after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {

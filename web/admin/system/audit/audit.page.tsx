@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
 import { type AuditEntry, listAdministrators } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
@@ -20,7 +20,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { subjectOf } from './people.ts';
 
-const words = en.admin.audit;
+const words = t.admin.audit;
 const spec = { sorts: auditSorts, filters: auditFilters } as const;
 
 /** Every change that an administrator made, sign-ins, and exports of what is about people. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './audit.module.css';
 import { asLists, type Changed, difference, fieldName } from './difference.ts';
 
-const words = en.admin.audit;
+const words = t.admin.audit;
 
 /** A value for people: booleans as words, lists line by line, the rest as it is. */
 function shown(value: unknown): ReactNode {

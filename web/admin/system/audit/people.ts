@@ -1,7 +1,7 @@
+import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
-import { en } from '../../../../texts/en.ts';
 
-const words = en.admin.audit;
+const words = t.admin.audit;
 
 /** Who did it. A try to sign in was anybody's. */
 export function whoDid({ adminName, action, userName, userId }: AuditEntry): string {

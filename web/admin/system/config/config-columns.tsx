@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { type ConfigEntry, deleteConfig, updateConfig } from '../../../../contract/configuration.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { formatDay, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
@@ -9,7 +9,7 @@ import { toCall } from '../../access/permissions.ts';
 import styles from '../system.module.css';
 import type { ConfigSort } from './config.query.ts';
 
-const words = enSystem.config;
+const words = tSystem.config;
 
 export interface ConfigHandlers {
   isBusy(configId: string): boolean;
@@ -25,11 +25,11 @@ const Actions = ({ entry, handlers }: { entry: ConfigEntry; handlers: ConfigHand
           size="compact-sm"
           variant="default"
           color="error"
-          aria-label={enSystem.deleteOf(entry.configName)}
+          aria-label={tSystem.deleteOf(entry.configName)}
           disabled={handlers.isBusy(entry.configId)}
           onClick={() => handlers.onDelete(entry)}
         >
-          {enSystem.delete}
+          {tSystem.delete}
         </Button>
       </Allowed>
     )}
@@ -37,11 +37,11 @@ const Actions = ({ entry, handlers }: { entry: ConfigEntry; handlers: ConfigHand
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={enSystem.editOf(entry.configName)}
+        aria-label={tSystem.editOf(entry.configName)}
         disabled={handlers.isBusy(entry.configId)}
         onClick={() => handlers.onEdit(entry)}
       >
-        {enSystem.edit}
+        {tSystem.edit}
       </Button>
     </Allowed>
   </Group>
@@ -94,7 +94,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
   },
   {
     key: 'updatedAt',
-    header: enSystem.updated,
+    header: tSystem.updated,
     sort: 'updatedAt',
     cell: ({ updatedAt }) => (
       <time dateTime={updatedAt} title={formatTime(updatedAt)} className={styles.day}>
@@ -104,7 +104,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
   },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (entry) => <Actions entry={entry} handlers={handlers} />,
   },

@@ -1,9 +1,9 @@
 import { Anchor, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from 'react-router';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { addConfig, type ConfigEntry, updateConfig } from '../../../../contract/configuration.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { titleOf } from '../../../paths.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
@@ -13,7 +13,7 @@ import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import forms from '../../layout/form.module.css';
 import { screenOf, useRefreshConfig } from './config.query.ts';
 
-const words = enSystem.config;
+const words = tSystem.config;
 
 export type Editing = ConfigEntry | 'new';
 
@@ -22,7 +22,7 @@ export function ConfigDialog({ editing, onClose }: { editing: Editing | undefine
     <Modal
       opened={editing !== undefined}
       onClose={onClose}
-      title={editing && (editing === 'new' ? words.addTitle : enSystem.editOf(editing.configName))}
+      title={editing && (editing === 'new' ? words.addTitle : tSystem.editOf(editing.configName))}
       centered
       size="lg"
       closeOnClickOutside={false}
@@ -95,13 +95,13 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
         checked={form.values.isPublic === 'yes'}
         onChange={(event) => form.setFieldValue('isPublic', event.currentTarget.checked ? 'yes' : '')}
       />
-      <Textarea {...field('remark')} label={enSystem.remark} rows={2} />
+      <Textarea {...field('remark')} label={tSystem.remark} rows={2} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy}>
-          {en.admin.save}
+          {t.admin.save}
         </Button>
       </Group>
     </form>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import {
   addConfig,
   type ConfigEntry,
   configSorts,
   deleteConfig,
 } from '../../../../contract/configuration.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
@@ -29,7 +29,7 @@ import { type ConfigType, configFilters, configQuery, useRefreshConfig } from '.
 import { configColumns } from './config-columns.tsx';
 import { ConfigDialog, type Editing } from './config-dialog.tsx';
 
-const words = enSystem.config;
+const words = tSystem.config;
 const spec = { sorts: configSorts, filters: configFilters } as const;
 const configTypes: readonly ConfigType[] = ['Y', 'N'];
 
@@ -53,8 +53,8 @@ export function Component() {
       const sure = await confirm({
         title: words.deleteTitle(configName),
         message: words.deleteBody(configKey),
-        confirmLabel: enSystem.delete,
-        cancelLabel: en.admin.cancel,
+        confirmLabel: tSystem.delete,
+        cancelLabel: t.admin.cancel,
         danger: true,
       });
       if (!sure) return;

@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { updateDictData } from '../../../../contract/dictionary.ts';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { formatDay, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
@@ -11,7 +11,7 @@ import styles from '../system.module.css';
 import { type DictSort, typeName } from './dict.query.ts';
 import type { DictHandlers } from './use-dict-handlers.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers }) {
   const name = entry.dictLabel;
@@ -22,15 +22,15 @@ function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={enSystem.editOf(name)}
+          aria-label={tSystem.editOf(name)}
           disabled={busy}
           onClick={() => handlers.onEdit(entry)}
         >
-          {enSystem.edit}
+          {tSystem.edit}
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" aria-label={enSystem.more(name)} disabled={busy}>
+            <ActionIcon variant="default" aria-label={tSystem.more(name)} disabled={busy}>
               ⋯
             </ActionIcon>
           </Menu.Target>
@@ -43,7 +43,7 @@ function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="error" onClick={() => handlers.onDelete(entry)}>
-              {enSystem.delete}
+              {tSystem.delete}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -97,7 +97,7 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
     },
     {
       key: 'updatedAt',
-      header: enSystem.updated,
+      header: tSystem.updated,
       sort: 'updatedAt',
       cell: ({ updatedAt }) => (
         <time dateTime={updatedAt} title={formatTime(updatedAt)} className={styles.day}>
@@ -107,7 +107,7 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
     },
     {
       key: 'actions',
-      header: en.admin.table.actions,
+      header: t.admin.table.actions,
       actions: true,
       cell: (entry) => <Actions entry={entry} handlers={handlers} />,
     },

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { tSystem } from '#texts/system';
 import { addDictData, dictSorts } from '../../../../contract/dictionary.ts';
 import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
@@ -24,7 +24,7 @@ import { MissingModalities } from './missing-modalities.tsx';
 import { TypeList } from './type-list.tsx';
 import { useDictHandlers } from './use-dict-handlers.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 const spec = { sorts: dictSorts, filters: dictFilters } as const;
 const statuses: readonly DictStatus[] = ['0', '1'];
 const noTypes = usedDictTypes.map((dictType) => ({ dictType, entries: 0 }));

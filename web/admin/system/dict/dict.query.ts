@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { tSystem } from '#texts/system';
 import { type dictSorts, listDictData, listDictTypes } from '../../../../contract/dictionary.ts';
 import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../../query-client.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 export type DictSort = (typeof dictSorts)[number];
 export const dictFilters = ['dictType', 'dictLabel', 'status'] as const;

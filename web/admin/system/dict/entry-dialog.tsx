@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Checkbox, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { addDictData, updateDictData } from '../../../../contract/dictionary.ts';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
@@ -12,7 +12,7 @@ import forms from '../../layout/form.module.css';
 import { useRefreshDict } from './dict.query.ts';
 import { bodyOf, checkEntry, newEntry, valuesOf } from './entry-values.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 /** An entry to change, or the type that a new one begins with. */
 export type Editing = { entry: DictEntry } | { type: string };
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function EntryDialog({ editing, types, onClose }: Props) {
-  const title = editing && ('entry' in editing ? enSystem.editOf(editing.entry.dictLabel) : words.addTitle);
+  const title = editing && ('entry' in editing ? tSystem.editOf(editing.entry.dictLabel) : words.addTitle);
   return (
     <Modal
       opened={editing !== undefined}
@@ -96,13 +96,13 @@ function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
         checked={form.values.isDefault === 'yes'}
         onChange={(event) => form.setFieldValue('isDefault', event.currentTarget.checked ? 'yes' : '')}
       />
-      <Textarea {...field('remark')} label={enSystem.remark} rows={2} />
+      <Textarea {...field('remark')} label={tSystem.remark} rows={2} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {en.admin.cancel}
+          {t.admin.cancel}
         </Button>
         <Button type="submit" loading={busy}>
-          {en.admin.save}
+          {t.admin.save}
         </Button>
       </Group>
     </form>

@@ -1,6 +1,6 @@
+import { tSystem } from '#texts/system';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
 import type { FieldError } from '../../../../contract/envelope.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
 
 /** An entry as a form holds it: texts only. */
@@ -57,7 +57,7 @@ export const bodyOf = ({
 export function checkEntry(values: EntryValues): FieldError[] {
   const wrongSort = !/^\s*(-?\d{1,7})?\s*$/.test(values.dictSort);
   return [
-    ...missing(values, enSystem.dict.missing),
-    ...(wrongSort ? [{ path: 'dictSort', message: enSystem.dict.sortWrong }] : []),
+    ...missing(values, tSystem.dict.missing),
+    ...(wrongSort ? [{ path: 'dictSort', message: tSystem.dict.sortWrong }] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { tSystem } from '#texts/system';
 import { exportDictData } from '../../../../contract/dictionary.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { callFile } from '../../../api/call.ts';
 import { formatSizeShort } from '../../../ui/format.ts';
 import { saveBlob } from '../../../ui/save-blob.ts';
@@ -9,7 +9,7 @@ import forms from '../../layout/form.module.css';
 import styles from '../system.module.css';
 import type { DictStatus } from './dict.query.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 interface Props {
   filters: { dictType?: string; dictLabel?: string; status?: DictStatus };

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { tSystem } from '#texts/system';
 import { addDictData, listDictData } from '../../../../contract/dictionary.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listModalities } from '../../../../contract/statistics.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { toCall } from '../../access/permissions.ts';
@@ -12,7 +12,7 @@ import forms from '../../layout/form.module.css';
 import styles from '../system.module.css';
 import { useRefreshDict } from './dict.query.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 /** What datasets are of, but the dictionary does not know. */
 const missingQuery = queryOptions({

@@ -1,9 +1,9 @@
-import { enSystem } from '../../../../texts/en-system.ts';
+import { tSystem } from '#texts/system';
 import { formatCount } from '../../../ui/format.ts';
 import styles from './dict.module.css';
 import { typeName } from './dict.query.ts';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 interface Props {
   types: readonly { dictType: string; entries: number }[];

@@ -1,16 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { deleteDictData, updateDictData } from '../../../../contract/dictionary.ts';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { useRefreshDict } from './dict.query.ts';
 import type { Editing } from './entry-dialog.tsx';
 
-const words = enSystem.dict;
+const words = tSystem.dict;
 
 export interface DictHandlers {
   isBusy(dictCode: string): boolean;
@@ -42,8 +42,8 @@ export function useDictHandlers() {
       const sure = await confirm({
         title: words.deleteTitle(dictLabel),
         message: words.deleteBody,
-        confirmLabel: enSystem.delete,
-        cancelLabel: en.admin.cancel,
+        confirmLabel: tSystem.delete,
+        cancelLabel: t.admin.cancel,
         danger: true,
       });
       if (!sure) return;

@@ -1,4 +1,4 @@
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import styles from './jobs.module.css';
 import { plainWords } from './plain-words.ts';
 
@@ -8,7 +8,7 @@ export function Failure({ note }: { note: string }) {
   return (
     <div>
       <span className={styles.error}>{plainWords(note)}</span>
-      <span className={styles.raw} title={enLists.jobs.raw}>
+      <span className={styles.raw} title={tLists.jobs.raw}>
         {note}
       </span>
     </div>

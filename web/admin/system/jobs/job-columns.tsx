@@ -1,7 +1,7 @@
 import { Badge, Button, Progress } from '@mantine/core';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { type Job, retryJob } from '../../../../contract/jobs.ts';
-import { en } from '../../../../texts/en.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
@@ -10,7 +10,7 @@ import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
 import { createdColumn, triesColumn } from './tried-columns.tsx';
 
-const words = enLists.jobs;
+const words = tLists.jobs;
 const kindNames: Record<string, string> = words.kindName;
 const colors: Record<Job['state'], string> = {
   waiting: 'neutral',
@@ -67,13 +67,13 @@ export const jobColumns = (
   createdColumn(words.created),
   {
     key: 'error',
-    header: enLists.mails.error,
+    header: tLists.mails.error,
     long: true,
     cell: ({ note }) => (note === '' ? '–' : <Failure note={note} />),
   },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (job) =>
       job.state === 'failed' && (

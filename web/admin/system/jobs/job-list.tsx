@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tLists } from '#texts/lists';
 import { type Job, jobStates, retryJob } from '../../../../contract/jobs.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
 import { call } from '../../../api/call.ts';
 import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
@@ -13,7 +13,7 @@ import { jobColumns, kindName } from './job-columns.tsx';
 import styles from './jobs.module.css';
 import { jobsQuery } from './jobs.query.ts';
 
-const words = enLists.jobs;
+const words = tLists.jobs;
 const spec = { sorts: ['createdAt'], filters: ['state', 'kind'] } as const;
 const kinds = Object.keys(words.kindName);
 

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import { paths, titleOf } from '../../../paths.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { JobList } from './job-list.tsx';
 import styles from './jobs.module.css';
 import { MailList } from './mail-list.tsx';
 
-const words = enLists.jobs;
+const words = tLists.jobs;
 
 /** Where one looks when something does not come: jobs, and mails that have not left. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import { type QueuedMail, resendMail } from '../../../../contract/jobs.ts';
-import { en } from '../../../../texts/en.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
@@ -10,7 +10,7 @@ import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
 import { createdColumn, triesColumn } from './tried-columns.tsx';
 
-const words = enLists.mails;
+const words = tLists.mails;
 const colors: Record<QueuedMail['state'], string> = {
   waiting: 'neutral',
   failing: 'warn',
@@ -56,7 +56,7 @@ export const mailColumns = (
   },
   {
     key: 'actions',
-    header: en.admin.table.actions,
+    header: t.admin.table.actions,
     actions: true,
     cell: (mail) =>
       mail.canResend && (

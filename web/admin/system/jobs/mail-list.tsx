@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tLists } from '#texts/lists';
 import { mailStates, type QueuedMail, resendMail } from '../../../../contract/jobs.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
 import { call } from '../../../api/call.ts';
 import { DataTable } from '../../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
@@ -14,7 +14,7 @@ import styles from './jobs.module.css';
 import { mailsQuery } from './jobs.query.ts';
 import { mailColumns, recipientOf } from './mail-columns.tsx';
 
-const words = enLists.mails;
+const words = tLists.mails;
 const spec = { sorts: ['createdAt'], filters: ['state', 'keyword'], keeps: ['view'] } as const;
 
 /** Mails that have not left, and those that never will by themselves. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import { plainWords } from './plain-words.ts';
 
-const { error } = enLists.jobs;
+const { error } = tLists.jobs;
 
 describe('issue 6, jobs: the error in plain words', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 
-const words = enLists.jobs.error;
+const words = tLists.jobs.error;
 
 /** What machines say, and what it means. The first that fits; a mail server's own numbers come last. */
 const meanings: readonly (readonly [RegExp, keyof typeof words])[] = [

@@ -1,4 +1,4 @@
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import { formatCount, formatTime } from '../../../ui/format.ts';
 import { formatAgo } from '../../../ui/format-ago.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
@@ -6,7 +6,7 @@ import { isDue } from './failure.tsx';
 import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
 
-const words = enLists.jobs;
+const words = tLists.jobs;
 
 /** What jobs and mails have in common: they are tried, and tried again. */
 interface Tried {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { enSystem } from '../../../../texts/en-system.ts';
+import { tSystem } from '#texts/system';
 import { FileField } from '../../../ui/mantine/upload/file-field.tsx';
 import styles from './setting.module.css';
 
-const words = enSystem.setting;
+const words = tSystem.setting;
 const accept = 'image/png,image/jpeg,image/webp,image/avif';
 
 interface Props {

@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { type Setting, setSetting } from '../../../../contract/setting.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { call } from '../../../api/call.ts';
 import { titleOf } from '../../../paths.ts';
 import { setTitle, storeAppName } from '../../../session/title.ts';
@@ -24,7 +24,7 @@ import styles from './setting.module.css';
 import { bodyOf, changedValues, valuesOf } from './setting-values.ts';
 import { WordingPreview } from './wording-preview.tsx';
 
-const words = enSystem.setting;
+const words = tSystem.setting;
 
 /** Every word on the screen follows at once: what reads the wording is drawn again by a navigation to where one is. */
 function useApply() {
@@ -142,7 +142,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
       {mayWrite && (
         <div>
           <Button type="submit" loading={busy}>
-            {en.admin.save}
+            {t.admin.save}
           </Button>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { t } from '#texts';
+import { tSystem } from '#texts/system';
 import { getSetting } from '../../../../contract/setting.ts';
-import { en } from '../../../../texts/en.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { useLate } from '../../../ui/mantine/table/use-late.ts';
 import forms from '../../layout/form.module.css';
@@ -13,7 +13,7 @@ import { queryCall } from '../../query-client.ts';
 import styles from './setting.module.css';
 import { SettingForm } from './setting-form.tsx';
 
-const words = enSystem.setting;
+const words = tSystem.setting;
 
 const settingQuery = queryOptions({
   queryKey: ['setting', 'form'],
@@ -44,7 +44,7 @@ export function Component() {
         <div role="alert">
           <p className={forms.note}>{words.failed}</p>
           <Button variant="default" mt="sm" onClick={() => void refetch()}>
-            {en.admin.table.retry}
+            {t.admin.table.retry}
           </Button>
         </div>
       )}

@@ -1,18 +1,18 @@
-import { en } from '../../../../texts/en.ts';
-import { enTitles } from '../../../../texts/en-reading.ts';
-import { enSystem } from '../../../../texts/en-system.ts';
+import { t } from '#texts';
+import { tTitles } from '#texts/reading';
+import { tSystem } from '#texts/system';
 import styles from './setting.module.css';
 
-const words = enSystem.setting;
+const words = tSystem.setting;
 
 /** Each pair once; what both wordings say alike is left out. */
 const pairs: [string, string][] = [
-  ...Object.entries(en.literal).map(([key, text]): [string, string] => [
+  ...Object.entries(t.literal).map(([key, text]): [string, string] => [
     text,
-    en.corrected[key as keyof typeof en.corrected],
+    t.corrected[key as keyof typeof t.corrected],
   ]),
-  ...Object.entries(enTitles.correctedTitle).map(([key, text]): [string, string] => [
-    enTitles.pageTitle[key as keyof typeof enTitles.pageTitle],
+  ...Object.entries(tTitles.correctedTitle).map(([key, text]): [string, string] => [
+    tTitles.pageTitle[key as keyof typeof tTitles.pageTitle],
     text,
   ]),
 ].filter(([before, after]) => before !== after);

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { tAccount } from '#texts/account';
 import type { UserInfo } from '../../../../contract/session.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
 import { fullName, useVisitor } from '../../../session/user.ts';
@@ -14,7 +14,7 @@ import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { YourData } from './your-data.tsx';
 
-const words = enAccount.own;
+const words = tAccount.own;
 
 /** Back to the row that one came from, where there is one. */
 function WayBack() {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { t } from '#texts';
+import { tAccount } from '#texts/account';
 import { applyAgain, type OwnApplication } from '../../../../contract/own-account.ts';
-import { en } from '../../../../texts/en.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call } from '../../../api/call.ts';
 import { countryChoices } from '../../../ui/countries.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
@@ -10,8 +10,8 @@ import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import styles from './application.module.css';
 
-const words = enAccount.own.application.form;
-const { register } = en.account;
+const words = tAccount.own.application.form;
+const { register } = t.account;
 
 interface Props {
   application: OwnApplication;

@@ -1,8 +1,8 @@
+import { tAccount } from '#texts/account';
 import type { UserStatus } from '../../../../contract/session.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import type { Step } from '../steps.tsx';
 
-const { steps, status: names } = enAccount.own.application;
+const { steps, status: names } = tAccount.own.application;
 
 /** Look, "Account": Submitted → In review → Approved or Rejected. */
 export function stepsOf(status: UserStatus): Step[] {

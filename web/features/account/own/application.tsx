@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { tAccount } from '#texts/account';
 import { getApplication, getReviewWait, type OwnApplication } from '../../../../contract/own-account.ts';
 import type { UserInfo } from '../../../../contract/session.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call } from '../../../api/call.ts';
 import { refreshVisitor } from '../../../session/user.ts';
 import { formatDay, plural } from '../../../ui/format.ts';
@@ -15,7 +15,7 @@ import { stepsOf, toneOf } from './application-steps.ts';
 import { Section } from './section.tsx';
 import { Timeline } from './timeline.tsx';
 
-const words = enAccount.own.application;
+const words = tAccount.own.application;
 
 const loadApplication = (signal: AbortSignal) => call(getApplication, { signal });
 

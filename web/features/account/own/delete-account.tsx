@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { tAccount } from '#texts/account';
 import { deleteAccount } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { endUserSession } from '../../../session/tokens.ts';
@@ -11,7 +11,7 @@ import { PasswordField } from '../../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import styles from './panel.module.css';
 
-const words = enAccount.own.data;
+const words = tAccount.own.data;
 
 /** What goes, what stays, and the password: nobody deletes an account by a slip. */
 export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void }) {
@@ -46,7 +46,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('password')}
-        label={enAccount.own.tokens.password}
+        label={tAccount.own.tokens.password}
         autoComplete="current-password"
       />
       <Group gap="sm">

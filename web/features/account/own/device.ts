@@ -1,6 +1,6 @@
-import { enAccount } from '../../../../texts/en-account.ts';
+import { tAccount } from '#texts/account';
 
-const words = enAccount.own.sessions;
+const words = tAccount.own.sessions;
 
 // The first that matches counts: most browsers also name those that they descend from.
 const browsers: [RegExp, string][] = [

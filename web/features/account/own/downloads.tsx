@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { tAccount } from '#texts/account';
 import { listOwnDownloads } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { formatSizeShort, formatTime } from '../../../ui/format.ts';
@@ -10,7 +10,7 @@ import { useLoaded } from '../use-loaded.ts';
 import styles from './list.module.css';
 import { Section } from './section.tsx';
 
-const words = enAccount.own.downloads;
+const words = tAccount.own.downloads;
 const pageSize = 10;
 type Download = DataOf<typeof listOwnDownloads>['list'][number];
 

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { enAccount } from '../../../../texts/en-account.ts';
+import { tAccount } from '#texts/account';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { TokenWithSecret } from './new-token.tsx';
 import styles from './panel.module.css';
 
-const words = enAccount.own.tokens;
+const words = tAccount.own.tokens;
 
 interface Props {
   token: TokenWithSecret;

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { tAccount } from '#texts/account';
 import { addToken } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import styles from './panel.module.css';
 
-const words = enAccount.own.tokens;
+const words = tAccount.own.tokens;
 const lives = [7, 30, 90, 365];
 
 export type TokenWithSecret = DataOf<typeof addToken>;

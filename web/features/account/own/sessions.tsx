@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { tAccount } from '#texts/account';
 import { endOwnSession, endSessions, listSessions } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { endUserSession } from '../../../session/tokens.ts';
@@ -13,7 +13,7 @@ import { deviceOf } from './device.ts';
 import styles from './list.module.css';
 import { Section } from './section.tsx';
 
-const words = enAccount.own.sessions;
+const words = tAccount.own.sessions;
 type Session = DataOf<typeof listSessions>[number];
 
 const loadSessions = (signal: AbortSignal) => call(listSessions, { signal });

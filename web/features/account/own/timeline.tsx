@@ -1,9 +1,9 @@
+import { tAccount } from '#texts/account';
 import type { OwnApplication } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { formatTime } from '../../../ui/format.ts';
 import styles from './timeline.module.css';
 
-const words = enAccount.own.application;
+const words = tAccount.own.application;
 type Step = OwnApplication['timeline'][number];
 
 const nameOf = ({ from, to }: Step): string => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { tAccount } from '#texts/account';
 import { deleteToken, listTokens, type PersonalToken } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { call } from '../../../api/call.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { formatAgo } from '../../../ui/format-ago.ts';
@@ -13,7 +13,7 @@ import { MadeToken } from './made-token.tsx';
 import { NewToken, type TokenWithSecret } from './new-token.tsx';
 import { Section } from './section.tsx';
 
-const words = enAccount.own.tokens;
+const words = tAccount.own.tokens;
 
 const loadTokens = (signal: AbortSignal) => call(listTokens, { signal });
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { tAccount } from '#texts/account';
 import { exportAccount } from '../../../../contract/own-account.ts';
-import { enAccount } from '../../../../texts/en-account.ts';
 import { CallError, callFile } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { paths } from '../../../paths.ts';
@@ -10,7 +10,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import styles from './list.module.css';
 import { Section } from './section.tsx';
 
-const words = enAccount.own.data;
+const words = tAccount.own.data;
 
 function Export() {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | { failed: string }>('idle');

@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './captcha-field.module.css';
 import type { Captcha } from './use-captcha.ts';
 
-const words = en.account.captcha;
+const words = t.account.captcha;
 
 /** The check looks like a checkbox and behaves like a button: pressing it starts work, it is never unticked. */
 export function CaptchaField({ captcha: { state, why, start } }: { captcha: Captcha }) {

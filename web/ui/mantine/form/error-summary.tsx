@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './error-summary.module.css';
 
 export interface Problem {
@@ -17,7 +17,7 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2 className={styles.title}>{en.account.problems}</h2>
+      <h2 className={styles.title}>{t.account.problems}</h2>
       <ul className={styles.list}>
         {problems.map(({ message, field }) => (
           <li key={`${field}${message}`}>

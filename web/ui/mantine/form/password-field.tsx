@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 
 /** A password that can be shown, with the keyboard too; the button says which of the two it does. */
 export function PasswordField(props: PasswordInputProps) {
@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleButtonProps={{
         // The kit's own colour does not follow the page's.
         style: { color: 'var(--muted)' },
-        'aria-label': visible ? en.account.hidePassword : en.account.showPassword,
+        'aria-label': visible ? t.account.hidePassword : t.account.showPassword,
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { enAccount } from '../../../../texts/en-account.ts';
+import { tAccount } from '#texts/account';
 import styles from './restored-note.module.css';
 import type { KeptDraft } from './use-draft.ts';
 
@@ -8,9 +8,9 @@ export function RestoredNote({ kept }: { kept: KeptDraft }) {
   if (!kept.restored) return null;
   return (
     <p className={styles.note} role="status">
-      {enAccount.restored}
+      {tAccount.restored}
       <Button variant="subtle" size="compact-sm" onClick={kept.startAnew}>
-        {enAccount.startAnew}
+        {tAccount.startAnew}
       </Button>
     </p>
   );

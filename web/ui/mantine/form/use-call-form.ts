@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type SyntheticEvent, useId, useState } from 'react';
+import { t } from '#texts';
 import type { FieldError } from '../../../../contract/envelope.ts';
-import { en } from '../../../../texts/en.ts';
 import { CallError } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { CaptchaError } from '../captcha/solve.ts';
@@ -55,7 +55,7 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
     // Why the check failed stands beside it already.
     if (error instanceof CaptchaError) return;
     if (error instanceof CallError) show(error.errors, failureWords(error));
-    else show([], en.account.noAnswer);
+    else show([], t.account.noAnswer);
   };
 
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {

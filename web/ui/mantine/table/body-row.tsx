@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
@@ -22,7 +22,7 @@ export function BodyRow<Row, Sort extends string>({ row, id, name, columns, sele
         <td role="cell" className={styles.check}>
           <Checkbox
             size="xs"
-            aria-label={en.admin.table.select(name)}
+            aria-label={t.admin.table.select(name)}
             checked={selection.has(id)}
             // The click knows whether Shift is held; the change event does not.
             onClick={(event) => selection.toggle(id, event.shiftKey)}

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 
 type Choice = string | { value: string; label: string };
 
@@ -21,7 +21,7 @@ export function ChoiceFilter({ label, value = '', choices, onChange }: Props) {
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: en.admin.table.any }, ...choices]}
+      data={[{ value: '', label: t.admin.table.any }, ...choices]}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { enLists } from '../../../../texts/en-lists.ts';
+import { tLists } from '#texts/lists';
 import styles from './column-menu.module.css';
 import type { ColumnChoice } from './use-columns.ts';
 
-const words = enLists.columns;
+const words = tLists.columns;
 
 /** Which columns a list shows. */
 export function ColumnMenu({ choice }: { choice: ColumnChoice }) {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import { BodyRow } from './body-row.tsx';
 import type { Column } from './column.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -69,7 +69,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
                 <th scope="col" className={styles.check}>
                   <Checkbox
                     size="xs"
-                    aria-label={en.admin.table.selectPage}
+                    aria-label={t.admin.table.selectPage}
                     checked={selection.all}
                     indeterminate={selection.some}
                     onChange={selection.toggleAll}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { en } from '../../../../texts/en.ts';
-import { enLists } from '../../../../texts/en-lists.ts';
+import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import styles from './list-region.module.css';
 import { Pager } from './pager.tsx';
 import { useLate } from './use-late.ts';
 import type { TablePage } from './use-table-page.ts';
 
-const words = en.admin.table;
+const words = t.admin.table;
 
 interface Props {
   /** Of the list's query. */
@@ -62,7 +62,7 @@ export function ListRegion({ count, failed, retry, page, none, children }: Props
     <div className={styles.region} data-waiting={(count === undefined && !late) || undefined}>
       {failed && (
         <div className={styles.stale} role="alert">
-          <span>{enLists.stale}</span>
+          <span>{tLists.stale}</span>
           <Button size="compact-sm" variant="default" onClick={retry}>
             {words.retry}
           </Button>

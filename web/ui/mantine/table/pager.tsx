@@ -1,13 +1,13 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect } from 'react';
+import { t } from '#texts';
 import { limits } from '../../../../contract/limits.ts';
-import { en } from '../../../../texts/en.ts';
 import styles from './pager.module.css';
 import { pagesShown } from './pages-shown.ts';
 import { pageCount } from './table-query.ts';
 import type { TablePage } from './use-table-page.ts';
 
-const words = en.admin.table;
+const words = t.admin.table;
 
 interface Props {
   count: number | undefined;

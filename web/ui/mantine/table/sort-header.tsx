@@ -1,4 +1,4 @@
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { TablePage } from './use-table-page.ts';
@@ -23,7 +23,7 @@ export function SortHeader<Row, Sort extends string>({ column, page }: Props<Row
         <button
           type="button"
           className={styles.sort}
-          title={en.admin.table.sortBy(header)}
+          title={t.admin.table.sortBy(header)}
           onClick={() => page.toggleSort(sort)}
         >
           {header}

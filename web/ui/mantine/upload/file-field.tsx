@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import styles from './upload.module.css';
 
 interface Props {
@@ -50,9 +50,9 @@ export function FileField(props: Props) {
             size="compact-sm"
             variant="subtle"
             onClick={clear}
-            aria-label={`${en.admin.datasets.remove} ${label}`}
+            aria-label={`${t.admin.datasets.remove} ${label}`}
           >
-            {en.admin.datasets.remove}
+            {t.admin.datasets.remove}
           </Button>
         )}
       </div>

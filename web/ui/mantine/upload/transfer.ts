@@ -1,4 +1,4 @@
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 
 /** What a running upload has done: `at` in ms, `sent` in bytes. */
 export interface Sample {
@@ -27,7 +27,7 @@ export const secondsLeft = (rest: number, speed: number | undefined): number | u
   speed === undefined || speed <= 0 ? undefined : Math.ceil(rest / speed);
 
 export function formatSeconds(seconds: number): string {
-  const words = en.admin.upload;
+  const words = t.admin.upload;
   if (seconds < 60) return words.seconds(seconds);
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? words.minutes(minutes) : words.hours(Math.floor(minutes / 60), minutes % 60);

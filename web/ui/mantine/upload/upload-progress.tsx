@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core';
-import { en } from '../../../../texts/en.ts';
+import { t } from '#texts';
 import { formatSizeShort } from '../../format.ts';
 import { useLate } from '../table/use-late.ts';
 import { formatSeconds } from './transfer.ts';
 import styles from './upload.module.css';
 import type { UploadState } from './use-upload.ts';
 
-const words = en.admin.upload;
+const words = t.admin.upload;
 
 /** Bytes, speed, time left, and a way out. */
 export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel(): void }) {
