@@ -4,34 +4,28 @@ import { Link } from 'react-router';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
 import { datasetStatuses } from '../../../contract/catalogue.ts';
-import { addDataset, datasetSorts } from '../../../contract/dataset-admin.ts';
+import { addDataset } from '../../../contract/dataset-admin.ts';
 import { placeDataset } from '../../../contract/dataset-order.ts';
 import { titleOf as pageTitleOf, paths } from '../../paths.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
-import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
-import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
-import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
-import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { ListScreen } from '../../ui/mantine/table/list-screen.tsx';
+import { useList } from '../../ui/mantine/table/use-list.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { datasetColumns } from './dataset-columns.tsx';
 import { DatasetDrawer } from './dataset-drawer.tsx';
-import styles from './datasets.module.css';
-import { datasetsQuery, modalitiesQuery, titleOf } from './datasets.query.ts';
+import { datasetsQuery, datasetsSpec, modalitiesQuery, titleOf } from './datasets.query.ts';
 import { useDatasetHandlers } from './use-dataset-handlers.ts';
 
 const words = t.admin.datasets;
-const spec = { sorts: datasetSorts, filters: ['keyword', 'status', 'modalityName'] } as const;
 
 /** §2 /admin/dataset/dataset_list. */
 export function Component() {
-  const page = useTablePage(spec);
-  const { filters } = page.query;
+  const list = useList(datasetsSpec, datasetsQuery);
+  const { modalityName } = list.query.filters;
   const { handlers, panel, setPanel } = useDatasetHandlers();
-  const status = datasetStatuses.find((each) => each === filters.status);
-  const list = useQuery(datasetsQuery(toCallQuery(page.query), status));
   const modalities = useQuery(modalitiesQuery);
   const add = (
     <Allowed {...toCall(addDataset)}>
@@ -39,7 +33,7 @@ export function Component() {
     </Allowed>
   );
   // A modality in the address stays selectable even when no dataset has it any more.
-  const names = new Set([...(modalities.data?.map(({ name }) => name) ?? []), filters.modalityName ?? '']);
+  const names = new Set([...(modalities.data?.map(({ name }) => name) ?? []), modalityName ?? '']);
 
   return (
     <>
@@ -49,54 +43,45 @@ export function Component() {
             {tLists.trash.open}
           </Button>
           <Allowed {...toCall(placeDataset)}>
-            <Button
-              variant="default"
-              onClick={() => setPanel({ kind: 'order', modalityName: filters.modalityName })}
-            >
+            <Button variant="default" onClick={() => setPanel({ kind: 'order', modalityName })}>
               {tLists.order.open}
             </Button>
           </Allowed>
           {add}
         </Group>
       </PageHead>
-      <search className={styles.filters}>
-        <KeywordFilter
-          label={words.keyword}
-          placeholder={words.keywordHint}
-          value={filters.keyword}
-          onChange={(keyword) => page.setFilters({ keyword })}
-          width={300}
-        />
-        <ChoiceFilter
-          label={words.status}
-          value={status}
-          onChange={(value) => page.setFilters({ status: value })}
-          choices={datasetStatuses.map((each) => ({ value: each, label: words.statusName[each] }))}
-        />
-        <ChoiceFilter
-          label={words.modality}
-          value={filters.modalityName}
-          onChange={(value) => page.setFilters({ modalityName: value })}
-          choices={[...names].filter((name) => name !== '')}
-        />
-      </search>
-      <ListRegion
-        count={list.data?.count}
-        failed={list.isError}
-        retry={() => void list.refetch()}
-        page={page}
+      <ListScreen
+        list={list}
+        filters={
+          <>
+            <KeywordFilter
+              list={list}
+              name="keyword"
+              label={words.keyword}
+              placeholder={words.keywordHint}
+              width={300}
+            />
+            <ChoiceFilter
+              list={list}
+              name="status"
+              label={words.status}
+              choices={datasetStatuses}
+              names={words.statusName}
+            />
+            <ChoiceFilter
+              list={list}
+              name="modalityName"
+              label={words.modality}
+              choices={[...names].filter((name) => name !== '')}
+            />
+          </>
+        }
         none={{ title: words.none, hint: words.noneHint, action: add }}
-      >
-        <DataTable
-          caption={words.caption}
-          columns={datasetColumns(handlers)}
-          rows={list.data?.list}
-          idOf={({ id }) => id}
-          nameOf={(dataset) => titleOf(dataset)}
-          page={page}
-          busy={list.isPlaceholderData}
-        />
-      </ListRegion>
+        caption={words.caption}
+        columns={datasetColumns(handlers)}
+        idOf={({ id }) => id}
+        nameOf={(dataset) => titleOf(dataset)}
+      />
       <DatasetDrawer
         panel={panel}
         onFiles={(dataset) => setPanel({ kind: 'files', dataset })}

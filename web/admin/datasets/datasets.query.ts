@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { DatasetStatus } from '../../../contract/catalogue.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { datasetStatuses } from '../../../contract/catalogue.ts';
 import {
   type AdminDataset,
-  type datasetSorts,
+  datasetSorts,
   getAdminDataset,
   listAdminDatasets,
 } from '../../../contract/dataset-admin.ts';
@@ -10,27 +10,23 @@ import { getDictByType } from '../../../contract/dictionary-entry.ts';
 import { getSetting } from '../../../contract/setting.ts';
 import { listModalities } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
-import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../query-client.ts';
 
 export type DatasetSort = (typeof datasetSorts)[number];
-export type DatasetFilter = 'keyword' | 'status' | 'modalityName';
+export const datasetsSpec = {
+  sorts: datasetSorts,
+  filters: { keyword: 'text', status: datasetStatuses, modalityName: 'text' },
+} as const;
 
 /** §1: a dataset's title is its name plus its version. */
 export const titleOf = ({ name, version }: Pick<AdminDataset, 'name' | 'version'>): string =>
   `${name} ${version}`;
 
-export const datasetsQuery = (
-  query: ReturnType<typeof toCallQuery<DatasetSort, DatasetFilter>>,
-  status: DatasetStatus | undefined,
-) =>
+export const datasetsQuery = (query: CallQuery<typeof datasetsSpec>) =>
   queryOptions({
-    queryKey: ['datasets', query, status],
-    queryFn: ({ signal }) => {
-      const { status: _, ...rest } = query;
-      return queryCall(listAdminDatasets, { query: status ? { ...rest, status } : rest, signal });
-    },
-    placeholderData: keepPreviousData,
+    queryKey: ['datasets', query],
+    queryFn: ({ signal }) => queryCall(listAdminDatasets, { query, signal }),
   });
 
 /** ms between looks at the progress of hashing. */

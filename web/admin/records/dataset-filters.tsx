@@ -12,7 +12,7 @@ const SHOWN = 50;
 
 interface Props {
   filters: RecordFilters;
-  onChange(filters: RecordFilters): void;
+  onChange(filters: Partial<Record<keyof RecordFilters, string>>): void;
 }
 
 /** Which dataset, by its name; and which version, of that dataset or of all: any text, with suggestions. */

@@ -6,11 +6,11 @@ import { callFile } from '../../api/call.ts';
 import { formatSizeShort } from '../../ui/format.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import styles from './records.module.css';
-import type { exportFilters } from './records.query.ts';
+import type { RecordFilters } from './records.query.ts';
 
 const words = t.admin.records;
 
-export function ExportButton({ filters }: { filters: ReturnType<typeof exportFilters> }) {
+export function ExportButton({ filters }: { filters: RecordFilters }) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
 

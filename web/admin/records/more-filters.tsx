@@ -4,41 +4,33 @@ import { t } from '#texts';
 import { tDashboard } from '#texts/dashboard';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
-import type { RecordFilters } from './records.query.ts';
+import type { TablePage } from '../../ui/mantine/table/use-list.ts';
+import { type RecordSort, type recordsSpec, yesOrNo, yesOrNoName } from './records.query.ts';
 
 const words = t.admin.records;
 const fields = ['subsetPath', 'userId'] as const;
 
 interface Props {
-  filters: RecordFilters;
-  onChange(filters: RecordFilters): void;
+  list: TablePage<RecordSort, typeof recordsSpec.filters>;
 }
 
 /** Filters that are mostly set by links from elsewhere: shown when one is in use, or when asked for. */
-export function MoreFilters({ filters, onChange }: Props) {
-  const used = ([...fields, 'active'] as const).some((name) => filters[name] !== undefined);
+export function MoreFilters({ list }: Props) {
+  const used = ([...fields, 'active'] as const).some((name) => list.query.filters[name] !== undefined);
   const [open, setOpen] = useState(used);
   return (
     <>
       {(open || used) && (
         <>
           {fields.map((name) => (
-            <KeywordFilter
-              key={name}
-              label={words[name]}
-              value={filters[name]}
-              onChange={(value) => onChange({ [name]: value })}
-              width={160}
-            />
+            <KeywordFilter key={name} list={list} name={name} label={words[name]} width={160} />
           ))}
           <ChoiceFilter
+            list={list}
+            name="active"
             label={tDashboard.records.active}
-            value={filters.active}
-            onChange={(value) => onChange({ active: value })}
-            choices={[
-              { value: 'true', label: words.yes },
-              { value: 'false', label: words.no },
-            ]}
+            choices={yesOrNo}
+            names={yesOrNoName}
           />
         </>
       )}

@@ -1,48 +1,34 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listRecordDatasets, listRecords, type recordSorts } from '../../../contract/statistics.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { t } from '#texts';
+import { listRecordDatasets, listRecords, recordSorts } from '../../../contract/statistics.ts';
 import { call } from '../../api/call.ts';
-import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import type { CallQuery, FilterValues } from '../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../query-client.ts';
 
-export const recordFilters = [
-  'keyword',
-  'from',
-  'to',
-  'within',
-  'complete',
-  'active',
-  'datasetId',
-  'version',
-  'subsetPath',
-  'userId',
-] as const;
-export type RecordFilter = (typeof recordFilters)[number];
-export type RecordFilters = Partial<Record<RecordFilter, string>>;
+export const yesOrNo = ['true', 'false'] as const;
+export const yesOrNoName = { true: t.admin.records.yes, false: t.admin.records.no };
+export const recordsSpec = {
+  sorts: recordSorts,
+  filters: {
+    keyword: 'text',
+    from: 'text',
+    to: 'text',
+    within: ['24h'],
+    complete: yesOrNo,
+    active: yesOrNo,
+    datasetId: 'text',
+    version: 'text',
+    subsetPath: 'text',
+    userId: 'text',
+  },
+} as const;
+export type RecordFilters = FilterValues<typeof recordsSpec.filters>;
 export type RecordSort = (typeof recordSorts)[number];
 
-const yesOrNo = (value: string | undefined): 'true' | 'false' | undefined =>
-  value === 'true' || value === 'false' ? value : undefined;
-
-/** Choices for the call are texts in the address; anything else there is left out. */
-export function exportFilters({ complete, active, within, ...rest }: RecordFilters) {
-  const [isComplete, isActive] = [yesOrNo(complete), yesOrNo(active)];
-  return {
-    ...rest,
-    ...(isComplete && { complete: isComplete }),
-    ...(isActive && { active: isActive }),
-    ...(within === '24h' && { within: '24h' as const }),
-  };
-}
-
-export const recordsQuery = (query: ReturnType<typeof toCallQuery<RecordSort, RecordFilter>>) =>
+export const recordsQuery = (query: CallQuery<typeof recordsSpec>) =>
   queryOptions({
     queryKey: ['records', query],
-    queryFn: ({ signal }) => {
-      const { pageIndex, pageSize, sort, order, ...filters } = query;
-      const page = { pageIndex, pageSize, ...(sort && { sort, order }) };
-      return queryCall(listRecords, { query: { ...page, ...exportFilters(filters) }, signal });
-    },
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => queryCall(listRecords, { query, signal }),
   });
 
 /** Suggestions alone: without them the filters work all the same. */

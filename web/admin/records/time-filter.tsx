@@ -11,7 +11,7 @@ const names = ['24h', ...presets] as const;
 
 interface Props {
   filters: RecordFilters;
-  onChange(filters: RecordFilters): void;
+  onChange(filters: Partial<Record<keyof RecordFilters, string>>): void;
 }
 
 /** When downloads began: with one click, or by days. A second click on what is chosen takes it away. */

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { t } from '#texts';
-import { type ListedUser, reviewUsers, userSorts } from '../../../contract/user-review.ts';
+import { type ListedUser, reviewUsers } from '../../../contract/user-review.ts';
 import { titleOf } from '../../paths.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
-import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
-import { ListRegion } from '../../ui/mantine/table/list-region.tsx';
+import { ListScreen } from '../../ui/mantine/table/list-screen.tsx';
 import { toCallQuery } from '../../ui/mantine/table/table-query.ts';
-import { useTablePage } from '../../ui/mantine/table/use-table-page.ts';
+import { useList } from '../../ui/mantine/table/use-list.ts';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
 import { PageHead } from '../layout/page-head.tsx';
@@ -22,24 +20,20 @@ import { decisionOfKey, type Screen, screens, statusesOf } from './user-actions.
 import { userColumns } from './user-columns.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import styles from './users.module.css';
-import { fetchMatching, nameOf, usersQuery } from './users.query.ts';
+import { fetchMatching, nameOf, usersQuery, usersSpec } from './users.query.ts';
 
 const words = t.admin.users;
-const spec = { sorts: userSorts, filters: ['keyword', 'status'] } as const;
 
 /** §2: the shared user-list screen. */
 export function UsersScreen({ screen }: { screen: Screen }) {
-  const page = useTablePage(spec);
-  const { filters } = page.query;
+  const list = useList(usersSpec, (query) => usersQuery(query, statusesOf(screen, query.status)));
+  const { filters } = list.query;
   const { handlers, open, close, reasoned, closeReason, until, closeUntil } = useUserHandlers();
-  const query = toCallQuery(page.query);
-  const statuses = statusesOf(screen, filters.status);
-  const list = useQuery(usersQuery(query, statuses));
   const mayDecide = useAllowed(toCall(reviewUsers));
   const chosen = useChosen({
-    rows: list.data?.list,
+    rows: list.rows,
     list: JSON.stringify([filters, screen]),
-    fetchAll: () => fetchMatching(query, statuses),
+    fetchAll: () => fetchMatching(toCallQuery(list.query), statusesOf(screen, filters.status)),
   });
   const onRowKey = (user: ListedUser, key: string) => {
     const decision = decisionOfKey(user.status, key);
@@ -52,42 +46,32 @@ export function UsersScreen({ screen }: { screen: Screen }) {
         <PageHead title={titleOf(useLocation().pathname)} />
         {screen === 'applicants' && <ReviewWait />}
       </div>
-      <search className={styles.filters}>
-        <KeywordFilter
-          label={words.keyword}
-          placeholder={words.keywordHint}
-          value={filters.keyword}
-          onChange={(keyword) => page.setFilters({ keyword })}
-        />
-        {screens[screen].length > 1 && (
-          <ChoiceFilter
-            label={words.status}
-            value={filters.status}
-            onChange={(value) => page.setFilters({ status: value })}
-            choices={screens[screen].map((status) => ({ value: status, label: words.statusName[status] }))}
-          />
-        )}
-      </search>
-      {mayDecide && <BulkBar chosen={chosen} count={list.data?.count ?? 0} handlers={handlers} />}
-      <ListRegion
-        count={list.data?.count}
-        failed={list.isError}
-        retry={() => void list.refetch()}
-        page={page}
+      <ListScreen
+        list={list}
+        filters={
+          <>
+            <KeywordFilter list={list} name="keyword" label={words.keyword} placeholder={words.keywordHint} />
+            {screens[screen].length > 1 && (
+              <ChoiceFilter
+                list={list}
+                name="status"
+                label={words.status}
+                choices={screens[screen]}
+                names={words.statusName}
+              />
+            )}
+          </>
+        }
         none={{ title: words.none[screen], hint: words.noneHint[screen] }}
+        caption={words.caption[screen]}
+        columns={userColumns(screen, handlers)}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        {...(mayDecide && { selection: chosen.selection, onRowKey })}
+        lines={2}
       >
-        <DataTable
-          caption={words.caption[screen]}
-          columns={userColumns(screen, handlers)}
-          rows={list.data?.list}
-          idOf={({ id }) => id}
-          nameOf={nameOf}
-          page={page}
-          {...(mayDecide && { selection: chosen.selection, onRowKey })}
-          busy={list.isPlaceholderData}
-          lines={2}
-        />
-      </ListRegion>
+        {mayDecide && <BulkBar chosen={chosen} count={list.count ?? 0} handlers={handlers} />}
+      </ListScreen>
       {mayDecide && <p className={styles.keys}>{words.keys}</p>}
       <UserDrawer user={open} onClose={close} handlers={handlers} />
       <ReasonDialog asked={reasoned} onClose={closeReason} />

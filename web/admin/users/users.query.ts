@@ -1,16 +1,16 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import { getReviewWait } from '../../../contract/review-wait.ts';
-import type { UserStatus } from '../../../contract/session.ts';
+import { type UserStatus, userStatuses } from '../../../contract/session.ts';
 import { userCount } from '../../../contract/statistics.ts';
-import { getUser, type ListedUser, listUsers, type userSorts } from '../../../contract/user-review.ts';
+import { getUser, type ListedUser, listUsers, userSorts } from '../../../contract/user-review.ts';
 import { call } from '../../api/call.ts';
-import type { toCallQuery } from '../../ui/mantine/table/table-query.ts';
+import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../query-client.ts';
 
 export type UserSort = (typeof userSorts)[number];
-export type UserFilter = 'keyword' | 'status';
-type Query = ReturnType<typeof toCallQuery<UserSort, UserFilter>>;
+export const usersSpec = { sorts: userSorts, filters: { keyword: 'text', status: userStatuses } } as const;
+type Query = CallQuery<typeof usersSpec>;
 
 export const nameOf = ({ firstName, familyName }: ListedUser): string => `${firstName} ${familyName}`;
 
@@ -24,7 +24,6 @@ export const usersQuery = (query: Query, status: UserStatus[] | undefined) =>
   queryOptions({
     queryKey: ['users', query, status],
     queryFn: ({ signal }) => queryCall(listUsers, { ...usersInput(query, status), signal }),
-    placeholderData: keepPreviousData,
   });
 
 /** Everybody who matches, over all pages, as far as one decision may reach. */

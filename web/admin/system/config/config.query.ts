@@ -1,25 +1,20 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type ConfigEntry, type configSorts, listConfig } from '../../../../contract/configuration.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type ConfigEntry, configSorts, listConfig } from '../../../../contract/configuration.ts';
 import { paths } from '../../../paths.ts';
-import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../../query-client.ts';
 
 export type ConfigSort = (typeof configSorts)[number];
-export const configFilters = ['configName', 'configKey', 'configType'] as const;
-export type ConfigFilter = (typeof configFilters)[number];
-export type ConfigType = ConfigEntry['configType'];
+export const configTypes = ['Y', 'N'] as const satisfies readonly ConfigEntry['configType'][];
+export const configSpec = {
+  sorts: configSorts,
+  filters: { configName: 'text', configKey: 'text', configType: configTypes },
+} as const;
 
-export const configQuery = (
-  query: ReturnType<typeof toCallQuery<ConfigSort, ConfigFilter>>,
-  configType: ConfigType | undefined,
-) =>
+export const configQuery = (query: CallQuery<typeof configSpec>) =>
   queryOptions({
-    queryKey: ['config', 'list', query, configType],
-    queryFn: ({ signal }) => {
-      const { configType: _, ...rest } = query;
-      return queryCall(listConfig, { query: configType ? { ...rest, configType } : rest, signal });
-    },
-    placeholderData: keepPreviousData,
+    queryKey: ['config', 'list', query],
+    queryFn: ({ signal }) => queryCall(listConfig, { query, signal }),
   });
 
 /** The screen that a built-in key has of its own. */

@@ -1,16 +1,18 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { tSystem } from '#texts/system';
-import { type dictSorts, listDictData, listDictTypes } from '../../../../contract/dictionary.ts';
+import { dictSorts, listDictData, listDictTypes } from '../../../../contract/dictionary.ts';
 import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
-import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../../query-client.ts';
 
 const words = tSystem.dict;
 
 export type DictSort = (typeof dictSorts)[number];
-export const dictFilters = ['dictType', 'dictLabel', 'status'] as const;
-export type DictFilter = (typeof dictFilters)[number];
-export type DictStatus = keyof typeof words.statusName;
+export const dictStatuses = ['0', '1'] as const;
+export const dictSpec = {
+  sorts: dictSorts,
+  filters: { dictType: 'text', dictLabel: 'text', status: dictStatuses },
+} as const;
 
 type UsedType = (typeof usedDictTypes)[number];
 const isUsed = (type: string): type is UsedType => usedDictTypes.some((used) => used === type);
@@ -21,17 +23,10 @@ export const typeName = (type: string): string => (isUsed(type) ? words.typeName
 /** What the portal does with a type. */
 export const typeUse = (type: string): string => (isUsed(type) ? words.typeUse[type] : words.otherUse);
 
-export const dictQuery = (
-  query: ReturnType<typeof toCallQuery<DictSort, DictFilter>>,
-  status: DictStatus | undefined,
-) =>
+export const dictQuery = (query: CallQuery<typeof dictSpec>) =>
   queryOptions({
-    queryKey: ['dict', query, status],
-    queryFn: ({ signal }) => {
-      const { status: _, ...rest } = query;
-      return queryCall(listDictData, { query: status ? { ...rest, status } : rest, signal });
-    },
-    placeholderData: keepPreviousData,
+    queryKey: ['dict', query],
+    queryFn: ({ signal }) => queryCall(listDictData, { query, signal }),
   });
 
 export const dictTypesQuery = queryOptions({

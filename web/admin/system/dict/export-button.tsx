@@ -4,15 +4,16 @@ import { tSystem } from '#texts/system';
 import { exportDictData } from '../../../../contract/dictionary.ts';
 import { callFile } from '../../../api/call.ts';
 import { formatSizeShort } from '../../../ui/format.ts';
+import type { FilterValues } from '../../../ui/mantine/table/table-query.ts';
 import { saveBlob } from '../../../ui/save-blob.ts';
 import forms from '../../layout/form.module.css';
 import styles from '../system.module.css';
-import type { DictStatus } from './dict.query.ts';
+import type { dictSpec } from './dict.query.ts';
 
 const words = tSystem.dict;
 
 interface Props {
-  filters: { dictType?: string; dictLabel?: string; status?: DictStatus };
+  filters: FilterValues<typeof dictSpec.filters>;
 }
 
 /** The rows that the list's filters leave, as a spreadsheet. */

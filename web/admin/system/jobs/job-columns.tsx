@@ -23,7 +23,7 @@ const colors: Record<Job['state'], string> = {
 const stateName = ({ state, note }: Job): string =>
   state === 'waiting' && note !== '' ? words.again : words.stateName[state];
 
-export const kindName = (kind: string): string => kindNames[kind] ?? kind;
+const kindName = (kind: string): string => kindNames[kind] ?? kind;
 
 function JobProgress({ job }: { job: Job }) {
   if (job.state === 'done') return words.percent(100);

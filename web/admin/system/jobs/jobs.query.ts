@@ -1,11 +1,15 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { jobStates, listJobs, listMails, mailStates } from '../../../../contract/jobs.ts';
-import type { toCallQuery } from '../../../ui/mantine/table/table-query.ts';
+import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
 import { queryCall } from '../../query-client.ts';
 
 export type Sort = 'createdAt';
-export type JobFilter = 'state' | 'kind';
-export type MailFilter = 'state' | 'keyword';
+export const jobsSpec = { sorts: ['createdAt'], filters: { state: jobStates, kind: 'text' } } as const;
+export const mailsSpec = {
+  sorts: ['createdAt'],
+  filters: { state: mailStates, keyword: 'text' },
+  keeps: ['view'],
+} as const;
 
 /** ms between looks while something runs or is about to, and while nothing does. */
 const LOOK = 2_000;
@@ -20,34 +24,18 @@ function asked(client: QueryClient, queryKey: readonly unknown[]) {
 const moving = (states: readonly string[], list: readonly { state: string }[] | undefined): number =>
   list?.some(({ state }) => states.includes(state)) ? LOOK : IDLE;
 
-export const jobsQuery = (query: ReturnType<typeof toCallQuery<Sort, JobFilter>>) =>
+export const jobsQuery = (query: CallQuery<typeof jobsSpec>) =>
   queryOptions({
     queryKey: ['jobs', query],
-    queryFn: ({ signal, client, queryKey }) => {
-      const { state: wanted, ...rest } = query;
-      const state = jobStates.find((each) => each === wanted);
-      return queryCall(listJobs, {
-        query: { ...rest, ...(state && { state }) },
-        signal,
-        ...asked(client, queryKey),
-      });
-    },
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal, client, queryKey }) =>
+      queryCall(listJobs, { query, signal, ...asked(client, queryKey) }),
     refetchInterval: ({ state }) => moving(['running', 'waiting'], state.data?.list),
   });
 
-export const mailsQuery = (query: ReturnType<typeof toCallQuery<Sort, MailFilter>>) =>
+export const mailsQuery = (query: CallQuery<typeof mailsSpec>) =>
   queryOptions({
     queryKey: ['mails', query],
-    queryFn: ({ signal, client, queryKey }) => {
-      const { state: wanted, ...rest } = query;
-      const state = mailStates.find((each) => each === wanted);
-      return queryCall(listMails, {
-        query: { ...rest, ...(state && { state }) },
-        signal,
-        ...asked(client, queryKey),
-      });
-    },
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal, client, queryKey }) =>
+      queryCall(listMails, { query, signal, ...asked(client, queryKey) }),
     refetchInterval: ({ state }) => moving(['waiting', 'failing'], state.data?.list),
   });

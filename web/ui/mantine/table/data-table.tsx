@@ -10,17 +10,17 @@ import { useRowKeys } from './row-keys.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { useColumns } from './use-columns.ts';
+import type { TablePage } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
-import type { TablePage } from './use-table-page.ts';
 
-interface Props<Row, Sort extends string> {
+export interface TableProps<Row, Sort extends string> {
   caption: string;
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[] | undefined;
   idOf(row: Row): string;
   nameOf(row: Row): string;
   /** With it the columns can be sorted and chosen. */
-  page?: Pick<TablePage<Sort, string>, 'query' | 'toggleSort'>;
+  page?: Pick<TablePage<Sort>, 'query' | 'toggleSort'>;
   /** Under which the choice of columns is kept; the screen's route when absent, false: no choice. */
   name?: string | false;
   selection?: Selection;
@@ -40,7 +40,7 @@ const lastRows = new Map<string, number>();
  * One table for every list. Roles are written out, since where there is little room the rows are drawn as cards, and a
  * table that is not drawn as one loses its roles.
  */
-export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   const { caption, idOf, nameOf, page, selection, busy, lines = 1, skeletonRows = 6 } = props;
   // A list without any row is not drawn as a table: this is a page beyond the end, and another is on its way.
   const rows = page && props.rows?.length === 0 ? undefined : props.rows;

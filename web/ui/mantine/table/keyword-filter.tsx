@@ -1,17 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import type { TablePage } from './use-list.ts';
 
 interface Props {
+  list: Pick<TablePage<string>, 'query' | 'setFilters'>;
+  name: string;
   label: string;
   placeholder?: string;
-  value: string | undefined;
-  onChange(value: string): void;
   width?: number;
 }
 
 /** A text filter: the address changes when typing pauses, or at once with Enter. */
-export function KeywordFilter({ label, placeholder, value = '', onChange, width = 240 }: Props) {
+export function KeywordFilter({ list, name, label, placeholder, width = 240 }: Props) {
+  const value = list.query.filters[name] ?? '';
+  const onChange = (text: string) => list.setFilters({ [name]: text });
   const [typed, setTyped] = useState(value);
   const later = useDebouncedCallback(onChange, { delay: 300, flushOnUnmount: false });
   // Back, forward and "clear filters" change the address behind the field's back.

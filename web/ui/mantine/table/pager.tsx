@@ -5,13 +5,13 @@ import { limits } from '../../../../contract/limits.ts';
 import styles from './pager.module.css';
 import { pagesShown } from './pages-shown.ts';
 import { pageCount } from './table-query.ts';
-import type { TablePage } from './use-table-page.ts';
+import type { TablePage } from './use-list.ts';
 
 const words = t.admin.table;
 
 interface Props {
   count: number | undefined;
-  page: Pick<TablePage<string, string>, 'query' | 'setPage' | 'correctPage' | 'setSize'>;
+  page: Pick<TablePage<string>, 'query' | 'setPage' | 'correctPage' | 'setSize'>;
 }
 
 /** §9: total, sizes, prev, pager, next, jumper. */

@@ -1,11 +1,11 @@
 import { t } from '#texts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
-import type { TablePage } from './use-table-page.ts';
+import type { TablePage } from './use-list.ts';
 
 interface Props<Row, Sort extends string> {
   column: Column<Row, Sort>;
-  page: Pick<TablePage<Sort, string>, 'query' | 'toggleSort'> | undefined;
+  page: Pick<TablePage<Sort>, 'query' | 'toggleSort'> | undefined;
 }
 
 /** A column's heading; a button where the list can be sorted by it. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pageCount, parseTableQuery, serialiseTableQuery, toCallQuery } from './table-query.ts';
 
-const spec = { sorts: ['name', 'size'], filters: ['keyword', 'status'] } as const;
+const spec = {
+  sorts: ['name', 'size'],
+  filters: { keyword: 'text', status: ['draft', 'published'] },
+} as const;
 const parse = (search: string) => parseTableQuery(new URLSearchParams(search), spec);
 
 describe('§9 paging of the admin lists: page, size, sort and filters live in the address', () => {

@@ -1,10 +1,20 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Page } from '../../../../contract/lists.ts';
 import { scrollToTop } from '../../scroll-to.ts';
-import { parseTableQuery, serialiseTableQuery, type TableQuery, type TableSpec } from './table-query.ts';
+import {
+  type CallQuery,
+  type FilterSpec,
+  parseTableQuery,
+  serialiseTableQuery,
+  type TableQuery,
+  type TableSpec,
+  toCallQuery,
+} from './table-query.ts';
 
-export interface TablePage<Sort extends string, Filter extends string> {
-  query: TableQuery<Sort, Filter>;
+export interface TablePage<Sort extends string, Filters extends FilterSpec = FilterSpec> {
+  query: TableQuery<Sort, Filters>;
   /** Whether any filter narrows the list: "no match" is not "none yet". */
   filtered: boolean;
   /** §9: scrolls to the top in 800 ms. */
@@ -15,14 +25,48 @@ export interface TablePage<Sort extends string, Filter extends string> {
   /** A first click sorts descending, a second ascending, a third gives the list's own order. */
   toggleSort(column: Sort): void;
   /** Back to page 1; an empty value takes the filter away. */
-  setFilters(filters: Partial<Record<Filter, string>>): void;
+  setFilters(filters: Partial<Record<keyof Filters, string>>): void;
   clearFilters(): void;
 }
 
-/** State of an admin list: it lives in the address, and only there. `spec` must be a constant outside the component. */
-export function useTablePage<Sort extends string, Filter extends string>(
-  spec: TableSpec<Sort, Filter>,
-): TablePage<Sort, Filter> {
+/** An admin list: where one is in it, and what the server has answered. */
+export interface List<Row, Sort extends string, Filters extends FilterSpec = FilterSpec>
+  extends TablePage<Sort, Filters> {
+  /** Of the page asked for, or of the one before while that is on its way; undefined before the first answer. */
+  rows: readonly Row[] | undefined;
+  /** Of all pages. */
+  count: number | undefined;
+  /** Whether `rows` are still those of the page before. */
+  busy: boolean;
+  failed: boolean;
+  retry(): void;
+}
+
+/**
+ * The list that the address asks for. `spec` must be a constant outside the component.
+ * @param queryOf the react-query options of one page
+ */
+export function useList<Row, Sort extends string, Filters extends FilterSpec>(
+  spec: TableSpec<Sort, Filters>,
+  // biome-ignore lint/suspicious/noExplicitAny: each list has its own type of key
+  queryOf: (query: CallQuery<TableSpec<Sort, Filters>>) => UseQueryOptions<Page<Row>, Error, Page<Row>, any>,
+): List<Row, Sort, Filters> {
+  const page = useTablePage(spec);
+  const answer = useQuery({ ...queryOf(toCallQuery(page.query)), placeholderData: keepPreviousData });
+  return {
+    ...page,
+    rows: answer.data?.list,
+    count: answer.data?.count,
+    busy: answer.isPlaceholderData,
+    failed: answer.isError,
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** Page, size, sort and filters live in the address, and only there. */
+function useTablePage<Sort extends string, Filters extends FilterSpec>(
+  spec: TableSpec<Sort, Filters>,
+): TablePage<Sort, Filters> {
   const [search, setSearch] = useSearchParams();
   const query = useMemo(() => parseTableQuery(search, spec), [search, spec]);
   // Where the address is on its way to: of two changes at once the second must not undo the first.
@@ -34,7 +78,7 @@ export function useTablePage<Sort extends string, Filter extends string>(
   }
   const go = useCallback(
     (
-      change: (now: TableQuery<Sort, Filter>) => Partial<TableQuery<Sort, Filter>>,
+      change: (now: TableQuery<Sort, Filters>) => Partial<TableQuery<Sort, Filters>>,
       { replace = false }: { replace?: boolean } = {},
     ) => {
       const now = parseTableQuery(wanted.current, spec);

@@ -2,30 +2,47 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
-import styles from './list-region.module.css';
+import { DataTable, type TableProps } from './data-table.tsx';
+import styles from './list-screen.module.css';
 import { Pager } from './pager.tsx';
 import { useLate } from './use-late.ts';
-import type { TablePage } from './use-table-page.ts';
+import type { List } from './use-list.ts';
 
 const words = t.admin.table;
 
-interface Props {
-  /** Of the list's query. */
-  count: number | undefined;
-  failed: boolean;
-  retry(): void;
-  page: Pick<
-    TablePage<string, string>,
-    'query' | 'filtered' | 'setPage' | 'correctPage' | 'setSize' | 'clearFilters'
-  >;
+interface Props<Row, Sort extends string> extends Omit<TableProps<Row, Sort>, 'rows' | 'page' | 'busy'> {
+  list: List<Row, Sort>;
+  /** Fields that narrow the list. */
+  filters: ReactNode;
   /** Said when there is nothing at all. */
   none: { title: string; hint: string; action?: ReactNode };
-  /** The table; its skeleton while `count` is undefined. */
+  /** Between the filters and the table. */
+  children?: ReactNode;
+}
+
+/** Every list of the back office: its filters, its table and pager; or its failure, or why it is empty. */
+export function ListScreen<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { list, filters, none, children, ...table } = props;
+  return (
+    <>
+      <search className={styles.filters}>{filters}</search>
+      {children}
+      <Region list={list} none={none}>
+        <DataTable {...table} rows={list.rows} page={list} busy={list.busy} />
+      </Region>
+    </>
+  );
+}
+
+interface RegionProps {
+  list: List<unknown, string>;
+  none: Props<never, string>['none'];
+  /** The table; its skeleton before the first answer. */
   children: ReactNode;
 }
 
-/** Around every list: its failure with Retry, nothing there, nothing that matches, the pager. */
-export function ListRegion({ count, failed, retry, page, none, children }: Props) {
+function Region({ list, none, children }: RegionProps) {
+  const { count, failed, retry, filtered, clearFilters } = list;
   const late = useLate(count === undefined && !failed);
   if (failed && count === undefined) {
     return (
@@ -43,9 +60,9 @@ export function ListRegion({ count, failed, retry, page, none, children }: Props
     return (
       <div className={styles.region}>
         <div className={styles.message} role="status">
-          <p className={styles.title}>{page.filtered ? words.noneMatch : none.title}</p>
-          {page.filtered ? (
-            <Button size="sm" variant="default" onClick={page.clearFilters}>
+          <p className={styles.title}>{filtered ? words.noneMatch : none.title}</p>
+          {filtered ? (
+            <Button size="sm" variant="default" onClick={clearFilters}>
               {words.clearFilters}
             </Button>
           ) : (
@@ -69,7 +86,7 @@ export function ListRegion({ count, failed, retry, page, none, children }: Props
         </div>
       )}
       {children}
-      <Pager count={count} page={page} />
+      <Pager count={count} page={list} />
     </div>
   );
 }
