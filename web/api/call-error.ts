@@ -6,8 +6,6 @@ export class CallError extends Error {
   readonly msg: string;
   /** The wrong fields of a 400; empty otherwise. */
   readonly errors: FieldError[];
-  /** Nobody was told yet: who made the call does so when asking again fails as well. */
-  untold = false;
 
   constructor(code: number, msg: string, errors: FieldError[] = []) {
     super(msg);

@@ -29,11 +29,14 @@ export interface Input<E extends Endpoint> {
    * reaction to a dead token (401, 6401) stays, unless 'even expired'.
    */
   quiet?: boolean | 'even expired';
-  /** Who makes the call asks again after a 503: that one comes `untold`. */
-  asksAgain?: boolean;
+  /** What the portal is too busy for (503) is asked for once more before anybody is told. */
+  retryBusy?: boolean;
   /** A call that the page makes by itself: no activity of the person (decisions §2). */
   background?: boolean;
 }
+
+/** Before what the portal was too busy for is asked for again, in ms. */
+const busyPause = 1_000;
 
 /** Sends once, and once more when another tab has renewed the token in the meantime (decisions §2). */
 async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = false): Promise<Incoming> {
@@ -60,8 +63,9 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
     // Without a token there is nothing to expire, and nobody asked for what the page does by itself.
     const ownDoing = input.background === true && chosen === undefined;
     if (input.quiet !== 'even expired' && !ownDoing) expire(identity, error.code, chosen?.token);
-  } else if (input.asksAgain && error.code === 503) {
-    error.untold = !input.quiet;
+  } else if (input.retryBusy && error.code === 503) {
+    await new Promise((resolve) => setTimeout(resolve, busyPause));
+    return exchange(endpoint, { ...input, retryBusy: false });
   } else if (!input.quiet) {
     tell(error);
   }
@@ -104,6 +108,9 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E> = {}
   const incoming = await answered(endpoint, input as Input<Endpoint>);
   return (await envelopeOf(incoming))?.data as DataOf<E>;
 }
+
+/** `call` for what a screen shows: asked for again after a 503, since nothing is done twice by that. */
+export const queryCall: typeof call = (endpoint, input = {}) => call(endpoint, { ...input, retryBusy: true });
 
 /** The same for an endpoint that answers with a file: its bytes, for a download that a plain link cannot ask for. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Promise<Blob> {

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getAdminInfo } from '../../../contract/session.ts';
-import { call } from '../../api/call.ts';
+import { queryCall } from '../../api/call.ts';
 import { type Held, isAllowed, type Requirement } from './permissions.ts';
 
 /** Who is signed in. Asked again now and then: an owner may change one's role meanwhile. */
 export const adminInfoQuery = queryOptions({
   queryKey: ['adminInfo'],
-  queryFn: () => call(getAdminInfo, { quiet: true, background: true }),
+  queryFn: () => queryCall(getAdminInfo, { quiet: true, background: true }),
   staleTime: 60_000,
 });
 

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { downloadCount, getSummary, listModalities, userCount } from '../../../contract/statistics.ts';
-import { call } from '../../api/call.ts';
+import { queryCall } from '../../api/call.ts';
 import type { Days } from '../period/period.ts';
-import { queryCall } from '../query-client.ts';
 
 /** "Now" on the tiles is at most this old, in ms. */
 const EVERY = 30_000;
@@ -12,7 +11,7 @@ const byItself = { quiet: true, background: true } as const;
 
 export const summaryQuery = queryOptions({
   queryKey: ['summary'],
-  queryFn: ({ signal }) => call(getSummary, { ...byItself, signal }),
+  queryFn: ({ signal }) => queryCall(getSummary, { ...byItself, signal }),
   refetchInterval: EVERY,
   // Whoever comes back from a decision sees it counted.
   staleTime: 0,

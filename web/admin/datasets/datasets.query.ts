@@ -9,9 +9,8 @@ import {
 import { getDictByType } from '../../../contract/dictionary-entry.ts';
 import { getSetting } from '../../../contract/setting.ts';
 import { listModalities } from '../../../contract/statistics.ts';
-import { call } from '../../api/call.ts';
+import { queryCall } from '../../api/call.ts';
 import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../query-client.ts';
 
 export type DatasetSort = (typeof datasetSorts)[number];
 export const datasetsSpec = {
@@ -53,7 +52,7 @@ export const modalitiesQuery = queryOptions({
 /** Where pictures and documents are fetched: `<base>/<their path>`. */
 export const staticBaseQuery = queryOptions({
   queryKey: ['setting'],
-  queryFn: () => call(getSetting, { quiet: true, background: true }),
+  queryFn: () => queryCall(getSetting, { quiet: true, background: true }),
   staleTime: 5 * 60_000,
   select: ({ staticBase }) => staticBase,
 });
@@ -62,7 +61,7 @@ export const staticBaseQuery = queryOptions({
 export const choicesQuery = (type: 'modality' | 'license') =>
   queryOptions({
     queryKey: ['dict', 'choices', type],
-    queryFn: ({ signal }) => call(getDictByType, { params: { type }, signal, quiet: true }),
+    queryFn: ({ signal }) => queryCall(getDictByType, { params: { type }, signal, quiet: true }),
   });
 
 /** After a change of any dataset or subset. */

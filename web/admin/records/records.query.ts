@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { t } from '#texts';
 import { listRecordDatasets, listRecords, recordSorts } from '../../../contract/statistics.ts';
-import { call } from '../../api/call.ts';
+import { queryCall } from '../../api/call.ts';
 import type { CallQuery, FilterValues } from '../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../query-client.ts';
 
 export const yesOrNo = ['true', 'false'] as const;
 export const yesOrNoName = { true: t.admin.records.yes, false: t.admin.records.no };
@@ -34,6 +33,6 @@ export const recordsQuery = (query: CallQuery<typeof recordsSpec>) =>
 /** Suggestions alone: without them the filters work all the same. */
 export const recordDatasetsQuery = queryOptions({
   queryKey: ['recordDatasets'],
-  queryFn: ({ signal }) => call(listRecordDatasets, { quiet: true, background: true, signal }),
+  queryFn: ({ signal }) => queryCall(listRecordDatasets, { quiet: true, background: true, signal }),
   staleTime: 60_000,
 });

@@ -4,9 +4,8 @@ import { getReviewWait } from '../../../contract/review-wait.ts';
 import { type UserStatus, userStatuses } from '../../../contract/session.ts';
 import { userCount } from '../../../contract/statistics.ts';
 import { getUser, type ListedUser, listUsers, userSorts } from '../../../contract/user-review.ts';
-import { call } from '../../api/call.ts';
+import { call, queryCall } from '../../api/call.ts';
 import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../query-client.ts';
 
 export type UserSort = (typeof userSorts)[number];
 export const usersSpec = { sorts: userSorts, filters: { keyword: 'text', status: userStatuses } } as const;
@@ -49,12 +48,12 @@ export const userQuery = (id: string) =>
 /** How many there are of each status. The page asks by itself, which is no activity of the person. */
 export const userCountQuery = queryOptions({
   queryKey: ['userCount'],
-  queryFn: () => call(userCount, { background: true, quiet: true }),
+  queryFn: () => queryCall(userCount, { background: true, quiet: true }),
 });
 
 export const reviewWaitQuery = queryOptions({
   queryKey: ['reviewWait'],
-  queryFn: () => call(getReviewWait, { quiet: true }),
+  queryFn: () => queryCall(getReviewWait, { quiet: true }),
 });
 
 /** After a change of any user: lists, the open one and the figures are asked for again. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listTrash, type TrashEntry } from '../../../../contract/trash.ts';
+import { queryCall } from '../../../api/call.ts';
 import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../../query-client.ts';
 
 export type TrashSort = 'trashedAt';
 export const kinds = ['dataset', 'subset'] as const satisfies readonly TrashEntry['kind'][];

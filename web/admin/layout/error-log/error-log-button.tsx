@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { tLayout } from '#texts/layout';
 import { getConfigByKey } from '../../../../contract/configuration.ts';
-import { call } from '../../../api/call.ts';
+import { queryCall } from '../../../api/call.ts';
 import { abbreviate } from '../../../ui/format.ts';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../lazy-part.tsx';
@@ -16,7 +16,7 @@ const enabledQuery = {
   queryKey: ['config', 'errorLog.enabled'],
   queryFn: async () => {
     const params = { key: 'errorLog.enabled' };
-    const entry = await call(getConfigByKey, { params, quiet: 'even expired', background: true });
+    const entry = await queryCall(getConfigByKey, { params, quiet: 'even expired', background: true });
     return entry.configValue !== 'false';
   },
   staleTime: 5 * 60_000,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#texts';
 import { getSetting } from '../../../../contract/setting.ts';
-import { call } from '../../../api/call.ts';
+import { queryCall } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { appName } from '../../../session/title.ts';
 import { Mark } from '../../../ui/mark.tsx';
@@ -11,7 +11,7 @@ import styles from './sidebar.module.css';
 
 const settingQuery = {
   queryKey: ['setting'],
-  queryFn: () => call(getSetting, { quiet: true, background: true }),
+  queryFn: () => queryCall(getSetting, { quiet: true, background: true }),
   staleTime: 5 * 60_000,
 };
 

@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { t } from '#texts';
 import { getApprovalPolicy } from '../../../../contract/approval-policy.ts';
+import { queryCall } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
-import { queryCall } from '../../query-client.ts';
 import { ApprovalForm } from './approval-form.tsx';
 
 const words = t.admin.approval;

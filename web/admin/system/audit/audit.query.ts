@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAudit } from '../../../../contract/administrators.ts';
+import { queryCall } from '../../../api/call.ts';
 import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../../query-client.ts';
 
 export const auditSpec = {
   sorts: ['at'],

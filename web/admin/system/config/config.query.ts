@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ConfigEntry, configSorts, listConfig } from '../../../../contract/configuration.ts';
+import { queryCall } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../../query-client.ts';
 
 export type ConfigSort = (typeof configSorts)[number];
 export const configTypes = ['Y', 'N'] as const satisfies readonly ConfigEntry['configType'][];

@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { tSystem } from '#texts/system';
 import { dictSorts, listDictData, listDictTypes } from '../../../../contract/dictionary.ts';
 import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
+import { queryCall } from '../../../api/call.ts';
 import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../../query-client.ts';
 
 const words = tSystem.dict;
 

@@ -4,7 +4,7 @@ import { tSystem } from '#texts/system';
 import { addDictData, listDictData } from '../../../../contract/dictionary.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listModalities } from '../../../../contract/statistics.ts';
-import { call } from '../../../api/call.ts';
+import { call, queryCall } from '../../../api/call.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
@@ -20,8 +20,8 @@ const missingQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const query = { dictType: 'modality', pageSize: limits.pageSizeMax };
     const [inUse, { list }] = await Promise.all([
-      call(listModalities, { signal, quiet: true }),
-      call(listDictData, { query, signal, quiet: true }),
+      queryCall(listModalities, { signal, quiet: true }),
+      queryCall(listDictData, { query, signal, quiet: true }),
     ]);
     const known = new Set(list.map(({ dictValue }) => dictValue));
     return inUse.map(({ name }) => name).filter((name) => !known.has(name));

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { jobStates, listJobs, listMails, mailStates } from '../../../../contract/jobs.ts';
+import { queryCall } from '../../../api/call.ts';
 import type { CallQuery } from '../../../ui/mantine/table/table-query.ts';
-import { queryCall } from '../../query-client.ts';
 
 export type Sort = 'createdAt';
 export const jobsSpec = { sorts: ['createdAt'], filters: { state: jobStates, kind: 'text' } } as const;

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { t } from '#texts';
 import { tSystem } from '#texts/system';
 import { getSetting } from '../../../../contract/setting.ts';
+import { queryCall } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { useLate } from '../../../ui/mantine/table/use-late.ts';
 import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import { Panel } from '../../layout/panel.tsx';
-import { queryCall } from '../../query-client.ts';
 import styles from './setting.module.css';
 import { SettingForm } from './setting-form.tsx';
 
