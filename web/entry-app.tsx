@@ -1,5 +1,5 @@
 import './ui/mantine/styles.ts';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { getSetting } from '../contract/setting.ts';
@@ -7,12 +7,13 @@ import { call } from './api/call.ts';
 import { SessionOverPage } from './features/account/error-pages.tsx';
 import { titleOf } from './paths.ts';
 import { appRouter } from './router-app.tsx';
-import { onSessionOver, sessionOver } from './session/over.ts';
+import { sessionOver } from './session/over.ts';
 import { startRefreshing } from './session/refresh.ts';
 import { resetAppName, setTitle, storeAppName } from './session/title.ts';
 import { storeWording } from './session/wording.ts';
 import { setMantineReactions } from './ui/mantine/reactions.ts';
 import { UiProvider } from './ui/mantine/ui-provider.tsx';
+import { useStore } from './ui/store.ts';
 
 setMantineReactions();
 startRefreshing();
@@ -32,7 +33,7 @@ call(getSetting, { quiet: true }).then(
 
 /** The page of the address, unless the session whose data it shows has ended. */
 function Shown() {
-  const over = useSyncExternalStore(onSessionOver, sessionOver);
+  const over = useStore(sessionOver);
   if (over) return <SessionOverPage identity={over} />;
   // What a screen throws is shown in its place; this lets the global handlers know too.
   return <RouterProvider router={appRouter} onError={(error) => reportError(error)} />;

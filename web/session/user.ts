@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getUserInfo, logout, type UserInfo } from '../../contract/session.ts';
 import { CallError, call } from '../api/call.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { createStore } from '../ui/store.ts';
 import { clearToken, endUserSession, readToken } from './tokens.ts';
 
 export type Visitor =
@@ -12,13 +13,11 @@ export type Visitor =
   | { kind: 'unknown'; why: string };
 
 const anonymous: Visitor = { kind: 'anonymous' };
-let visitor: Visitor | undefined;
-const listeners = new Set<() => void>();
+const visitor = createStore<Visitor | undefined>(undefined);
 
 const become = (next: Visitor) => {
-  visitor = next;
   delete document.documentElement.dataset.expected;
-  for (const listener of listeners) listener();
+  visitor.set(next);
 };
 
 /** §2: the user info is fetched when a user token exists; §4: no data in the answer clears the token. */
@@ -44,21 +43,18 @@ export function refreshVisitor(): Promise<void> {
 /** Shows what somebody has found out about who is signed in. */
 export const showUser = (user: UserInfo): void => become({ kind: 'signed in', user });
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
+/** The first who reads it begins to ask. */
 function current(): Visitor {
-  if (!visitor) {
-    visitor = readToken('user') ? { kind: 'loading' } : anonymous;
-    if (visitor.kind === 'loading') void ask();
-  }
-  return visitor;
+  const known = visitor.get();
+  if (known) return known;
+  const first: Visitor = readToken('user') ? { kind: 'loading' } : anonymous;
+  visitor.set(first);
+  if (first.kind === 'loading') void ask();
+  return first;
 }
 
 /** Who looks at the page. Pages rendered on the server are always those of the anonymous visitor. */
-export const useVisitor = (): Visitor => useSyncExternalStore(subscribe, current, () => anonymous);
+export const useVisitor = (): Visitor => useSyncExternalStore(visitor.subscribe, current, () => anonymous);
 
 /** §3: first name and family name joined by a space. */
 export const fullName = ({ firstName, familyName }: UserInfo): string => `${firstName} ${familyName}`;

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { forgetTop, rememberedTops, setRememberedTops } from '../../ui/scroll-memory.ts';
+import { createStore, useStore } from '../../ui/store.ts';
 import { menu } from '../layout/menu.ts';
 import { type Kept, type Pinned, pinnedFirst, restore, type Tab, visit, without } from './tab-list.ts';
 import { letAllGo } from './unsaved-marks.ts';
@@ -20,15 +20,15 @@ export interface TabState {
 }
 
 let who: string | undefined;
-let state: TabState = { tabs: [], refreshed: {} };
+const none: TabState = { tabs: [], refreshed: {} };
+const state = createStore(none);
 /** Tabs that go as soon as another one is shown: a screen is not taken away from under the person. */
 let leaving: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
 
 /** Before the page goes, too: scrolling alone changes no tab. */
 export function keepTabs(): void {
   if (who === undefined) return;
-  const kept: Kept = { who, tabs: [...state.tabs], scroll: rememberedTops() };
+  const kept: Kept = { who, tabs: [...state.get().tabs], scroll: rememberedTops() };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
@@ -37,9 +37,8 @@ export function keepTabs(): void {
 }
 
 function change(next: Partial<TabState>): void {
-  state = { ...state, ...next };
+  state.set({ ...state.get(), ...next });
   keepTabs();
-  for (const listener of listeners) listener();
 }
 
 /** Takes up what this person had open here before; of anybody else nothing is left. Gives whether there was need to. */
@@ -57,7 +56,7 @@ export function arrive(tab: Tab): void {
   const gone = new Set([...leaving].filter((path) => path !== tab.path));
   leaving = new Set();
   for (const path of gone) forgetTop(path);
-  change({ tabs: visit(without(state.tabs, gone), tab, pinned) });
+  change({ tabs: visit(without(state.get().tabs, gone), tab, pinned) });
 }
 
 /** Takes tabs away, at once or, where the shown one is among them, on arrival at another. */
@@ -65,7 +64,7 @@ export function closeTabs(gone: readonly Tab[], shown: string): void {
   const going = new Set(gone.map(({ path }) => path));
   if (going.delete(shown)) leaving = new Set([shown]);
   for (const path of going) forgetTop(path);
-  change({ tabs: without(state.tabs, going) });
+  change({ tabs: without(state.get().tabs, going) });
 }
 
 /** The person stayed after all. */
@@ -75,24 +74,20 @@ export function stayHere(): void {
 
 export function refreshTab(path: string): void {
   forgetTop(path);
-  change({ refreshed: { ...state.refreshed, [path]: (state.refreshed[path] ?? 0) + 1 } });
+  const { refreshed } = state.get();
+  change({ refreshed: { ...refreshed, [path]: (refreshed[path] ?? 0) + 1 } });
 }
 
 /** Signing out leaves nothing for the next person at this machine, and asks nothing once it was confirmed. */
 export function forgetTabs(): void {
   letAllGo();
   who = undefined;
-  state = { tabs: [], refreshed: {} };
+  state.set(none);
   sessionStorage.removeItem(storageKey);
 }
 
 /** Whether a path has a tab that is not about to go. */
 export const isOpen = (path: string): boolean =>
-  !leaving.has(path) && state.tabs.some((tab) => tab.path === path);
+  !leaving.has(path) && state.get().tabs.some((tab) => tab.path === path);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useTabState = (): TabState => useSyncExternalStore(subscribe, () => state);
+export const useTabState = (): TabState => useStore(state);

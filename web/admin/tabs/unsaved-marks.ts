@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../ui/store.ts';
 
 /** Which screens hold text that is not saved, by path, and which of their forms. */
-let marks: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-const listeners = new Set<() => void>();
+const marks = createStore<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
 
 function change(path: string, forms: ReadonlySet<string>): void {
-  const next = new Map(marks);
+  const next = new Map(marks.get());
   if (forms.size > 0) next.set(path, forms);
   else next.delete(path);
-  marks = next;
-  for (const listener of listeners) listener();
+  marks.set(next);
 }
 
-const formsOf = (path: string) => marks.get(path) ?? new Set<string>();
+const formsOf = (path: string) => marks.get().get(path) ?? new Set<string>();
 
 /**
  * Says that a form of a screen holds something unsaved. Gives back what takes that away again, which does nothing
@@ -36,22 +34,16 @@ export function letGo(path: string): () => void {
 }
 
 export function letAllGo(): void {
-  for (const path of [...marks.keys()]) letGo(path);
+  for (const path of [...marks.get().keys()]) letGo(path);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const unsavedPaths = (): ReadonlyMap<string, ReadonlySet<string>> => marks;
-export const useUnsavedPaths = (): ReadonlyMap<string, unknown> =>
-  useSyncExternalStore(subscribe, unsavedPaths);
+export const unsavedPaths = marks.get;
+export const useUnsavedPaths = (): ReadonlyMap<string, unknown> => useStore(marks);
 
 /** While anything is unsaved, the browser asks in its own words before the page goes. Gives back what ends that. */
 export function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
-    if (marks.size > 0) event.preventDefault();
+    if (marks.get().size > 0) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
   return () => removeEventListener('beforeunload', ask);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { t } from '#texts';
-import { onUndoables, undoables } from './undo-store.ts';
+import { useStore } from '../../ui/store.ts';
+import { undoables } from './undo-store.ts';
 import styles from './undo-tray.module.css';
 
 const words = t.admin.users;
@@ -11,7 +11,7 @@ const words = t.admin.users;
  * under the pointer for longer than Undo works.
  */
 export function UndoTray() {
-  const open = useSyncExternalStore(onUndoables, undoables);
+  const open = useStore(undoables);
   return (
     <section className={styles.tray} data-keep-clear aria-label={words.decisions} aria-live="polite">
       {open.map(({ id, what, until, undo }) => (

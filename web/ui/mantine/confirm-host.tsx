@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Asked, currentQuestion, onQuestion } from './confirm.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useStore } from '../store.ts';
+import { type Asked, openQuestion } from './confirm.ts';
 
 interface Props {
   question: Asked | undefined;
@@ -21,7 +22,7 @@ const ConfirmDialog = lazy(
 
 /** Where `confirm` appears; once per document. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(onQuestion, currentQuestion);
+  const question = useStore(openQuestion);
   const [needed, setNeeded] = useState(false);
   if (question && !needed) setNeeded(true);
   return <Suspense>{needed && <ConfirmDialog question={question} />}</Suspense>;

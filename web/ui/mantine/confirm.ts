@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts';
+
 export interface Question {
   title: string;
   message: string;
@@ -12,31 +14,19 @@ export interface Asked extends Question {
   answer(yes: boolean): void;
 }
 
-let asked: Asked | undefined;
-const listeners = new Set<() => void>();
-const show = (next: Asked | undefined) => {
-  asked = next;
-  for (const listener of listeners) listener();
-};
+/** The question that stands open, for the place that shows it. */
+export const openQuestion = createStore<Asked | undefined>(undefined);
 
 /** Asks in a dialog; one at a time, so a second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  openQuestion.get()?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  show({
+  openQuestion.set({
     ...question,
     answer: (yes) => {
-      show(undefined);
+      openQuestion.set(undefined);
       resolve(yes);
     },
   });
   return promise;
-}
-
-/** The open question, for the place that shows it. */
-export const currentQuestion = (): Asked | undefined => asked;
-
-export function onQuestion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

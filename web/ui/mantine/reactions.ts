@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { limits } from '../../../contract/limits.ts';
 import { secondLine } from '../../api/failure-words.ts';
 import { type Reactions, reactions } from '../../api/reactions.ts';
-import { endShown } from '../../session/over.ts';
+import { sessionOver } from '../../session/over.ts';
 import { refreshVisitor } from '../../session/user.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { confirm } from './confirm.ts';
@@ -25,7 +25,7 @@ const onExpired: Reactions['onExpired'] = async (identity, code) => {
   if (identity !== shown) return;
   // They may tell of what was done.
   notifications.clean();
-  endShown(identity);
+  sessionOver.set(identity);
   // The header names whoever was signed in.
   if (identity === 'user') void refreshVisitor();
 };

@@ -1,20 +1,21 @@
 import { notifications } from '@mantine/notifications';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { tUploads as words } from '#texts/uploads';
 import { listImports } from '../../../../contract/sources.ts';
+import { useStore } from '../../../ui/store.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
 import { useRefreshDatasets } from '../datasets.query.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { Imports } from './imports.tsx';
 import { Interrupted } from './interrupted.tsx';
-import { current, onAdded, subscribe, type Target } from './queue.ts';
+import { onAdded, shownTasks, type Target } from './queue.ts';
 import { UploadList } from './upload-list.tsx';
 import styles from './uploads.module.css';
 
 /** Bringing files into a dataset: from this device, resumable, or from the server's own disk. */
 export function BringFiles({ target }: { target: Target }) {
-  const all = useSyncExternalStore(subscribe, current);
+  const all = useStore(shownTasks);
   const tasks = all.filter(({ datasetId }) => datasetId === target.datasetId);
   const refresh = useRefreshDatasets();
   const mayImport = useAllowed(toCall(listImports));

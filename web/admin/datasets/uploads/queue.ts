@@ -3,6 +3,7 @@ import { addSubsets } from '../../../../contract/dataset-admin.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { clearToken, readToken } from '../../../session/tokens.ts';
 import { keep, type Sample, speedOf } from '../../../ui/mantine/upload/transfer.ts';
+import { createStore } from '../../../ui/store.ts';
 import type { ChosenFolder } from './chosen.ts';
 import { folderOf } from './folder-of.ts';
 import { fingerprintOf, forget, forgetFolder, recall, remember } from './remembered.ts';
@@ -20,11 +21,12 @@ const ASK_AGAIN = 3_000;
 const ASKS = 40;
 
 let tasks: readonly Task[] = [];
+/** What the screen shows of them. */
+export const shownTasks = createStore(tasks);
 let samples: Sample[] = [];
 let count = 0;
 let looking: ReturnType<typeof setInterval> | undefined;
 let drawing = false;
-const listeners = new Set<() => void>();
 const whenAdded = new Set<(path: string) => void>();
 
 /** Tells the screen, a few times a second at most. */
@@ -38,7 +40,7 @@ function changed(): void {
       sent: tasks.reduce((sum, task) => sum + sentOf(task), 0),
     });
     tasks = [...tasks];
-    for (const listener of listeners) listener();
+    shownTasks.set(tasks);
   }, DRAW);
 }
 
@@ -272,12 +274,6 @@ export function remove(task: Task): void {
   for (const url of urls) void discard(url ?? '');
   pump();
 }
-
-export const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const current = (): readonly Task[] => tasks;
 
 /** Bytes per second, over all of them. */
 export const speed = (): number | undefined => speedOf(samples);

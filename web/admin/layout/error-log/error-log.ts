@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { reactions } from '../../../api/reactions.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
 
 export interface LoggedError {
   message: string;
@@ -28,18 +28,16 @@ function kept(): LoggedError[] {
   }
 }
 
-let errors: readonly LoggedError[] = [];
+const errors = createStore<readonly LoggedError[]>([]);
 let enabled = true;
-const listeners = new Set<() => void>();
 
 function become(next: readonly LoggedError[]): void {
-  errors = next;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // A full or forbidden storage: the list lives as long as the page.
   }
-  for (const listener of listeners) listener();
+  errors.set(next);
 }
 
 /** Puts an error on top of the list; the same one again is counted. */
@@ -47,9 +45,9 @@ export function record(error: unknown): void {
   if (!enabled) return;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? (error.stack ?? '').slice(0, stackLength) : '';
-  const same = errors.find((known) => known.message === message && known.stack === stack);
+  const same = errors.get().find((known) => known.message === message && known.stack === stack);
   const entry = { message, stack, path: location.pathname, time: Date.now(), count: (same?.count ?? 0) + 1 };
-  become([entry, ...errors.filter((known) => known !== same)].slice(0, most));
+  become([entry, ...errors.get().filter((known) => known !== same)].slice(0, most));
 }
 
 /** Browsers report it for layouts that settle a frame later; nothing is wrong then. */
@@ -64,7 +62,7 @@ let started = false;
 export function startErrorLog(): void {
   if (started) return;
   started = true;
-  errors = kept();
+  errors.set(kept());
   addEventListener('error', ({ error, message }) => {
     if (!isNoise(message)) record(error ?? message);
   });
@@ -85,10 +83,5 @@ export function enableErrorLog(on: boolean): void {
 
 export const clearErrorLog = (): void => become([]);
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-};
-
 /** The latest first. */
-export const useErrorLog = (): readonly LoggedError[] => useSyncExternalStore(subscribe, () => errors);
+export const useErrorLog = (): readonly LoggedError[] => useStore(errors);

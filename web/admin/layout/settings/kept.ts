@@ -1,15 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { paths } from '../../../paths.ts';
 import { readCookie, writeCookie } from '../../../ui/cookie.ts';
+import { createStore, type Store } from '../../../ui/store.ts';
 
-/** A choice that a device keeps, and who is told when it changes. */
-export interface Kept<T> {
-  get(): T;
-  set(value: T): void;
-  subscribe(changed: () => void): () => void;
-}
-
-interface Kind<T> {
+interface Choice<T> {
   cookie: string;
   /** Of any text, as a cookie may hold any; undefined where there is no cookie yet. */
   parse(text: string | undefined): T;
@@ -18,24 +11,16 @@ interface Kind<T> {
   apply?(value: T): void;
 }
 
-/** In a cookie of the back office's pages, because signing out clears local storage (decisions §2). */
-export function keptInCookie<T>({ cookie, parse, format, apply }: Kind<T>): Kept<T> {
-  let value = parse(readCookie(cookie));
-  const listeners = new Set<() => void>();
-  if (typeof document !== 'undefined') apply?.(value);
+/** A choice that a device keeps, in a cookie of the back office's pages, because signing out clears local storage (decisions §2). */
+export function keptInCookie<T>({ cookie, parse, format, apply }: Choice<T>): Store<T> {
+  const store = createStore(parse(readCookie(cookie)));
+  if (typeof document !== 'undefined') apply?.(store.get());
   return {
-    get: () => value,
+    ...store,
     set(next) {
-      value = next;
       writeCookie(cookie, format(next), paths.admin);
       apply?.(next);
-      for (const listener of listeners) listener();
-    },
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+      store.set(next);
     },
   };
 }
-
-export const useKept = <T>(kept: Kept<T>): T => useSyncExternalStore(kept.subscribe, kept.get);

@@ -1,4 +1,5 @@
-import { keptInCookie, useKept } from './kept.ts';
+import { useStore } from '../../../ui/store.ts';
+import { keptInCookie } from './kept.ts';
 
 /** Decisions §8: the ten presets. These are stored and shown; presets.css has the shades they are drawn in. */
 export const presets = [
@@ -63,7 +64,7 @@ const settings = keptInCookie<Settings>({
   },
 });
 
-export const useSettings = (): Settings => useKept(settings);
+export const useSettings = (): Settings => useStore(settings);
 
 /** Takes effect at once. */
 export const changeSettings = (changed: Partial<Settings>): void =>

@@ -1,4 +1,5 @@
-import { keptInCookie, useKept } from './kept.ts';
+import { useStore } from '../../../ui/store.ts';
+import { keptInCookie } from './kept.ts';
 
 /** §2, size selector. tokens.css says what each is. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const;
@@ -16,7 +17,7 @@ const size = keptInCookie<Size>({
   },
 });
 
-export const useSize = (): Size => useKept(size);
+export const useSize = (): Size => useStore(size);
 
 /** Takes effect at once: all controls and tables follow `--control-height` and `--row-pad`. */
 export const setSize = (chosen: Size): void => size.set(chosen);

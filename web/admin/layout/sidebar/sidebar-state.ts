@@ -1,6 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { limits } from '../../../../contract/limits.ts';
-import { keptInCookie, useKept } from '../settings/kept.ts';
+import { useStore } from '../../../ui/store.ts';
+import { keptInCookie } from '../settings/kept.ts';
 
 /** §3, interface state. */
 export type Device = 'desktop' | 'mobile';
@@ -31,7 +32,7 @@ export interface SidebarState {
 /** A mobile's overlay opens and closes by itself too, so none of that is kept. */
 export function useSidebar(): SidebarState {
   const device = useDevice();
-  const kept = useKept(openOnDesktop);
+  const kept = useStore(openOnDesktop);
   const [overlay, { toggle, close }] = useDisclosure();
   return device === 'mobile'
     ? { device, open: overlay, toggle, onNavigate: close }
