@@ -1,27 +1,26 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#texts';
 import type { Subset } from '../../../contract/catalogue.ts';
 import { updateSubset } from '../../../contract/dataset-admin.ts';
 import { call } from '../../api/call.ts';
-import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
-import styles from './datasets.module.css';
+import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { useRefreshDatasets } from './datasets.query.ts';
 
 const words = t.admin.subsets;
 
 export function EditSubset({ subset, onClose }: { subset: Subset | undefined; onClose(): void }) {
   return (
-    <Modal opened={subset !== undefined} onClose={onClose} title={words.editTitle} centered>
-      {subset && <EditForm subset={subset} onClose={onClose} />}
-    </Modal>
+    <CallDialog about={subset} title={() => words.editTitle} onClose={onClose}>
+      {(one) => <EditForm subset={one} onClose={onClose} />}
+    </CallDialog>
   );
 }
 
 function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
   const refresh = useRefreshDatasets();
-  const { field, problems, busy, onSubmit } = useCallForm({
+  const { field, ...sending } = useCallForm({
     initial: { path: subset.path, desc: subset.desc },
     check: () => [],
     async send({ path, desc }) {
@@ -34,18 +33,9 @@ function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
     },
   });
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <ErrorSummary problems={problems} />
+    <CallDialogForm {...sending} onClose={onClose}>
       <TextInput {...field('path')} label={words.path} spellCheck={false} />
       <Textarea {...field('desc')} label={words.desc} rows={3} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t.admin.save}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

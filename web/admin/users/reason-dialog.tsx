@@ -1,6 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '#texts';
+import { useWork } from '../../ui/mantine/table/use-work.ts';
+import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { useReview, whoOf } from './use-review.ts';
 import type { Asked, ReasonedDecision } from './use-user-handlers.ts';
 
@@ -14,14 +16,13 @@ interface Props {
 /** Asks why: a template, free text, or both; sends the decision. */
 export function ReasonDialog({ asked, onClose }: Props) {
   return (
-    <Modal
-      opened={asked !== undefined}
+    <CallDialog
+      about={asked}
+      title={({ decision, users }) => words.reasonTitle[decision](whoOf(users))}
       onClose={onClose}
-      title={asked && words.reasonTitle[asked.decision](whoOf(asked.users))}
-      centered
     >
-      {asked && <ReasonForm asked={asked} onClose={onClose} />}
-    </Modal>
+      {(decision) => <ReasonForm asked={decision} onClose={onClose} />}
+    </CallDialog>
   );
 }
 
@@ -30,7 +31,7 @@ function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClos
   const review = useReview();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const work = useWork();
   const templates: readonly string[] = words.templates[decision];
 
   /** A template takes the place of another one, but goes below what was typed. */
@@ -40,22 +41,24 @@ function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClos
     setError(undefined);
   };
 
-  const submit = async (event: SyntheticEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setError(words.reasonMissing);
-    setBusy(true);
-    try {
+    work.run(decision, async () => {
       await review(users, decision, { reason: reason.trim() });
       asked.onDone?.();
       onClose();
-    } catch {
-      // Told by a toast already (§8); what was typed stays.
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <CallDialogForm
+      busy={work.isBusy(decision)}
+      onSubmit={onSubmit}
+      submit={words.action[decision]}
+      color={decision === 'needs_info' ? 'brand' : 'error'}
+      onClose={onClose}
+    >
       <NativeSelect
         label={words.template}
         value={templates.includes(reason) ? reason : ''}
@@ -63,7 +66,7 @@ function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClos
         data={[{ value: '', label: words.ownWords }, ...templates]}
       />
       <Textarea
-        mt="md"
+        mb="sm"
         label={words.reason}
         description={words.reasonSent}
         required
@@ -77,14 +80,6 @@ function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClos
           setError(undefined);
         }}
       />
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy} color={decision === 'needs_info' ? 'brand' : 'error'}>
-          {words.action[decision]}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

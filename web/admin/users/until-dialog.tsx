@@ -1,6 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '#texts';
+import { useWork } from '../../ui/mantine/table/use-work.ts';
+import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { endOfDay, tomorrow } from './until.ts';
 import { useReview, whoOf } from './use-review.ts';
 import type { Asked } from './use-user-handlers.ts';
@@ -15,15 +17,14 @@ interface Props {
 /** Approves up to a chosen day, where an approval without one lasts as long as the approval rules say. */
 export function UntilDialog({ asked, onClose }: Props) {
   return (
-    <Modal
-      opened={asked !== undefined}
+    <CallDialog
+      about={asked}
+      title={({ users }) => words.approveUntilTitle(whoOf(users))}
       onClose={onClose}
-      title={asked && words.approveUntilTitle(whoOf(asked.users))}
-      centered
       size="sm"
     >
-      {asked && <UntilForm asked={asked} onClose={onClose} />}
-    </Modal>
+      {(approval) => <UntilForm asked={approval} onClose={onClose} />}
+    </CallDialog>
   );
 }
 
@@ -31,26 +32,28 @@ function UntilForm({ asked, onClose }: { asked: Asked<'approved'>; onClose(): vo
   const review = useReview();
   const [day, setDay] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const work = useWork();
 
-  const submit = async (event: SyntheticEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (day < tomorrow()) return setError(words.lastDayMissing);
-    setBusy(true);
-    try {
+    work.run('approved', async () => {
       await review(asked.users, 'approved', { approvedUntil: endOfDay(day) });
       asked.onDone?.();
       onClose();
-    } catch {
-      // Told by a toast already (§8).
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <CallDialogForm
+      busy={work.isBusy('approved')}
+      onSubmit={onSubmit}
+      submit={words.action.approved}
+      onClose={onClose}
+    >
       <TextInput
         type="date"
+        mb="sm"
         label={words.lastDay}
         description={words.lastDayHint}
         min={tomorrow()}
@@ -64,14 +67,6 @@ function UntilForm({ asked, onClose }: { asked: Asked<'approved'>; onClose(): vo
         withAsterisk={false}
         data-autofocus
       />
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {words.action.approved}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

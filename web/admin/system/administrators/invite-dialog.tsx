@@ -1,13 +1,12 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#texts';
 import { type AdminRole, inviteAdministrator } from '../../../../contract/administrators.ts';
 import { call } from '../../../api/call.ts';
-import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
-import forms from '../../layout/form.module.css';
+import { CallDialog, CallDialogForm } from '../../layout/call-dialog.tsx';
 import { administratorsQuery } from './administrators.query.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -15,15 +14,15 @@ const words = t.admin.administrators;
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={words.inviteTitle} centered>
-      <InviteForm onClose={onClose} />
-    </Modal>
+    <CallDialog about={opened || undefined} title={() => words.inviteTitle} onClose={onClose}>
+      {() => <InviteForm onClose={onClose} />}
+    </CallDialog>
   );
 }
 
 function InviteForm({ onClose }: { onClose(): void }) {
   const client = useQueryClient();
-  const { form, field, problems, busy, onSubmit } = useCallForm({
+  const { form, field, ...sending } = useCallForm({
     // The role with the least power over others: more is for the inviting owner to choose.
     initial: { email: '', role: 'reviewer' satisfies AdminRole as string },
     check: (values) => missing(values, { email: words.emailMissing }),
@@ -37,8 +36,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
     },
   });
   return (
-    <form className={forms.form} onSubmit={onSubmit} noValidate>
-      <ErrorSummary problems={problems} />
+    <CallDialogForm {...sending} submit={words.send} onClose={onClose}>
       <TextInput
         {...field('email')}
         label={words.email}
@@ -50,14 +48,6 @@ function InviteForm({ onClose }: { onClose(): void }) {
         data-autofocus
       />
       <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {words.send}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

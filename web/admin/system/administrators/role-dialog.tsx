@@ -1,11 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '#texts';
 import { type Administrator, updateAdministrator } from '../../../../contract/administrators.ts';
 import { call } from '../../../api/call.ts';
-import forms from '../../layout/form.module.css';
+import { useWork } from '../../../ui/mantine/table/use-work.ts';
+import { CallDialog, CallDialogForm } from '../../layout/call-dialog.tsx';
 import { roleName } from '../../role-name.ts';
 import { administratorsQuery } from './administrators.query.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -19,14 +19,9 @@ interface Props {
 
 export function RoleDialog({ administrator, onClose }: Props) {
   return (
-    <Modal
-      opened={administrator !== undefined}
-      onClose={onClose}
-      title={administrator && words.roleOf(administrator.name)}
-      centered
-    >
-      {administrator && <RoleForm administrator={administrator} onClose={onClose} />}
-    </Modal>
+    <CallDialog about={administrator} title={({ name }) => words.roleOf(name)} onClose={onClose}>
+      {(one) => <RoleForm administrator={one} onClose={onClose} />}
+    </CallDialog>
   );
 }
 
@@ -34,33 +29,26 @@ function RoleForm({ administrator, onClose }: { administrator: Administrator; on
   const { id, name } = administrator;
   const client = useQueryClient();
   const [role, setRole] = useState(administrator.role);
-  const [busy, setBusy] = useState(false);
+  const work = useWork();
 
-  const submit = async (event: SyntheticEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
+    work.run(id, async () => {
       await call(updateAdministrator, { params: { id }, body: { role } });
       notifications.show({ color: 'ok', message: words.roleChanged(name, roleName(role)) });
       await client.invalidateQueries({ queryKey: administratorsQuery.queryKey });
       onClose();
-    } catch {
-      // Told by a toast already (§8).
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form className={forms.form} onSubmit={(event) => void submit(event)}>
+    <CallDialogForm
+      busy={work.isBusy(id)}
+      onSubmit={onSubmit}
+      disabled={role === administrator.role}
+      onClose={onClose}
+    >
       <RoleChoice value={role} onChange={setRole} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy} disabled={role === administrator.role}>
-          {t.admin.save}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

@@ -1,15 +1,13 @@
-import { Anchor, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from 'react-router';
-import { t } from '#texts';
 import { tSystem } from '#texts/system';
 import { addConfig, type ConfigEntry, updateConfig } from '../../../../contract/configuration.ts';
 import { call } from '../../../api/call.ts';
 import { titleOf } from '../../../paths.ts';
-import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
-import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
+import { CallDialog, CallDialogForm } from '../../layout/call-dialog.tsx';
 import forms from '../../layout/form.module.css';
 import { screenOf, useRefreshConfig } from './config.query.ts';
 
@@ -19,16 +17,15 @@ export type Editing = ConfigEntry | 'new';
 
 export function ConfigDialog({ editing, onClose }: { editing: Editing | undefined; onClose(): void }) {
   return (
-    <Modal
-      opened={editing !== undefined}
+    <CallDialog
+      about={editing}
+      title={(entry) => (entry === 'new' ? words.addTitle : tSystem.editOf(entry.configName))}
       onClose={onClose}
-      title={editing && (editing === 'new' ? words.addTitle : tSystem.editOf(editing.configName))}
-      centered
       size="lg"
       closeOnClickOutside={false}
     >
-      {editing && <ConfigForm entry={editing === 'new' ? undefined : editing} onClose={onClose} />}
-    </Modal>
+      {(entry) => <ConfigForm entry={entry === 'new' ? undefined : entry} onClose={onClose} />}
+    </CallDialog>
   );
 }
 
@@ -44,7 +41,7 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
   const refresh = useRefreshConfig();
   const builtIn = entry?.configType === 'Y';
   const ownScreen = entry && screenOf(entry.configKey);
-  const { form, field, problems, busy, onSubmit, kept } = useCallForm({
+  const { form, field, ...sending } = useCallForm({
     initial: valuesOf(entry),
     draft: `config:${entry?.configId ?? 'new'}`,
     check: (values) => missing(values, words.missing),
@@ -60,9 +57,7 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
     },
   });
   return (
-    <form className={forms.form} onSubmit={onSubmit} noValidate>
-      <RestoredNote kept={kept} />
-      <ErrorSummary problems={problems} />
+    <CallDialogForm {...sending} onClose={onClose}>
       {ownScreen && (
         <p className={forms.note}>
           <Anchor component={Link} to={ownScreen} inherit underline="always">
@@ -96,14 +91,6 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
         onChange={(event) => form.setFieldValue('isPublic', event.currentTarget.checked ? 'yes' : '')}
       />
       <Textarea {...field('remark')} label={tSystem.remark} rows={2} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t.admin.save}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

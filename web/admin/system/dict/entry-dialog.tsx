@@ -1,14 +1,11 @@
-import { Autocomplete, Button, Checkbox, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { t } from '#texts';
 import { tSystem } from '#texts/system';
 import { addDictData, updateDictData } from '../../../../contract/dictionary.ts';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
 import { call } from '../../../api/call.ts';
-import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
-import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
-import forms from '../../layout/form.module.css';
+import { CallDialog, CallDialogForm } from '../../layout/call-dialog.tsx';
 import { useRefreshDict } from './dict.query.ts';
 import { bodyOf, checkEntry, newEntry, valuesOf } from './entry-values.ts';
 
@@ -24,24 +21,22 @@ interface Props {
 }
 
 export function EntryDialog({ editing, types, onClose }: Props) {
-  const title = editing && ('entry' in editing ? tSystem.editOf(editing.entry.dictLabel) : words.addTitle);
   return (
-    <Modal
-      opened={editing !== undefined}
+    <CallDialog
+      about={editing}
+      title={(what) => ('entry' in what ? tSystem.editOf(what.entry.dictLabel) : words.addTitle)}
       onClose={onClose}
-      title={title}
-      centered
       closeOnClickOutside={false}
     >
-      {editing && <EntryForm editing={editing} types={types} onClose={onClose} />}
-    </Modal>
+      {(what) => <EntryForm editing={what} types={types} onClose={onClose} />}
+    </CallDialog>
   );
 }
 
 function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
   const refresh = useRefreshDict();
   const entry = 'entry' in editing ? editing.entry : undefined;
-  const { form, field, problems, busy, onSubmit, kept } = useCallForm({
+  const { form, field, ...sending } = useCallForm({
     initial: entry ? valuesOf(entry) : newEntry('type' in editing ? editing.type : ''),
     draft: `dict:${entry?.dictCode ?? 'new'}`,
     check: checkEntry,
@@ -57,9 +52,7 @@ function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
     },
   });
   return (
-    <form className={forms.form} onSubmit={onSubmit} noValidate>
-      <RestoredNote kept={kept} />
-      <ErrorSummary problems={problems} />
+    <CallDialogForm {...sending} onClose={onClose}>
       <Autocomplete
         {...field('dictType')}
         label={words.type}
@@ -97,14 +90,6 @@ function EntryForm({ editing, types, onClose }: Props & { editing: Editing }) {
         onChange={(event) => form.setFieldValue('isDefault', event.currentTarget.checked ? 'yes' : '')}
       />
       <Textarea {...field('remark')} label={tSystem.remark} rows={2} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t.admin.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t.admin.save}
-        </Button>
-      </Group>
-    </form>
+    </CallDialogForm>
   );
 }

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { t } from '#texts';
+import { ErrorSummary, type Problem } from '../../ui/mantine/form/error-summary.tsx';
+import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
+import type { KeptDraft } from '../../ui/mantine/form/use-draft.ts';
+import forms from './form.module.css';
+
+interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOutside'> {
+  /** What is to be changed; while there is nothing, the dialog is closed. */
+  about: About | undefined;
+  title(about: About): string;
+  onClose(): void;
+  /** The form, made anew each time. */
+  children(about: About): ReactNode;
+}
+
+/** A dialog over one call. What had the focus gets it back. */
+export function CallDialog<About>({ about, title, onClose, children, ...modal }: DialogProps<About>) {
+  return (
+    <Modal
+      opened={about !== undefined}
+      onClose={onClose}
+      title={about !== undefined && title(about)}
+      centered
+      {...modal}
+    >
+      {about !== undefined && children(about)}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  busy: boolean;
+  onSubmit(event: SyntheticEvent): unknown;
+  /** What is wrong, where no toast alone says it. */
+  problems?: readonly Problem[];
+  kept?: KeptDraft;
+  /** On the button that makes the call. */
+  submit?: string;
+  color?: string;
+  disabled?: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Its fields between what is wrong with them and its two buttons; what useCallForm gives can be spread into it. */
+export function CallDialogForm({ problems = [], submit = t.admin.save, ...props }: FormProps) {
+  const { busy, onSubmit, kept, color = 'brand', disabled = false, onClose, children } = props;
+  return (
+    <form className={forms.form} onSubmit={onSubmit} noValidate>
+      {kept && <RestoredNote kept={kept} />}
+      <ErrorSummary problems={problems} />
+      {children}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t.admin.cancel}
+        </Button>
+        <Button type="submit" loading={busy} color={color} disabled={disabled}>
+          {submit}
+        </Button>
+      </Group>
+    </form>
+  );
+}
