@@ -10,6 +10,7 @@ import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
+import forms from '../layout/form.module.css';
 import { checkFields } from './check-fields.ts';
 import { DatasetFields } from './dataset-fields.tsx';
 import {
@@ -57,7 +58,7 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
   });
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={forms.form} onSubmit={onSubmit} noValidate>
       <ErrorSummary problems={problems} />
       <DatasetFields field={field} disabled={busy} />
       <PictureField

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
+import forms from '../layout/form.module.css';
 import { checkFields } from './check-fields.ts';
 import { DatasetFields } from './dataset-fields.tsx';
 import {
@@ -64,7 +65,7 @@ export function EditDataset({ dataset, upload, onDone, onCancel }: Props) {
   });
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={forms.form} onSubmit={onSubmit} noValidate>
       <ErrorSummary problems={problems} />
       <DatasetFields field={field} disabled={busy} />
       <PictureField

@@ -1,3 +1,4 @@
+import hidden from '../../ui/hidden.module.css';
 import styles from './chips.module.css';
 
 interface Props<Name extends string> {
@@ -12,7 +13,7 @@ interface Props<Name extends string> {
 export function Chips<Name extends string>({ label, names, titleOf, chosen, onChoose }: Props<Name>) {
   return (
     <fieldset className={styles.chips}>
-      <legend className={styles.hidden}>{label}</legend>
+      <legend className={hidden.hidden}>{label}</legend>
       {names.map((name) => (
         <button
           key={name}

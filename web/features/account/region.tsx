@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { tAccount as words } from '#texts/account';
+import hidden from '../../ui/hidden.module.css';
 import skeleton from '../../ui/skeleton.module.css';
 import styles from './region.module.css';
 import type { Loaded } from './use-loaded.ts';
@@ -31,7 +32,7 @@ export function Region<Data>({ loaded, failed, lines = 3, children }: Props<Data
   if (data !== undefined) return <div aria-busy={busy}>{children(data)}</div>;
   return (
     <div className={`${skeleton.skeleton} ${styles.lines}`} aria-busy="true">
-      <span className={styles.hidden}>{words.loading}</span>
+      <span className={hidden.hidden}>{words.loading}</span>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never move
         <div key={index} className={`${skeleton.block} ${styles.line}`} />

@@ -1,4 +1,5 @@
 import { t } from '#texts';
+import hidden from '../../ui/hidden.module.css';
 import styles from './steps.module.css';
 
 const words = t.account.submitted;
@@ -25,7 +26,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           </span>
           <span>
             {name}
-            {state === 'done' && <span className={styles.hidden}> {words.done}</span>}
+            {state === 'done' && <span className={hidden.hidden}> {words.done}</span>}
           </span>
         </li>
       ))}

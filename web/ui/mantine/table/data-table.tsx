@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '#texts';
+import hidden from '../../hidden.module.css';
 import { BodyRow } from './body-row.tsx';
 import type { Column } from './column.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -62,7 +63,7 @@ export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>
       <div className={styles.scroller}>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <table role="table" className={styles.table} aria-busy={busy || rows === undefined}>
-          <caption className={styles.caption}>{caption}</caption>
+          <caption className={hidden.hidden}>{caption}</caption>
           <thead className={styles.head}>
             <tr>
               {selection && (

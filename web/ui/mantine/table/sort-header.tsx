@@ -1,4 +1,5 @@
 import { t } from '#texts';
+import hidden from '../../hidden.module.css';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { TablePage } from './use-list.ts';
@@ -30,7 +31,7 @@ export function SortHeader<Row, Sort extends string>({ column, page }: Props<Row
           <span aria-hidden>{sorted ? (order === 'asc' ? '↑' : '↓') : '↕'}</span>
         </button>
       ) : (
-        <span className={actions ? styles.hidden : undefined}>{header}</span>
+        <span className={actions ? hidden.hidden : undefined}>{header}</span>
       )}
     </th>
   );
