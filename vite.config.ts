@@ -53,7 +53,7 @@ function blockingScripts(): Plugin {
 /**
  * The reading pages are cached and the same for everybody, so they carry no nonce; nor does the page of an error, which
  * has no code. Only app.html keeps it. And the reading pages are read without their code, which waits until they are
- * drawn: see web/late-code.js.
+ * drawn: see web/deferred-hydration.js.
  */
 function readingDocument(): Plugin {
   return {
@@ -69,8 +69,8 @@ function readingDocument(): Plugin {
           page.source = String(page.source)
             .replace(/\s*<meta property="csp-nonce"[^>]*>/, '')
             .replaceAll(` nonce="${noncePlaceholder}"`, '')
-            .replace('<script type="module" crossorigin', '<script type="later"')
-            .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="later"');
+            .replace('<script type="module" crossorigin', '<script type="deferred"')
+            .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="deferred"');
         }
       },
     },

@@ -1,37 +1,37 @@
 // A reading page is drawn without its code, so the code waits until it has been: on a slow line it would take the
-// place of styles and pictures. The document names the code in `later` elements, which browsers leave alone.
+// place of styles and pictures. The document names the code in `deferred` elements, which browsers leave alone.
 (() => {
   let begun = false;
   const begin = () => {
     if (begun) return;
-    // What names the code, and what it goes on from, may not have come yet.
+    // The elements that name the code, and the state it hydrates from, may not have been parsed yet.
     if (document.readyState === 'loading') {
       addEventListener('DOMContentLoaded', begin, { once: true });
       return;
     }
     begun = true;
-    for (const { href } of document.querySelectorAll('link[rel="later"]')) {
+    for (const { href } of document.querySelectorAll('link[rel="deferred"]')) {
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
       );
     }
-    for (const { src } of document.querySelectorAll('script[type="later"]')) {
+    for (const { src } of document.querySelectorAll('script[type="deferred"]')) {
       document.head.append(
         Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }),
       );
     }
   };
-  /** The frame after the next: what has come by now is on the screen then. */
-  const whenDrawn = () => {
+  /** Two frames later everything that has loaded is painted. */
+  const afterPaint = () => {
     if (document.hidden) begin();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
   };
 
-  // A user's links and menu are made by the code.
+  // A signed-in user's links and menu are drawn by the code.
   if (document.documentElement.dataset.expected) begin();
-  addEventListener('load', whenDrawn);
-  // Nor does anybody wait who has begun to use the page. Links, forms and popovers work by themselves; the click on any
-  // other button is kept.
+  addEventListener('load', afterPaint);
+  // The first key or pointer begins at once. Links, forms and popovers work without the code; a click on any other
+  // button is kept and replayed after hydration.
   const clicked = [];
   const keep = ({ target }) => {
     const button = target.closest('button:not([type="submit"], [popovertarget])');
@@ -43,9 +43,9 @@
   addEventListener('keydown', begin, { capture: true, once: true });
   addEventListener('click', keep, true);
   addEventListener(
-    'portal:alive',
+    'app:hydrated',
     () => {
-      document.documentElement.dataset.alive = '';
+      document.documentElement.dataset.hydrated = '';
       removeEventListener('click', keep, true);
       for (const button of clicked) button.click();
     },

@@ -18,8 +18,8 @@ export const pageSources = {
 export type PageName = keyof typeof pageSources;
 
 /**
- * The page's own styles, so that nothing is drawn without them, and its code for web/late-code.js: what `shell` does
- * not name already.
+ * The page's own styles, so that nothing is drawn without them, and its code for web/deferred-hydration.js: what `shell`
+ * does not name already.
  */
 function linksOf(manifest: Record<string, ManifestEntry>, source: string, shell: string): string {
   const entry = manifest[source];
@@ -29,7 +29,7 @@ function linksOf(manifest: Record<string, ManifestEntry>, source: string, shell:
   const missing = (files: string[]) => [...new Set(files)].filter((file) => !shell.includes(`"/${file}"`));
   const styles = missing(css).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   const scripts = missing([entry, ...shared].map(({ file }) => file)).map(
-    (file) => `<link rel="later" href="/${file}">`,
+    (file) => `<link rel="deferred" href="/${file}">`,
   );
   return [...styles, ...scripts].join('');
 }

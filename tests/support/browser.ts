@@ -25,7 +25,7 @@ export const savedBytes = async (download: Download): Promise<Buffer> =>
 /** Waits for what a page is drawn without: only then does a script's click do all that a person's would. */
 export const alive = (page: Page): Promise<void> =>
   page
-    .locator('html[data-alive], html:not(:has(script[type="later"]))')
+    .locator('html[data-hydrated], html:not(:has(script[type="deferred"]))')
     .first()
     .waitFor({ state: 'attached' });
 

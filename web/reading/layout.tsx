@@ -22,8 +22,8 @@ function useFocusOnHeading() {
 export function Layout() {
   const navigation = useNavigation();
   useFocusOnHeading();
-  // Whoever clicked before is answered now: see late-code.js.
-  useEffect(() => void dispatchEvent(new Event('portal:alive')), []);
+  // Whoever clicked before is answered now: see deferred-hydration.js.
+  useEffect(() => void dispatchEvent(new Event('app:hydrated')), []);
   return (
     <div className={classes.page}>
       <a className={classes.skip} href="#content">
