@@ -15,7 +15,7 @@ export function Section({ id, title, intro, action, children }: Props) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
-        <h2 className={styles.title} id={`${id}-title`}>
+        <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
           {title}
         </h2>
         {action}

@@ -12,6 +12,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { deviceOf } from './device.ts';
 import styles from './list.module.css';
 import { Section } from './section.tsx';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const words = tAccount.own.sessions;
 type Session = DataOf<typeof listSessions>[number];
@@ -52,6 +53,7 @@ async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<boolea
 }
 
 function Item({ session, onEnd }: { session: Session; onEnd(): void }) {
+  useFocusAfterRemoval('sessions');
   const device = deviceOf(session.userAgent);
   const since = formatTime(session.createdAt);
   return (

@@ -12,12 +12,14 @@ import styles from './list.module.css';
 import { MadeToken } from './made-token.tsx';
 import { NewToken, type TokenWithSecret } from './new-token.tsx';
 import { Section } from './section.tsx';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const words = tAccount.own.tokens;
 
 const loadTokens = (signal: AbortSignal) => call(listTokens, { signal });
 
 function Token({ token, onRevoke }: { token: PersonalToken; onRevoke(): void }) {
+  useFocusAfterRemoval('tokens');
   const over = Date.parse(token.expiresAt) <= Date.now();
   const day = formatDay(token.expiresAt);
   return (
