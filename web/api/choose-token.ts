@@ -1,6 +1,6 @@
 import type { Identity } from '../session/tokens.ts';
 
-export interface Asked {
+export interface RequestLine {
   method: string;
   path: string;
 }
@@ -10,18 +10,18 @@ export type Tokens = { userToken?: string | undefined; adminToken?: string | und
 const administratorCalls = /^\/api\/v1\/(dict(\/|$)|config(List|\/|Key\/|$))/;
 
 /** Whether an administrator's token is the one this call wants (§7, and decisions §2 for dict, config, POST setting). */
-const wantsAdmin = ({ method, path }: Asked, pagePath: string): boolean =>
+const wantsAdmin = ({ method, path }: RequestLine, pagePath: string): boolean =>
   path.startsWith('/api/v1/admin') ||
   (/^\/admin(\/|$)/.test(pagePath) &&
     (administratorCalls.test(path) || (path === '/api/v1/setting' && method === 'POST')));
 
 /** §7: which token goes into the Authorization header, if any. */
 export function chooseToken(
-  asked: Asked,
+  request: RequestLine,
   pagePath: string,
   tokens: Tokens,
 ): { identity: Identity; token: string } | undefined {
-  if (tokens.adminToken && wantsAdmin(asked, pagePath))
+  if (tokens.adminToken && wantsAdmin(request, pagePath))
     return { identity: 'admin', token: tokens.adminToken };
   if (tokens.userToken) return { identity: 'user', token: tokens.userToken };
   return undefined;

@@ -6,11 +6,11 @@ import controls from '../ui/controls.module.css';
 import { State } from './state.tsx';
 
 /** What a loader gives back when its call failed: an expected outcome, shown in the region it belongs to. */
-export interface Failed {
+export interface FailedLoad {
   failed: { code: number; msg: string };
 }
 
-export const failedBy = (error: unknown): Failed => {
+export const failedBy = (error: unknown): FailedLoad => {
   if (error instanceof CallError) return { failed: { code: error.code, msg: error.msg } };
   throw error;
 };
@@ -20,7 +20,7 @@ export function Failure({
   title,
   failed,
   heading = 'h2',
-}: Failed & { title: string; heading?: 'h1' | 'h2' }) {
+}: FailedLoad & { title: string; heading?: 'h1' | 'h2' }) {
   const { revalidate, state } = useRevalidator();
   return (
     <State title={title} words={failureWords(failed)} heading={heading} alert>

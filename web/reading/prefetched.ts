@@ -2,12 +2,12 @@ import { getDataset } from '../../contract/catalogue.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { call } from '../api/call.ts';
 
-type Opened = DataOf<typeof getDataset>;
+type DatasetData = DataOf<typeof getDataset>;
 
 /** Older data is asked for again, ms: it is fetched ahead for a click that follows. */
 const FRESH = 10_000;
 
-let ahead: { id: string; at: number; data: Promise<Opened> } | undefined;
+let ahead: { id: string; at: number; data: Promise<DatasetData> } | undefined;
 
 const isAhead = (id: string): boolean => ahead?.id === id && Date.now() - ahead.at < FRESH;
 
@@ -23,12 +23,12 @@ export function fetchAhead(id: string): void {
 }
 
 /** What somebody else has fetched: the next one who asks for that dataset gets it. */
-export function putAhead(id: string, opened: Opened): void {
+export function putAhead(id: string, opened: DatasetData): void {
   ahead = { id, at: Date.now(), data: Promise.resolve(opened) };
 }
 
 /** What was fetched ahead for a dataset, once. */
-export function takeFetchedAhead(id: string): Promise<Opened> | undefined {
+export function takeFetchedAhead(id: string): Promise<DatasetData> | undefined {
   const found = isAhead(id) ? ahead?.data : undefined;
   ahead = undefined;
   return found;

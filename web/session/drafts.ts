@@ -42,7 +42,7 @@ const secret = /password|code|captcha|token|secret/i;
 export const withoutSecrets = (values: Readonly<Draft>): Draft =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== ''));
 
-interface Kept {
+interface StoredDraft {
   values: Draft;
   at: number;
 }
@@ -50,15 +50,15 @@ interface Kept {
 /** The draft under a key; old ones of any key are dropped on the way. */
 export const readDraft = (key: string): Promise<Draft | undefined> =>
   attempt('readwrite', async (drafts) => {
-    const [keys, all] = await Promise.all([done(drafts.getAllKeys()), done<Kept[]>(drafts.getAll())]);
-    const young = (kept: Kept | undefined) => kept !== undefined && kept.at > Date.now() - keptFor;
+    const [keys, all] = await Promise.all([done(drafts.getAllKeys()), done<StoredDraft[]>(drafts.getAll())]);
+    const young = (kept: StoredDraft | undefined) => kept !== undefined && kept.at > Date.now() - keptFor;
     for (const [index, kept] of all.entries()) if (!young(kept)) drafts.delete(keys[index] ?? '');
     const found = all[keys.indexOf(key)];
     return young(found) ? found?.values : undefined;
   });
 
 export async function writeDraft(key: string, values: Readonly<Draft>): Promise<void> {
-  const kept: Kept = { values: withoutSecrets(values), at: Date.now() };
+  const kept: StoredDraft = { values: withoutSecrets(values), at: Date.now() };
   await attempt('readwrite', (drafts) => done(drafts.put(kept, key)));
 }
 

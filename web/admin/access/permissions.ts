@@ -8,8 +8,8 @@ export interface Requirement {
   tags?: readonly string[];
 }
 
-/** What somebody holds, as the user info says it. */
-export interface Held {
+/** Roles and permission tags of an administrator, as the user info says them. */
+export interface Permissions {
   roles: readonly string[];
   permisaction: readonly string[];
 }
@@ -27,7 +27,7 @@ function grants(held: string, wanted: string): boolean {
  * §5, the permission rule on page elements.
  * @throws when the requirement names neither a role nor a tag: an element without a rule is a mistake of ours
  */
-export function isAllowed({ roles, permisaction }: Held, required: Requirement): boolean {
+export function isAllowed({ roles, permisaction }: Permissions, required: Requirement): boolean {
   if (!required.roles?.length && !required.tags?.length) {
     throw new Error('§5: a permission rule needs a non-empty list of roles or permission tags.');
   }

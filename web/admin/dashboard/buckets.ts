@@ -2,7 +2,7 @@
 export type Step = 'day' | 'week' | 'month';
 
 /** A row per day, or summed for a week (from Monday) or a month; `date` is the first of its days. */
-export interface Dated {
+export interface DatedRow {
   date: string;
 }
 
@@ -25,7 +25,7 @@ const startOf: Record<Step, (date: string) => string> = {
 export const stepFor = (days: number): Step => (days <= MOST ? 'day' : days <= MOST * 7 ? 'week' : 'month');
 
 /** Sums the figures of each step, in order. @param rows one per day, oldest first */
-export function inSteps<Row extends Dated>(rows: readonly Row[], step: Step): Row[] {
+export function inSteps<Row extends DatedRow>(rows: readonly Row[], step: Step): Row[] {
   const steps = new Map<string, Row>();
   for (const row of rows) {
     const date = startOf[step](row.date);

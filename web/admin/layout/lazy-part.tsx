@@ -3,7 +3,7 @@ import { tLayout } from '#texts/layout';
 import { reactions } from '../../api/reactions.ts';
 
 /** A dialog or drawer of the frame. */
-interface Opened {
+interface OpenableProps {
   opened: boolean;
 }
 
@@ -12,7 +12,7 @@ const Missing = () => null;
 
 /** Closed at first even if it is asked for open: what opens remembers where the focus was, to give it back. */
 const closedAtFirst =
-  <Props extends Opened>(Part: ComponentType<Props>) =>
+  <Props extends OpenableProps>(Part: ComponentType<Props>) =>
   (props: Props) => {
     const [drawn, setDrawn] = useState(false);
     useEffect(() => setDrawn(true), []);
@@ -23,7 +23,7 @@ const closedAtFirst =
  * A part of the frame that is fetched when it is first opened. Where that fails the screen stays, and it is said.
  * @param load gives a component that stays mounted, closed, from then on
  */
-export function lazyPart<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends OpenableProps>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(() =>
     load().then(
       (part) => ({ default: closedAtFirst(part) }),

@@ -10,7 +10,7 @@ import { listRecords } from '../../../contract/statistics.ts';
 import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
 import { isKnownPath, paths, titleOf } from '../../paths.ts';
-import { type Held, isAllowed, type Requirement, toCall } from '../access/permissions.ts';
+import { isAllowed, type Permissions, type Requirement, toCall } from '../access/permissions.ts';
 import type { IconName } from './icon.tsx';
 
 /** §3, route meta (title and affix; the icon is the group's) and the menu item's flag. */
@@ -84,7 +84,8 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-const maySee = (held: Held, required: Requirement | undefined) => !required || isAllowed(held, required);
+const maySee = (permissions: Permissions, required: Requirement | undefined) =>
+  !required || isAllowed(permissions, required);
 
 const only = (wanted: (item: MenuItem) => boolean): MenuGroup[] =>
   menu
@@ -92,19 +93,20 @@ const only = (wanted: (item: MenuItem) => boolean): MenuGroup[] =>
     .filter(({ items }) => items.length > 0);
 
 /** §2: the sidebar is built from the routes that the administrator may see. */
-export const menuFor = (held: Held): MenuGroup[] =>
-  only(({ required, visible }) => visible === '0' && maySee(held, required));
+export const menuFor = (permissions: Permissions): MenuGroup[] =>
+  only(({ required, visible }) => visible === '0' && maySee(permissions, required));
 
 /** Every screen that somebody may open, those that the menu leaves out too. */
-export const screensFor = (held: Held): MenuGroup[] => only(({ required }) => maySee(held, required));
+export const screensFor = (permissions: Permissions): MenuGroup[] =>
+  only(({ required }) => maySee(permissions, required));
 
 /** Whether somebody may open a screen by its address; nobody, where there is none. */
-export const mayOpen = (held: Held, pathname: string): boolean =>
+export const mayOpen = (permissions: Permissions, pathname: string): boolean =>
   isKnownPath(pathname) &&
   menu
     .flatMap(({ items }) => items)
     .filter(({ path }) => path === pathname)
-    .every(({ required }) => maySee(held, required));
+    .every(({ required }) => maySee(permissions, required));
 
 /** The title of a screen's group, where it has one. */
 export const groupOf = (pathname: string): string | undefined =>

@@ -9,9 +9,9 @@ import { PageHead } from './page-head.tsx';
 
 /** The screen of the address, once it is known who is signed in; TabScreens looks whether they may see it (§6). */
 export function Screen() {
-  const { data: held, isError, refetch } = useQuery(adminInfoQuery);
-  const late = useLate(held === undefined && !isError);
-  if (held) return <TabScreens held={held} otherwise={<Forbidden />} />;
+  const { data: administrator, isError, refetch } = useQuery(adminInfoQuery);
+  const late = useLate(administrator === undefined && !isError);
+  if (administrator) return <TabScreens administrator={administrator} otherwise={<Forbidden />} />;
   if (!isError) return late ? <Skeleton height={320} aria-busy /> : null;
   return (
     <div role="alert">

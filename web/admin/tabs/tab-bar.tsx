@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { tTabs as words } from '#texts/tabs';
 import { limits } from '../../../contract/limits.ts';
-import type { Held } from '../access/permissions.ts';
+import type { Permissions } from '../access/permissions.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { useSettings } from '../layout/settings/settings.ts';
 import styles from './tab-bar.module.css';
@@ -22,8 +22,8 @@ function indexAfter(key: string, index: number, count: number): number | undefin
   return key === 'End' ? count - 1 : undefined;
 }
 
-function Strip({ held }: { held: Held }) {
-  const { tabs, active } = useTabs(held);
+function Strip({ administrator }: { administrator: Permissions }) {
+  const { tabs, active } = useTabs(administrator);
   const unsaved = useUnsavedPaths();
   const actions = useTabActions(tabs, active);
   const list = useRef<HTMLUListElement>(null);
@@ -86,12 +86,12 @@ function Strip({ held }: { held: Held }) {
  * nothing where the settings say so (§3, tagsView).
  */
 export function TabBar() {
-  const { data: held } = useQuery(adminInfoQuery);
+  const { data: administrator } = useQuery(adminInfoQuery);
   const { tagsView } = useSettings();
   if (!tagsView) return null;
   return (
     <nav className={styles.bar} aria-label={words.label}>
-      {held && <Strip held={held} />}
+      {administrator && <Strip administrator={administrator} />}
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tTabs } from '#texts/tabs';
 import { limits } from '../../../contract/limits.ts';
-import { type Closing, close, restore, type Tab, visit, without } from './tab-list.ts';
+import { type ClosingRequest, close, restore, type Tab, visit, without } from './tab-list.ts';
 import { pinned as affix } from './tab-store.ts';
 
 const pinned = ['/home'];
@@ -32,7 +32,7 @@ describe('§2 "Tab bar of visited pages"', () => {
 });
 
 describe('§2 "refresh current tab, close current tab, close other tabs, close all tabs"', () => {
-  const closing = (active: string, what: Closing) => {
+  const closing = (active: string, what: ClosingRequest) => {
     const { gone, goTo } = close(abc, active, what, pinned);
     return { left: pathsOf(without(abc, new Set(pathsOf(gone)))), goTo: goTo?.path };
   };
@@ -46,7 +46,7 @@ describe('§2 "refresh current tab, close current tab, close other tabs, close a
     ]);
   });
 
-  it.each<[string, Closing, string[], string | undefined]>([
+  it.each<[string, ClosingRequest, string[], string | undefined]>([
     ['/a', { kind: 'one', path: '/a' }, ['/home', '/b', '/c'], '/b'],
     ['/c', { kind: 'one', path: '/c' }, ['/home', '/a', '/b'], '/b'],
     ['/b', { kind: 'one', path: '/a' }, ['/home', '/b', '/c'], undefined],

@@ -25,9 +25,9 @@ export function visit(tabs: readonly Tab[], tab: Tab, pinned: Pinned): Tab[] {
 }
 
 /** The four entries of the menu, §2. `path` is the tab that the menu was opened on. */
-export type Closing = { kind: 'one' | 'others'; path: string } | { kind: 'all' };
+export type ClosingRequest = { kind: 'one' | 'others'; path: string } | { kind: 'all' };
 
-export interface Closed {
+export interface ClosingPlan {
   /** What goes. */
   gone: Tab[];
   /** Where to go, when the shown tab is among them or the one that is left is another. */
@@ -35,7 +35,12 @@ export interface Closed {
 }
 
 /** What a closing takes away. The shown tab's place is taken by its neighbour: the next one, else the one before. */
-export function close(tabs: readonly Tab[], active: string, closing: Closing, pinned: Pinned): Closed {
+export function close(
+  tabs: readonly Tab[],
+  active: string,
+  closing: ClosingRequest,
+  pinned: Pinned,
+): ClosingPlan {
   const goes = ({ path }: Tab) =>
     !pinned.includes(path) &&
     (closing.kind === 'all' || (closing.kind === 'one' ? path === closing.path : path !== closing.path));
@@ -52,7 +57,7 @@ export const without = (tabs: readonly Tab[], paths: ReadonlySet<string>): Tab[]
   tabs.filter(({ path }) => !paths.has(path));
 
 /** What outlives a reload, and whose it is. */
-export interface Kept {
+export interface StoredTabs {
   /** Id of the administrator. */
   who: string;
   tabs: Tab[];
@@ -69,10 +74,10 @@ const isTab = (value: unknown): value is Tab => {
  * Reads what was kept: nothing of another administrator's, and no screen that may not be opened (any more).
  * @param text as it lies in the session's storage, which people can write too
  */
-export function restore(text: string | null, who: string, mayOpen: (path: string) => boolean): Kept {
-  const empty: Kept = { who, tabs: [], scroll: {} };
+export function restore(text: string | null, who: string, mayOpen: (path: string) => boolean): StoredTabs {
+  const empty: StoredTabs = { who, tabs: [], scroll: {} };
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<Kept> | null;
+    const kept = JSON.parse(text ?? 'null') as Partial<StoredTabs> | null;
     if (kept?.who !== who || !Array.isArray(kept.tabs)) return empty;
     const tabs = kept.tabs.filter((tab) => isTab(tab) && mayOpen(tab.path));
     const scroll = Object.entries(kept.scroll ?? {}).filter(

@@ -3,7 +3,7 @@ import { type Location, UNSAFE_LocationContext as LocationContext, NavigationTyp
 import { UnsavedContext } from '../../ui/mantine/form/report-unsaved.ts';
 import { markUnsaved } from './unsaved-marks.ts';
 
-interface Shown {
+interface RoutedScreen {
   location: Location;
   /** What the router draws for the address. */
   outlet: ReactNode;
@@ -12,11 +12,11 @@ interface Shown {
 interface Props {
   path: string;
   /** Absent while another screen is shown. */
-  shown?: Shown | undefined;
+  shown?: RoutedScreen | undefined;
 }
 
 /** The router offers no other way to say which address a part of the page is for. */
-function AtAddress({ location, outlet }: Shown) {
+function AtAddress({ location, outlet }: RoutedScreen) {
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   return <LocationContext.Provider value={address}>{outlet}</LocationContext.Provider>;
 }

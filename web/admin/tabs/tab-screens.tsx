@@ -12,14 +12,15 @@ import { askBeforeUnload, letAllGo, useUnsavedPaths } from './unsaved-marks.ts';
 import { useTabs } from './use-tabs.ts';
 
 /** What lives as long as somebody is in the back office. */
-function useTabKeeping(held: UserInfo): void {
+function useTabKeeping(administrator: UserInfo): void {
   const { pathname, search, hash } = useLocation();
   useLayoutEffect(() => {
-    if (openTabsOf(held.id, (path) => mayOpen(held, path))) scrollToRemembered(location.pathname);
-  }, [held]);
+    if (openTabsOf(administrator.id, (path) => mayOpen(administrator, path)))
+      scrollToRemembered(location.pathname);
+  }, [administrator]);
   useLayoutEffect(() => {
-    if (mayOpen(held, pathname)) arrive({ path: pathname, url: pathname + search + hash });
-  }, [held, pathname, search, hash]);
+    if (mayOpen(administrator, pathname)) arrive({ path: pathname, url: pathname + search + hash });
+  }, [administrator, pathname, search, hash]);
 
   // A layout effect, so that it is there before the first screen reads anything.
   useLayoutEffect(() => {
@@ -39,7 +40,7 @@ function useTabKeeping(held: UserInfo): void {
 }
 
 interface Props {
-  held: UserInfo;
+  administrator: UserInfo;
   /** Instead of a screen that one may not see. */
   otherwise: ReactNode;
 }
@@ -48,13 +49,13 @@ interface Props {
  * §2: the screen of the address and, hidden, those of the other tabs that were opened since the page was loaded.
  * Without the tab bar only those stay that hold something unsaved from before.
  */
-export function TabScreens({ held, otherwise }: Props) {
-  useTabKeeping(held);
+export function TabScreens({ administrator, otherwise }: Props) {
+  useTabKeeping(administrator);
   const outlet = useOutlet();
   const location = useLocation();
   const { tagsView } = useSettings();
   useLayoutEffect(() => keepData(tagsView), [tagsView]);
-  const { tabs, active } = useTabs(held);
+  const { tabs, active } = useTabs(administrator);
   const unsaved = useUnsavedPaths();
   const shown = tabs.filter(({ path }) => path === active || tagsView || unsaved.has(path));
   const again = tabs.find(({ path }) => path === active)?.refreshed;

@@ -1,7 +1,7 @@
 import { forgetTop, rememberedTops, setRememberedTops } from '../../ui/scroll-memory.ts';
 import { createStore, useStore } from '../../ui/store.ts';
 import { menu } from '../layout/menu.ts';
-import { type Kept, type Pinned, pinnedFirst, restore, type Tab, visit, without } from './tab-list.ts';
+import { type Pinned, pinnedFirst, restore, type StoredTabs, type Tab, visit, without } from './tab-list.ts';
 import { letAllGo } from './unsaved-marks.ts';
 
 /** §2: the dashboard, by its affix. */
@@ -28,7 +28,7 @@ let leaving: ReadonlySet<string> = new Set();
 /** Before the page goes, too: scrolling alone changes no tab. */
 export function keepTabs(): void {
   if (who === undefined) return;
-  const kept: Kept = { who, tabs: [...state.get().tabs], scroll: rememberedTops() };
+  const kept: StoredTabs = { who, tabs: [...state.get().tabs], scroll: rememberedTops() };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { tTabs } from '#texts/tabs';
 import { confirm } from '../../ui/mantine/confirm.ts';
-import { type Closing, close } from './tab-list.ts';
+import { type ClosingRequest, close } from './tab-list.ts';
 import { forgetQueries, forgetShownQueries } from './tab-queries.ts';
 import { closeTabs, pinned, refreshTab, stayHere } from './tab-store.ts';
 import { letGo, unsavedPaths } from './unsaved-marks.ts';
@@ -36,7 +36,7 @@ export function useTabActions(tabs: readonly ShownTab[], active: string) {
   const navigate = useNavigate();
 
   /** Gives whether it was done. */
-  async function closeThose(closing: Closing): Promise<boolean> {
+  async function closeThose(closing: ClosingRequest): Promise<boolean> {
     const { gone, goTo } = close(tabs, active, closing, pinned);
     const going = tabs.filter((tab) => gone.some(({ path }) => path === tab.path));
     const takeBack = await mayLose(going, words.closing);

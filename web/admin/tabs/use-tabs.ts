@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { titleOf } from '../../paths.ts';
-import type { Held } from '../access/permissions.ts';
+import type { Permissions } from '../access/permissions.ts';
 import { mayOpen } from '../layout/menu.ts';
 import { useSettings } from '../layout/settings/settings.ts';
 import { type Tab, visit } from './tab-list.ts';
@@ -15,11 +15,11 @@ export interface ShownTab extends Tab {
 }
 
 /** The tabs of somebody, the one of the address among them unless they may not see that screen. */
-export function useTabs(held: Held): { tabs: ShownTab[]; active: string } {
+export function useTabs(permissions: Permissions): { tabs: ShownTab[]; active: string } {
   const { tabs, refreshed } = useTabState();
   const { pathname, search, hash } = useLocation();
   const here = useMemo(() => ({ path: pathname, url: pathname + search + hash }), [pathname, search, hash]);
-  const all = visit(tabs, here, pinned).filter(({ path }) => mayOpen(held, path));
+  const all = visit(tabs, here, pinned).filter(({ path }) => mayOpen(permissions, path));
   return {
     tabs: all.map((tab) => ({
       ...tab,

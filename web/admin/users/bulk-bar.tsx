@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
-import type { Chosen } from './use-chosen.ts';
+import type { ChosenUsers } from './use-chosen.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
 import { type Decision, decisionsFor } from './user-actions.ts';
 import styles from './users.module.css';
@@ -10,7 +10,7 @@ const words = t.admin.users;
 const rest: readonly Decision[] = ['needs_info', 'rejected', 'suspended'];
 
 interface Props {
-  chosen: Chosen;
+  chosen: ChosenUsers;
   /** How many match in all. */
   count: number;
   handlers: UserHandlers;

@@ -4,30 +4,30 @@ import { t } from '#texts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { useReview, whoOf } from './use-review.ts';
-import type { Asked, ReasonedDecision } from './use-user-handlers.ts';
+import type { PendingDecision, ReasonedDecision } from './use-user-handlers.ts';
 
 const words = t.admin.users;
 
 interface Props {
-  asked: Asked<ReasonedDecision> | undefined;
+  pending: PendingDecision<ReasonedDecision> | undefined;
   onClose(): void;
 }
 
 /** Asks why: a template, free text, or both; sends the decision. */
-export function ReasonDialog({ asked, onClose }: Props) {
+export function ReasonDialog({ pending, onClose }: Props) {
   return (
     <CallDialog
-      about={asked}
+      about={pending}
       title={({ decision, users }) => words.reasonTitle[decision](whoOf(users))}
       onClose={onClose}
     >
-      {(decision) => <ReasonForm asked={decision} onClose={onClose} />}
+      {(decision) => <ReasonForm pending={decision} onClose={onClose} />}
     </CallDialog>
   );
 }
 
-function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClose(): void }) {
-  const { users, decision } = asked;
+function ReasonForm({ pending, onClose }: { pending: PendingDecision<ReasonedDecision>; onClose(): void }) {
+  const { users, decision } = pending;
   const review = useReview();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -46,7 +46,7 @@ function ReasonForm({ asked, onClose }: { asked: Asked<ReasonedDecision>; onClos
     if (reason.trim() === '') return setError(words.reasonMissing);
     work.run(decision, async () => {
       await review(users, decision, { reason: reason.trim() });
-      asked.onDone?.();
+      pending.onDone?.();
       onClose();
     });
   };

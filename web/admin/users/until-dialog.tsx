@@ -5,30 +5,30 @@ import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { endOfDay, tomorrow } from './until.ts';
 import { useReview, whoOf } from './use-review.ts';
-import type { Asked } from './use-user-handlers.ts';
+import type { PendingDecision } from './use-user-handlers.ts';
 
 const words = t.admin.users;
 
 interface Props {
-  asked: Asked<'approved'> | undefined;
+  pending: PendingDecision<'approved'> | undefined;
   onClose(): void;
 }
 
 /** Approves up to a chosen day, where an approval without one lasts as long as the approval rules say. */
-export function UntilDialog({ asked, onClose }: Props) {
+export function UntilDialog({ pending, onClose }: Props) {
   return (
     <CallDialog
-      about={asked}
+      about={pending}
       title={({ users }) => words.approveUntilTitle(whoOf(users))}
       onClose={onClose}
       size="sm"
     >
-      {(approval) => <UntilForm asked={approval} onClose={onClose} />}
+      {(approval) => <UntilForm pending={approval} onClose={onClose} />}
     </CallDialog>
   );
 }
 
-function UntilForm({ asked, onClose }: { asked: Asked<'approved'>; onClose(): void }) {
+function UntilForm({ pending, onClose }: { pending: PendingDecision<'approved'>; onClose(): void }) {
   const review = useReview();
   const [day, setDay] = useState('');
   const [error, setError] = useState<string>();
@@ -38,8 +38,8 @@ function UntilForm({ asked, onClose }: { asked: Asked<'approved'>; onClose(): vo
     event.preventDefault();
     if (day < tomorrow()) return setError(words.lastDayMissing);
     work.run('approved', async () => {
-      await review(asked.users, 'approved', { approvedUntil: endOfDay(day) });
-      asked.onDone?.();
+      await review(pending.users, 'approved', { approvedUntil: endOfDay(day) });
+      pending.onDone?.();
       onClose();
     });
   };

@@ -58,4 +58,4 @@ export function useChosen({ rows, list, fetchAll }: Options) {
   };
 }
 
-export type Chosen = ReturnType<typeof useChosen>;
+export type ChosenUsers = ReturnType<typeof useChosen>;

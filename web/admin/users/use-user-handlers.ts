@@ -13,7 +13,7 @@ const words = t.admin.users;
 export type ReasonedDecision = Exclude<Decision, 'approved'>;
 
 /** A decision that a dialog asks about: why, or until when. */
-export interface Asked<D extends Decision> {
+export interface PendingDecision<D extends Decision> {
   users: readonly ListedUser[];
   decision: D;
   onDone?: (() => void) | undefined;
@@ -32,8 +32,8 @@ export function useUserHandlers() {
   const review = useReview();
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<ListedUser>();
-  const [reasoned, setReasoned] = useState<Asked<ReasonedDecision>>();
-  const [until, setUntil] = useState<Asked<'approved'>>();
+  const [reasoned, setReasoned] = useState<PendingDecision<ReasonedDecision>>();
+  const [until, setUntil] = useState<PendingDecision<'approved'>>();
 
   const remove = async (user: ListedUser): Promise<void> => {
     const name = nameOf(user);

@@ -74,8 +74,8 @@ export function UsersScreen({ screen }: { screen: Screen }) {
       </ListScreen>
       {mayDecide && <p className={styles.keys}>{words.keys}</p>}
       <UserDrawer user={open} onClose={close} handlers={handlers} />
-      <ReasonDialog asked={reasoned} onClose={closeReason} />
-      <UntilDialog asked={until} onClose={closeUntil} />
+      <ReasonDialog pending={reasoned} onClose={closeReason} />
+      <UntilDialog pending={until} onClose={closeUntil} />
     </>
   );
 }

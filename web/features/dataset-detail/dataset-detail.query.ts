@@ -3,11 +3,11 @@ import { t } from '#texts/reading';
 import { getDataset } from '../../../contract/catalogue.ts';
 import type { Detail } from '../../../contract/render.ts';
 import { call } from '../../api/call.ts';
-import { type Failed, failedBy } from '../../reading/failure.tsx';
+import { type FailedLoad, failedBy } from '../../reading/failure.tsx';
 import { pageDataOf } from '../../reading/page-data.ts';
 import { takeFetchedAhead } from '../../reading/prefetched.ts';
 
-export type DatasetData = Detail | Failed;
+export type DatasetData = Detail | FailedLoad;
 
 /** With the user's token where there is one: then an approved user's links are in the answer. */
 export async function loadDataset(args: LoaderFunctionArgs): Promise<DatasetData> {

@@ -4,14 +4,14 @@ import type { Access } from './access.ts';
 import { DataRow } from './data-row.tsx';
 import type { Row } from './rows.ts';
 
-interface Shared {
+interface SharedRowProps {
   access: Access;
   datasetId: string;
   /** The key of the row that the visitor came back to. */
   returned: string | undefined;
 }
 
-interface Props extends Shared {
+interface Props extends SharedRowProps {
   rows: readonly Row[];
   table: RefObject<HTMLTableElement | null>;
 }
@@ -23,15 +23,15 @@ const atFirst = 4;
 /** CSS pixels, until a block has been measured. */
 const guessedRow = 82;
 
-interface Seen {
+interface BlocksInView {
   near: ReadonlySet<number>;
   /** Of blocks that have been drawn, in CSS pixels. */
   heights: ReadonlyMap<number, number>;
 }
 
 /** Which blocks lie within two windows of what is seen; on paper, all. */
-function useNear(table: Props['table'], count: number): Seen {
-  const [seen, setSeen] = useState<Seen>({
+function useNear(table: Props['table'], count: number): BlocksInView {
+  const [seen, setSeen] = useState<BlocksInView>({
     near: new Set(Array.from({ length: atFirst }, (_, index) => index)),
     heights: new Map(),
   });
@@ -64,7 +64,7 @@ function useNear(table: Props['table'], count: number): Seen {
   return seen;
 }
 
-interface BlockProps extends Shared {
+interface BlockProps extends SharedRowProps {
   rows: readonly Row[];
   /** Of its first row among all of the table, from 1. */
   from: number;

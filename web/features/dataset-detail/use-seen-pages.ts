@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-interface Seen {
+interface PagesInView {
   /** Any part of them in the window; those that were last, while none is. */
   seen: ReadonlySet<number>;
   /** The one at the middle of the window, or last there. */
@@ -12,7 +12,7 @@ interface Seen {
 const numberOf = (target: Element): number => Number((target as HTMLElement).dataset.page);
 
 /** Which pages of the list are seen, and how wide it is. @param count of pages; 0 while there is no list */
-export function useSeenPages(list: RefObject<HTMLElement | null>, count: number): Seen {
+export function useSeenPages(list: RefObject<HTMLElement | null>, count: number): PagesInView {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([1]));
   const [current, setCurrent] = useState(1);
   const [width, setWidth] = useState(0);

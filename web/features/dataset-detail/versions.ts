@@ -27,16 +27,16 @@ export interface Changes {
   same: number;
 }
 
-interface Held {
+interface VersionFiles {
   dataset: Pick<Dataset, 'path'>;
   subsetList: readonly Pick<Subset, 'path' | 'size' | 'sha256'>[];
 }
 
-const filesOf = ({ dataset, subsetList }: Held) =>
+const filesOf = ({ dataset, subsetList }: VersionFiles) =>
   new Map(subsetList.map((subset) => [fileNameBelow(subset.path, dataset.path), subset]));
 
 /** Compares by size and SHA-256; a file is the same one when its path below the dataset's own is. */
-export function changesBetween(older: Held, newer: Held): Changes {
+export function changesBetween(older: VersionFiles, newer: VersionFiles): Changes {
   const before = filesOf(older);
   const after = filesOf(newer);
   const changes: Changes = { added: [], removed: [], changed: [], unsure: [], same: 0 };

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { type Dataset, listDatasets } from '../../../contract/catalogue.ts';
 import { call } from '../../api/call.ts';
-import { type Failed, failedBy } from '../../reading/failure.tsx';
+import { type FailedLoad, failedBy } from '../../reading/failure.tsx';
 import { pageDataOf } from '../../reading/page-data.ts';
 
-export type HomeData = { datasets: Dataset[] } | Failed;
+export type HomeData = { datasets: Dataset[] } | FailedLoad;
 
 export async function loadHome(args: LoaderFunctionArgs): Promise<HomeData> {
   const page = pageDataOf(args);

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Asked } from './confirm.ts';
+import type { OpenQuestion } from './confirm.ts';
 
 /** The dialog of `confirm`; the words stay while it fades out. */
-export default function ConfirmDialog({ question }: { question: Asked | undefined }) {
+export default function ConfirmDialog({ question }: { question: OpenQuestion | undefined }) {
   // Closed at first, also when it was fetched for a question: only what opens gives the focus back to what had it.
-  const [shown, setShown] = useState<Asked>();
+  const [shown, setShown] = useState<OpenQuestion>();
   useEffect(() => {
     if (question) setShown(question);
   }, [question]);

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from '../store.ts';
-import { type Asked, openQuestion } from './confirm.ts';
+import { type OpenQuestion, openQuestion } from './confirm.ts';
 
 interface Props {
-  question: Asked | undefined;
+  question: OpenQuestion | undefined;
 }
 
 /** The browser's own question, where the dialog's chunk is gone because a new version was put up. */

@@ -10,12 +10,12 @@ export interface Question {
   danger?: boolean;
 }
 
-export interface Asked extends Question {
+export interface OpenQuestion extends Question {
   answer(yes: boolean): void;
 }
 
 /** The question that stands open, for the place that shows it. */
-export const openQuestion = createStore<Asked | undefined>(undefined);
+export const openQuestion = createStore<OpenQuestion | undefined>(undefined);
 
 /** Asks in a dialog; one at a time, so a second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Dated } from '../buckets.ts';
+import type { DatedRow } from '../buckets.ts';
 import styles from './charts.module.css';
 import { TooltipBox } from './tooltip-box.tsx';
 
@@ -22,7 +22,7 @@ export interface Plot {
 }
 
 export interface DayChartProps {
-  rows: readonly Dated[];
+  rows: readonly DatedRow[];
   /** Drawn below each other over the same days: figures of one unit each. */
   plots: readonly Plot[];
   /** A day, week or month in a few letters, and in full. */

@@ -3,13 +3,13 @@ import styles from './charts.module.css';
 import { fitted } from './fitted.ts';
 import { TooltipBox } from './tooltip-box.tsx';
 
-interface Named {
+interface NamedValue {
   name: string;
   value: number;
 }
 
 export interface NameChartProps {
-  rows: readonly Named[];
+  rows: readonly NamedValue[];
   /** What the bars count. */
   measure: string;
   color: string;

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
-import { type Chosen, type ChosenFolder, fromDrop, fromFolderField } from './chosen.ts';
+import { type ChosenFiles, type ChosenFolder, fromDrop, fromFolderField } from './chosen.ts';
 import { addAsFolder, addFile, type Target } from './queue.ts';
 import styles from './uploads.module.css';
 
@@ -16,7 +16,7 @@ export function ChooseFiles({ target, onFromServer }: { target: Target; onFromSe
   const [over, setOver] = useState(false);
   const [asked, setAsked] = useState<ChosenFolder[]>([]);
 
-  const take = (chosen: Chosen) => {
+  const take = (chosen: ChosenFiles) => {
     for (const file of chosen.files) addFile(target, file);
     setAsked((before) => [...before, ...chosen.folders]);
   };

@@ -1,5 +1,5 @@
 /** Files as they were chosen: single ones, and folders with all that lies below them. */
-export interface Chosen {
+export interface ChosenFiles {
   files: File[];
   folders: ChosenFolder[];
 }
@@ -56,11 +56,11 @@ async function below(folder: FileSystemDirectoryEntry, prefix: string): Promise<
 }
 
 /** What was dropped. The entries are taken at once: after the event the browser forgets them. */
-export async function fromDrop(transfer: DataTransfer): Promise<Chosen> {
+export async function fromDrop(transfer: DataTransfer): Promise<ChosenFiles> {
   const entries = [...transfer.items]
     .map((item) => item.webkitGetAsEntry())
     .filter((entry) => entry !== null);
-  const chosen: Chosen = { files: [], folders: [] };
+  const chosen: ChosenFiles = { files: [], folders: [] };
   for (const entry of entries) {
     if (isFolder(entry)) chosen.folders.push({ name: entry.name, files: await below(entry, '') });
     else chosen.files.push(await fileOf(entry));

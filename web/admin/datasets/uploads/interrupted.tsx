@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
-import { allRemembered, forget, forgetFolder, type Remembered } from './remembered.ts';
+import { allRemembered, forget, forgetFolder, type RememberedUpload } from './remembered.ts';
 import { discard } from './send-file.ts';
 import type { Task } from './task.ts';
 import styles from './uploads.module.css';
@@ -11,11 +11,11 @@ interface Group {
   name: string;
   label: string;
   folder: string | undefined;
-  uploads: Remembered[];
+  uploads: RememberedUpload[];
 }
 
 /** A folder's files are one thing to choose again. */
-function grouped(uploads: readonly Remembered[]): Group[] {
+function grouped(uploads: readonly RememberedUpload[]): Group[] {
   const single = uploads
     .filter(({ folder }) => !folder)
     .map((one) => ({
@@ -39,7 +39,7 @@ function grouped(uploads: readonly Remembered[]): Group[] {
 
 /** Uploads of an earlier visit that only need their files chosen again. */
 export function Interrupted({ datasetId, tasks }: { datasetId: string; tasks: readonly Task[] }) {
-  const [remembered, setRemembered] = useState<Remembered[]>([]);
+  const [remembered, setRemembered] = useState<RememberedUpload[]>([]);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the uploads are others
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** What must outlive the page so that an upload can go on: where it is on the server, and what it was. */
-export interface Remembered {
+export interface RememberedUpload {
   /** The file by name, size and time, and where it was going: the same again, when it is chosen again. */
   fingerprint: string;
   datasetId: string;
@@ -58,18 +58,20 @@ async function attempt<Result>(
   }
 }
 
-const young = <Kept extends { at: number }>(kept: Kept | undefined): Kept | undefined =>
+const young = <Entry extends { at: number }>(kept: Entry | undefined): Entry | undefined =>
   kept && kept.at > Date.now() - KEPT ? kept : undefined;
 
 export const fingerprintOf = (datasetId: string, file: File, place = file.name): string =>
   [datasetId, place, file.size, file.lastModified].join('|');
 
-export const recall = async (fingerprint: string): Promise<Remembered | undefined> =>
+export const recall = async (fingerprint: string): Promise<RememberedUpload | undefined> =>
   young(
-    await attempt('uploads', 'readonly', (store) => done<Remembered | undefined>(store.get(fingerprint))),
+    await attempt('uploads', 'readonly', (store) =>
+      done<RememberedUpload | undefined>(store.get(fingerprint)),
+    ),
   );
 
-export async function remember(upload: Remembered): Promise<void> {
+export async function remember(upload: RememberedUpload): Promise<void> {
   await attempt('uploads', 'readwrite', (store) => done(store.put(upload)));
 }
 
@@ -79,8 +81,8 @@ export async function forget(fingerprints: readonly string[]): Promise<void> {
   });
 }
 
-export async function allRemembered(datasetId: string): Promise<Remembered[]> {
-  const all = await attempt('uploads', 'readonly', (store) => done<Remembered[]>(store.getAll()));
+export async function allRemembered(datasetId: string): Promise<RememberedUpload[]> {
+  const all = await attempt('uploads', 'readonly', (store) => done<RememberedUpload[]>(store.getAll()));
   return (all ?? []).filter((one) => one.datasetId === datasetId && young(one));
 }
 

@@ -25,7 +25,7 @@ interface Options {
   onFailure(failure: Failure): void;
 }
 
-export interface Sending {
+export interface RunningUpload {
   /** Stops; what is sent stays on the server. */
   stop(): void;
 }
@@ -42,7 +42,15 @@ function giveUpToken(sent: string | undefined): void {
 }
 
 /** Sends one file by tus, from wherever the server has got to; the client is loaded with the first file. */
-export function sendFile({ file, metadata, url, onUrl, onProgress, onDone, onFailure }: Options): Sending {
+export function sendFile({
+  file,
+  metadata,
+  url,
+  onUrl,
+  onProgress,
+  onDone,
+  onFailure,
+}: Options): RunningUpload {
   let stopped = false;
   let upload: Upload | undefined;
   let token: string | undefined;

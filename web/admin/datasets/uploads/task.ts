@@ -1,4 +1,4 @@
-import type { Sending } from './send-file.ts';
+import type { RunningUpload } from './send-file.ts';
 
 /**
  * - `sending`: it has turns; its files wait or run
@@ -16,7 +16,7 @@ export interface Item {
   sent: number;
   url?: string;
   isDone: boolean;
-  sending?: Sending;
+  sending?: RunningUpload;
 }
 
 /** What becomes one subset: a file, or a folder with its files. */

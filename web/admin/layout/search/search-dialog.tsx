@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tLayout } from '#texts/layout';
-import { useHeld } from '../../access/use-allowed.ts';
+import { usePermissions } from '../../access/use-allowed.ts';
 import { screensFor } from '../menu.ts';
 import styles from './search.module.css';
 import { foundIn, inWords, searchScreens } from './search-screens.ts';
@@ -20,8 +20,8 @@ const moved = (key: string, at: number, count: number): number | undefined =>
  * move among the results, Enter goes there, Escape closes.
  */
 function Combobox({ onClose }: { onClose: () => void }) {
-  const held = useHeld();
-  const search = useMemo(() => searchScreens(foundIn(screensFor(held))), [held]);
+  const permissions = usePermissions();
+  const search = useMemo(() => searchScreens(foundIn(screensFor(permissions))), [permissions]);
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);

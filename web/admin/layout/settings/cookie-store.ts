@@ -11,8 +11,11 @@ interface Choice<T> {
   apply?(value: T): void;
 }
 
-/** A choice that a device keeps, in a cookie of the back office's pages, because signing out clears local storage (decisions §2). */
-export function keptInCookie<T>({ cookie, parse, format, apply }: Choice<T>): Store<T> {
+/**
+ * A choice that a device keeps: in a cookie of the back office's pages, because signing out clears local storage
+ * (decisions §2).
+ */
+export function cookieStore<T>({ cookie, parse, format, apply }: Choice<T>): Store<T> {
   const store = createStore(parse(readCookie(cookie)));
   if (typeof document !== 'undefined') apply?.(store.get());
   return {

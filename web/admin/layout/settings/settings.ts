@@ -1,5 +1,5 @@
 import { useStore } from '../../../ui/store.ts';
-import { keptInCookie } from './kept.ts';
+import { cookieStore } from './cookie-store.ts';
 
 /** Decisions §8: the ten presets. These are stored and shown; presets.css has the shades they are drawn in. */
 export const presets = [
@@ -55,7 +55,7 @@ export function formatSettings(settings: Settings): string {
   return kept.toString();
 }
 
-const settings = keptInCookie<Settings>({
+const settings = cookieStore<Settings>({
   cookie: 'Portal-Layout',
   parse: parseSettings,
   format: formatSettings,

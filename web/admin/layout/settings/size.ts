@@ -1,5 +1,5 @@
 import { useStore } from '../../../ui/store.ts';
-import { keptInCookie } from './kept.ts';
+import { cookieStore } from './cookie-store.ts';
 
 /** §2, size selector. tokens.css says what each is. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const;
@@ -8,7 +8,7 @@ export type Size = (typeof sizes)[number];
 /** §9. */
 export const defaultSize: Size = 'medium';
 
-const size = keptInCookie<Size>({
+const size = cookieStore<Size>({
   cookie: 'Portal-Size',
   parse: (text) => sizes.find((known) => known === text) ?? defaultSize,
   format: (chosen) => chosen,

@@ -1,7 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { limits } from '../../../../contract/limits.ts';
 import { useStore } from '../../../ui/store.ts';
-import { keptInCookie } from '../settings/kept.ts';
+import { cookieStore } from '../settings/cookie-store.ts';
 
 /** §3, interface state. */
 export type Device = 'desktop' | 'mobile';
@@ -15,7 +15,7 @@ export const useDevice = (): Device =>
     : 'desktop';
 
 /** §4: 1 open, 0 closed; open by default. */
-const openOnDesktop = keptInCookie<boolean>({
+const openOnDesktop = cookieStore<boolean>({
   cookie: 'Portal-Sidebar',
   parse: (text) => text !== '0',
   format: (open) => (open ? '1' : '0'),

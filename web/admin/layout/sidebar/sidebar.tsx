@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '#texts';
-import { useHeld } from '../../access/use-allowed.ts';
+import { usePermissions } from '../../access/use-allowed.ts';
 import { groupOf, menuFor } from '../menu.ts';
 import { useSettings } from '../settings/settings.ts';
 import { Brand } from './brand.tsx';
@@ -33,7 +33,7 @@ export function Sidebar({ rail = false, onNavigate }: Props) {
   const { themeStyle, sidebarLogo } = useSettings();
   const { pathname } = useLocation();
   const { open, toggle } = useOpenGroup(pathname);
-  const groups = menuFor(useHeld());
+  const groups = menuFor(usePermissions());
   return (
     <div className={styles.sidebar} data-style={themeStyle} data-rail={rail || undefined}>
       {sidebarLogo && <Brand rail={rail} {...(onNavigate && { onNavigate })} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#texts';
 import styles from './audit.module.css';
-import { asLists, type Changed, difference, fieldName } from './difference.ts';
+import { asLists, type Difference, difference, fieldName } from './difference.ts';
 
 const words = t.admin.audit;
 
@@ -14,7 +14,7 @@ function shown(value: unknown): ReactNode {
 }
 
 /** Not by colour alone: `−` and `+` stand before what went and what came, and their elements say so. */
-function Sides({ changed }: { changed: Changed }) {
+function Sides({ changed }: { changed: Difference }) {
   const lists = asLists(changed);
   const removed = lists ? lists.removed : changed.kind === 'added' ? [] : [changed.before];
   const added = lists ? lists.added : changed.kind === 'removed' ? [] : [changed.after];

@@ -1,5 +1,5 @@
 /** One place that an entry of the audit log speaks of. */
-export interface Changed {
+export interface Difference {
   /** Names on the way to it, joined by dots; empty for the value itself. */
   path: string;
   kind: 'added' | 'removed' | 'changed' | 'same';
@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isList = (value: unknown): value is readonly (string | number | boolean | null)[] =>
   Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null);
 
-const kindOf = (before: unknown, after: unknown): Changed['kind'] => {
+const kindOf = (before: unknown, after: unknown): Difference['kind'] => {
   if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
   if (before === undefined) return 'added';
   return after === undefined ? 'removed' : 'changed';
@@ -34,14 +34,14 @@ export const fieldName = (path: string): string =>
     .replaceAll('.', ' › ');
 
 /** Both sides of a list that changed; undefined for anything else. */
-export const asLists = ({ before, after }: Changed) =>
+export const asLists = ({ before, after }: Difference) =>
   isList(before) && isList(after) ? listDifference(before, after) : undefined;
 
 /**
  * What differs between two values, place by place. Where only one side was kept, its fields are all added (a change
  * noted what it set) or all removed.
  */
-export function difference(before: unknown, after: unknown, path = ''): Changed[] {
+export function difference(before: unknown, after: unknown, path = ''): Difference[] {
   const left = before ?? undefined;
   const right = after ?? undefined;
   const bothOrOne = (isRecord(left) || left === undefined) && (isRecord(right) || right === undefined);

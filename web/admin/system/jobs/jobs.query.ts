@@ -16,7 +16,7 @@ const LOOK = 2_000;
 const IDLE = 5_000;
 
 /** What the page asks again by itself is no activity of the person (decisions §2), and fails without a word. */
-function asked(client: QueryClient, queryKey: readonly unknown[]) {
+function backgroundInput(client: QueryClient, queryKey: readonly unknown[]) {
   const background = client.getQueryData(queryKey) !== undefined;
   return { background, quiet: background };
 }
@@ -28,7 +28,7 @@ export const jobsQuery = (query: CallQuery<typeof jobsSpec>) =>
   queryOptions({
     queryKey: ['jobs', query],
     queryFn: ({ signal, client, queryKey }) =>
-      queryCall(listJobs, { query, signal, ...asked(client, queryKey) }),
+      queryCall(listJobs, { query, signal, ...backgroundInput(client, queryKey) }),
     refetchInterval: ({ state }) => moving(['running', 'waiting'], state.data?.list),
   });
 
@@ -36,6 +36,6 @@ export const mailsQuery = (query: CallQuery<typeof mailsSpec>) =>
   queryOptions({
     queryKey: ['mails', query],
     queryFn: ({ signal, client, queryKey }) =>
-      queryCall(listMails, { query, signal, ...asked(client, queryKey) }),
+      queryCall(listMails, { query, signal, ...backgroundInput(client, queryKey) }),
     refetchInterval: ({ state }) => moving(['waiting', 'failing'], state.data?.list),
   });

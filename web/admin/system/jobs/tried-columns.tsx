@@ -9,7 +9,7 @@ import type { Sort } from './jobs.query.ts';
 const words = tLists.jobs;
 
 /** What jobs and mails have in common: they are tried, and tried again. */
-interface Tried {
+interface Attempts {
   attempts: number;
   /** Of the next try; null: there is none. */
   runAt: string | null;
@@ -31,7 +31,7 @@ const Next = ({ runAt }: { runAt: string }) => (
   <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
 );
 
-export const triesColumn = (header: string): Column<Tried, Sort> => ({
+export const triesColumn = (header: string): Column<Attempts, Sort> => ({
   key: 'tries',
   header,
   cell: ({ attempts, runAt }) => (
@@ -42,7 +42,7 @@ export const triesColumn = (header: string): Column<Tried, Sort> => ({
   ),
 });
 
-export const createdColumn = (header: string): Column<Tried, Sort> => ({
+export const createdColumn = (header: string): Column<Attempts, Sort> => ({
   key: 'createdAt',
   header,
   sort: 'createdAt',

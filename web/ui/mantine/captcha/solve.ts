@@ -10,7 +10,7 @@ export class CaptchaError extends Error {
   }
 }
 
-export interface Solved {
+export interface CaptchaSolution {
   /** What a body's `captcha` takes: base64 of the JSON `{ challenge, solution }` (decisions §2). */
   value: string;
   /** Milliseconds since 1970; the challenge is refused afterwards. */
@@ -21,7 +21,7 @@ export interface Solved {
 const workers = () => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 /** Does the work that a challenge asks for, off the main thread. */
-export async function solve(challenge: Challenge): Promise<Solved> {
+export async function solve(challenge: Challenge): Promise<CaptchaSolution> {
   if (!globalThis.crypto?.subtle) throw new CaptchaError('insecure');
   const solution = await solveChallengeWorkers({
     challenge,

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { CallError } from '../../../api/call-error.ts';
 import { failureWords } from '../../../api/failure-words.ts';
-import { CaptchaError, type Solved, solve } from './solve.ts';
+import { CaptchaError, type CaptchaSolution, solve } from './solve.ts';
 
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'insecure' | 'failed';
 type Challenge = Parameters<typeof solve>[0];
@@ -25,9 +25,9 @@ const margin = 20_000;
 export function useCaptcha(load: () => Promise<Challenge>): Captcha {
   const [state, setState] = useState<CaptchaState>('idle');
   const [why, setWhy] = useState<string>();
-  const running = useRef<Promise<Solved> | undefined>(undefined);
+  const running = useRef<Promise<CaptchaSolution> | undefined>(undefined);
 
-  const begin = useCallback((): Promise<Solved> => {
+  const begin = useCallback((): Promise<CaptchaSolution> => {
     if (running.current) return running.current;
     setState('working');
     const work = load().then(solve);
