@@ -13,7 +13,7 @@ import {
   tokenOfLink,
 } from '../server/testing/administrators.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
-import { onEachDatabase, temporaryFolder } from '../server/testing/databases.ts';
+import { onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { rowCount, sql } from '../server/testing/look-inside.ts';
 import { callServer, startServer } from './support/server-process.ts';
 
@@ -28,7 +28,7 @@ function vitrine(env: Record<string, string>, ...args: string[]) {
   );
 }
 
-onEachDatabase('operations "Commands": vitrine admin reset, beside a running portal', (database) => {
+onEitherDatabase('operations "Commands": vitrine admin reset, beside a running portal', (database) => {
   let t: TestApp;
   let env: Record<string, string>;
   beforeAll(async () => {

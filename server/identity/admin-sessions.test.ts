@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 
 const MINUTE = 60_000;
 
-onEachDatabase('decisions §2: an administrator, 15 min idle, 12 h at most', (database) => {
+onEitherDatabase('decisions §2: an administrator, 15 min idle, 12 h at most', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 
 const MOST = 20;
 const MINUTE = 60_000;
 
-onEachDatabase('threats, limits: sessions of a person at once', (database) => {
+onEitherDatabase('threats, limits: sessions of a person at once', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { holdJobs, type ImportRoot, importRoot, type Shown } from '../testing/import-root.ts';
 import { rowCount } from '../testing/look-inside.ts';
 import { readZip } from '../testing/tools.ts';
@@ -9,7 +9,7 @@ import { readZip } from '../testing/tools.ts';
 /** More than are laid out inside a call. */
 const MANY = 1_200;
 
-onEachDatabase('faults: many subsets, many files in one', (database) => {
+onEitherDatabase('faults: many subsets, many files in one', (database) => {
   let t: TestApp;
   let root: ImportRoot;
   let token: string;

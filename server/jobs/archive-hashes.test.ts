@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { sql } from '../testing/look-inside.ts';
 import { DAY } from '../time.ts';
 
 const QUIET = 600_000;
 
-onEachDatabase('decisions §4: a ZIP’s own hash', (database) => {
+onEitherDatabase('decisions §4: a ZIP’s own hash', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -3,13 +3,13 @@ import type { OwnApplication } from '../../contract/own-account.ts';
 import { openDatabase } from '../database/open.ts';
 import { decide, form, register, setPolicy } from '../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { rowCount, sqliteFile } from '../testing/look-inside.ts';
 import { DAY } from '../time.ts';
 import { expiryStore } from './expiry.store.ts';
 import { expiry } from './expiry.ts';
 
-onEachDatabase('issue 3: approvals that end', (database) => {
+onEitherDatabase('issue 3: approvals that end', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

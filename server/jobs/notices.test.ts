@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/open.ts';
 import { decide, form, register, setPolicy } from '../testing/applicants.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { sql, sqliteFile } from '../testing/look-inside.ts';
 import type { ReadMail } from '../testing/mail-file.ts';
 import { DAY } from '../time.ts';
@@ -12,7 +12,7 @@ import { notices } from './notices.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onEachDatabase('decisions §3: administrators hear of waiting applications', (database) => {
+onEitherDatabase('decisions §3: administrators hear of waiting applications', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '../../contract/lists.ts';
 import type { KeptHash } from '../../contract/trash.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase, temporaryFolder } from '../testing/databases.ts';
+import { onEitherDatabase, temporaryFolder } from '../testing/databases.ts';
 import { form, picture } from '../testing/forms.ts';
 import { filesUnder, rowCount, sql } from '../testing/look-inside.ts';
 import { onTheWire, type Wire } from '../testing/wire.ts';
@@ -14,7 +14,7 @@ import { onTheWire, type Wire } from '../testing/wire.ts';
 const DAY = 86_400_000;
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-onEachDatabase('decisions §4 and §5: what is kept for 30 days, and what for ever', (database) => {
+onEitherDatabase('decisions §4 and §5: what is kept for 30 days, and what for ever', (database) => {
   let t: TestApp;
   let wire: Wire;
   let roots: Awaited<ReturnType<typeof temporaryFolder>>;

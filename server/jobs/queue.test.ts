@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GUARD } from '../../tests/support/guards.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import type { WorkerOptions } from '../testing/queue-worker.ts';
@@ -13,6 +14,8 @@ import { JobFailed, jobQueue, waitAfter } from './queue.ts';
 const workerFile = fileURLToPath(new URL('../testing/queue-worker.ts', import.meta.url));
 
 onEachDatabase('issue 4: jobs', (kind) => {
+  /** Of tests that start processes. */
+  const options = kind === 'SQLite' ? {} : GUARD;
   let where: string;
   let db: Db;
   let clock: number;
@@ -63,7 +66,7 @@ onEachDatabase('issue 4: jobs', (kind) => {
   }
   const ran = () => db.selectFrom('secrets').selectAll().where('name', 'like', 'ran %').execute();
 
-  test('200 jobs, 3 processes: each job runs once to its end', async () => {
+  test('200 jobs, 3 processes: each job runs once to its end', options, async () => {
     await db.transaction().execute(async (trx) => {
       for (let i = 0; i < 200; i++)
         await queue.add(trx, { kind: 'note', subject: 's', payload: { label: i } });
@@ -79,7 +82,7 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect(said.filter((line) => !/^(began|ended) \d+$/.test(line))).toEqual([]);
   });
 
-  test('kill -9: another process goes on when the lease is over', async () => {
+  test('kill -9: another process goes on when the lease is over', options, async () => {
     await add({ payload: { label: 'x' } });
     const first = await worker({ name: 'first', lease: 1_500, waits: true });
     await until(() => first.said.includes('began x'));
@@ -90,23 +93,27 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect(await jobs()).toMatchObject([{ attempts: 2, note: '' }]);
   });
 
-  test('kill -9: the next process of the same name takes its jobs back at once, and nobody else’s', async () => {
-    const HOUR = 3_600_000;
-    const other = await worker({ name: 'w import ', lease: HOUR, waits: true });
-    await add({ payload: { label: 'other' } });
-    await until(() => other.said.includes('began other'));
-    const first = await worker({ name: 'w server ', lease: HOUR, waits: true });
-    await add({ payload: { label: 'x' } });
-    await until(() => first.said.includes('began x'));
-    first.child.kill('SIGKILL');
-    const next = await worker({ name: 'w server ', lease: HOUR });
-    await until(() => next.said.includes('ended x'));
-    expect(next.said).not.toContain('began other');
-    other.child.send('go on');
-    await until(() => other.said.includes('ended other'));
-  });
+  test(
+    'kill -9: the next process of the same name takes its jobs back at once, and nobody else’s',
+    options,
+    async () => {
+      const HOUR = 3_600_000;
+      const other = await worker({ name: 'w import ', lease: HOUR, waits: true });
+      await add({ payload: { label: 'other' } });
+      await until(() => other.said.includes('began other'));
+      const first = await worker({ name: 'w server ', lease: HOUR, waits: true });
+      await add({ payload: { label: 'x' } });
+      await until(() => first.said.includes('began x'));
+      first.child.kill('SIGKILL');
+      const next = await worker({ name: 'w server ', lease: HOUR });
+      await until(() => next.said.includes('ended x'));
+      expect(next.said).not.toContain('began other');
+      other.child.send('go on');
+      await until(() => other.said.includes('ended other'));
+    },
+  );
 
-  test('a process that has slept through its lease writes nothing', async () => {
+  test('a process that has slept through its lease writes nothing', options, async () => {
     await add({ payload: { label: 'x' } });
     const sleeper = await worker({ name: 'sleeper', lease: 1_500, waits: true });
     await until(() => sleeper.said.includes('began x'));
@@ -123,25 +130,31 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect(second.said).toEqual(['began x', 'ended x']);
   });
 
-  test('asked to stop, a process gives its job back at once, and the try does not count', async () => {
-    await add({ payload: { label: 'x' } });
-    let began = (): void => {};
-    const running = new Promise<void>((resolve) => {
-      began = resolve;
-    });
-    queue.handle('note', async ({ signal, progress }) => {
-      progress(7, 10);
-      began();
-      await sleep(3_600_000, undefined, { signal });
-    });
-    queue.poke();
-    await running;
-    await queue.stop();
-    expect(await jobs()).toMatchObject([{ state: 'waiting', owner: null, attempts: 0, done: 7, total: 10 }]);
-    expect(errors).toEqual([]);
-    const second = await worker({ name: 'second', lease: 3_600_000 });
-    await until(() => second.said.includes('ended x'));
-  });
+  test(
+    'asked to stop, a process gives its job back at once, and the try does not count',
+    options,
+    async () => {
+      await add({ payload: { label: 'x' } });
+      let began = (): void => {};
+      const running = new Promise<void>((resolve) => {
+        began = resolve;
+      });
+      queue.handle('note', async ({ signal, progress }) => {
+        progress(7, 10);
+        began();
+        await sleep(3_600_000, undefined, { signal });
+      });
+      queue.poke();
+      await running;
+      await queue.stop();
+      expect(await jobs()).toMatchObject([
+        { state: 'waiting', owner: null, attempts: 0, done: 7, total: 10 },
+      ]);
+      expect(errors).toEqual([]);
+      const second = await worker({ name: 'second', lease: 3_600_000 });
+      await until(() => second.said.includes('ended x'));
+    },
+  );
 
   test('a lease that was lost aborts the job', async () => {
     const short = newQueue('short', 600);

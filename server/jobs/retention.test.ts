@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DownloadRecord } from '../../contract/statistics.ts';
 import { administrator } from '../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { rowCount, sql } from '../testing/look-inside.ts';
 import { DAY } from '../time.ts';
 
 const HOUR = 3_600_000;
 
-onEachDatabase('decisions §10: what is over is removed', (database) => {
+onEitherDatabase('decisions §10: what is over is removed', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

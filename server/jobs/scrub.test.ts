@@ -2,13 +2,13 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { rowCount, sql } from '../testing/look-inside.ts';
 import { DAY } from '../time.ts';
 
 const EMAIL = 'reader@example.org';
 
-onEachDatabase('fault: corrupt blob', (database) => {
+onEitherDatabase('fault: corrupt blob', (database) => {
   let t: TestApp;
   let id: string;
   beforeAll(async () => {

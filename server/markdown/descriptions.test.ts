@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
 import { hostileFamilies } from '../testing/hostile.ts';
 import { sql } from '../testing/look-inside.ts';
 import { renderInThread } from './render-thread.ts';
@@ -12,7 +12,7 @@ interface Opened {
   detailHtml: string;
 }
 
-onEachDatabase('§3 detail, rendered when saved', (database) => {
+onEitherDatabase('§3 detail, rendered when saved', (database) => {
   let t: TestApp;
   let token: string;
   let id: string;

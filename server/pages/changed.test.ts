@@ -3,12 +3,12 @@ import type { Subset } from '../../contract/catalogue.ts';
 import { up } from '../database/migrations/0006-changed.ts';
 import { openDatabase } from '../database/open.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
+import { freshDatabase, onEitherDatabase, temporaryFolder } from '../testing/databases.ts';
 import { form, picture } from '../testing/forms.ts';
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n';
 
-onEachDatabase('issue 5, for machines: when a dataset changed', (database) => {
+onEitherDatabase('issue 5, for machines: when a dataset changed', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database, env: { PUBLIC_URL: 'https://data.example.org' } });
@@ -74,7 +74,7 @@ onEachDatabase('issue 5, for machines: when a dataset changed', (database) => {
   });
 });
 
-onEachDatabase('migration 0006', (kind) => {
+onEitherDatabase('migration 0006', (kind) => {
   test('what was there before is dated by its files, its publishing or its making, whichever was last', async () => {
     const fresh = await freshDatabase(kind);
     const folder = await temporaryFolder();

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
+import { describe, inject, type TestOptions } from 'vitest';
+import { GUARD } from '../../tests/support/guards.ts';
 import { newId } from '../ids.ts';
 import { TEMPLATE } from './postgres-template.ts';
 
@@ -32,10 +33,20 @@ export async function freshDatabase(
   return { url: `${server}/${name}`, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
-/** Describes the same tests once per database; both run in the same `npm test`. */
+const onPostgres = (name: string, options: TestOptions, tests: (kind: DatabaseKind) => void): void => {
+  if (inject('postgresUrl')) describe(`${name} on PostgreSQL`, options, () => tests('PostgreSQL'));
+};
+
+/** Describes the same tests once per database, both in every run: for what speaks to the database itself. */
 export function onEachDatabase(name: string, tests: (kind: DatabaseKind) => void): void {
   describe(`${name} on SQLite`, () => tests('SQLite'));
-  if (inject('postgresUrl')) describe(`${name} on PostgreSQL`, () => tests('PostgreSQL'));
+  onPostgres(name, {}, tests);
+}
+
+/** Describes the same tests once per database: on SQLite in `npm test`, on PostgreSQL among the guards. */
+export function onEitherDatabase(name: string, tests: (kind: DatabaseKind) => void): void {
+  describe(`${name} on SQLite`, () => tests('SQLite'));
+  onPostgres(name, GUARD, tests);
 }
 
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {

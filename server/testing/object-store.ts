@@ -1,4 +1,5 @@
 import { describe, inject, test } from 'vitest';
+import { GUARD } from '../../tests/support/guards.ts';
 import { parseStorageUrl, type S3Config } from '../blobs/storage-url.ts';
 import { newId } from '../ids.ts';
 
@@ -47,8 +48,8 @@ export async function freshPlace({
   return { env, config: parseStorageUrl(env.STORAGE_URL, env), port: Number(new URL(gateway.endpoint).port) };
 }
 
-/** Describes tests that need the real gateway. Where there is none, the set-up has said so loudly, and CI fails. */
+/** Describes tests that need the real gateway, for the guards. Where there is none, the set-up has said so loudly, and CI fails. */
 export function onObjectStore(name: string, tests: () => void): void {
-  if (inject('s3Starter')) describe(name, tests);
-  else test.skip(`${name}: NOT RUN, there is no Ceph object gateway here`, () => {});
+  if (inject('s3Starter')) describe(name, GUARD, tests);
+  else test.skip(`${name}: NOT RUN, there is no Ceph object gateway here`, GUARD, () => {});
 }

@@ -3,13 +3,13 @@ import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import { type App, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { nameInHeader } from '../../server/testing/disposition.ts';
 import { form } from '../../server/testing/forms.ts';
 import { readZip, savedAs, tool } from '../../server/testing/tools.ts';
 import { formerPortal } from '../support/former.ts';
 
-onEachDatabase('decisions §4: a dataset whose path was made by a former version keeps it', (kind) => {
+onEitherDatabase('decisions §4: a dataset whose path was made by a former version keeps it', (kind) => {
   let former: Awaited<ReturnType<typeof formerPortal<'keys-in-the-database'>>>;
   let app: App;
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { nameInHeader } from '../../server/testing/disposition.ts';
 import { onTheWire } from '../../server/testing/wire.ts';
+import { GUARD } from '../support/guards.ts';
 import { NGINX, type Nginx, startNginx } from '../support/nginx.ts';
 import { havePrograms } from '../support/programs.ts';
 
@@ -36,7 +37,7 @@ interface Got {
 }
 
 if (havePrograms([NGINX], { test: 'DELIVERY=x-accel with a real nginx', packages: 'nginx-light' })) {
-  describe('decisions §5: DELIVERY=x-accel behind a real nginx, configured as documented', () => {
+  describe('decisions §5: DELIVERY=x-accel behind a real nginx, configured as documented', GUARD, () => {
     let t: TestApp;
     let nginx: Nginx;
     let url: string;

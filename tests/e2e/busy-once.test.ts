@@ -15,6 +15,7 @@ import { listUsers } from '../../contract/user-review.ts';
 import { paths } from '../../web/paths.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const BUSY = 'The portal is busy.';
@@ -56,10 +57,12 @@ const screens = [
 ] as const;
 
 inBrowser('§8: a screen whose calls are all answered 503 once', (desk) => {
-  test.each(screens)(
-    '%s asks for them again, and shows no message',
-    { timeout: 60_000 },
-    async (path, call) => {
+  for (const [n, [path, call]] of screens.entries())
+    test(`${path} asks for them again, and shows no message`, {
+      // Each fourth; the guards see all.
+      ...(n % 4 === 0 ? {} : GUARD),
+      timeout: 60_000,
+    }, async () => {
       const { context, page } = await administrator(desk, server.url, token);
       await page.addInitScript(NOTES);
       const times = new Map<string, number>();
@@ -80,8 +83,7 @@ inBrowser('§8: a screen whose calls are all answered 503 once', (desk) => {
       await expect.poll(() => [...times].filter(([, asked]) => asked < 2), { timeout: 20_000 }).toEqual([]);
       expect(await page.evaluate<string>('shown')).not.toContain(BUSY);
       await context.close();
-    },
-  );
+    });
 
   test('told, and once, when the second answer is the same', { timeout: 60_000 }, async () => {
     const { context, page } = await administrator(desk, server.url, token);

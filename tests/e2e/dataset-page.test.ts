@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
+import { violationsOf } from '../support/axe.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
+import { looks } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
-/** WCAG 2.0 to 2.2, A and AA (look.md, "Budgets"). */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const ROWS = 600;
 
 let folder: string;
@@ -83,7 +82,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       expect(await about.getByRole('link', { name: 'site' }).getAttribute('href')).toBe('https://x.org');
       const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       expect(wide, 'nothing widens the page').toBe(false);
-      expect((await new AxeBuilder({ page }).withTags(RULES).analyze()).violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(complaints.list).toEqual([]);
       await context.close();
     }
@@ -198,12 +197,14 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await context.close();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [320, 1280]) {
-      test(`each panel open, ${colorScheme}, ${width} px: no axe violation, nothing wider`, async () => {
+  for (const { colorScheme, width, axe, options } of looks) {
+    test(
+      `each panel open, ${colorScheme}, ${width} px: ${axe ? 'no axe violation, ' : ''}nothing wider`,
+      options,
+      async () => {
         const { context, page } = await open(newer, { colorScheme, viewport: { width, height: 900 } });
         const check = async (state: string) => {
-          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          const violations = axe ? await violationsOf(page) : [];
           expect(violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes[0]?.target}`)).toEqual([]);
           expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), state).toBe(0);
         };
@@ -218,7 +219,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
         await page.getByText('Added (1)').waitFor();
         await check('versions');
         await context.close();
-      });
-    }
+      },
+    );
   }
 });

@@ -1,17 +1,16 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { holdJobs } from '../../server/testing/import-root.ts';
 import { sql } from '../../server/testing/look-inside.ts';
+import { violationsOf } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { approvedUser, decide, registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** As keep-fresh.ts has it, ms. */
 const LONGEST = 60_000;
 
@@ -121,7 +120,7 @@ inBrowser('decisions §10: what the dataset page waits for comes without a reloa
     const whole = row(page, 'Summed 1');
     await whole.getByText('SAH-256: not ready yet').waitFor();
     expect(await whole.getByRole('link', { name: /^SAH-256/ }).count()).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const violations = await violationsOf(page);
     expect(violations.map(({ id: rule, nodes }) => `${rule} at ${nodes[0]?.target}`)).toEqual([]);
     await whole.getByRole('button', { name: /^Compute it now/ }).click();
     await whole.getByText('SAH-256: being computed').waitFor();

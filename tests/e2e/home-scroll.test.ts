@@ -7,6 +7,7 @@ import type { Dataset } from '../../contract/catalogue.ts';
 import { limits } from '../../contract/limits.ts';
 import { form, newDataset } from '../../server/testing/forms.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const modalities = ['CT', 'EEG', 'MRI', 'PET', 'Sound'];
@@ -51,7 +52,8 @@ inBrowser('§2 the modality list follows the page', (desk) => {
     ['animated', 'no-preference'],
     ['at once', 'reduce'],
   ] as const) {
-    test(`${how}: a chosen section stays marked until a scroll that is not ours`, async () => {
+    const options = how === 'animated' ? {} : GUARD;
+    test(`${how}: a chosen section stays marked until a scroll that is not ours`, options, async () => {
       const { context, page } = await desk.person({ reducedMotion, viewport: { width: 1280, height: 800 } });
       await page.goto(`${server.url}/`);
       expect(await marked(page)).toContain('CT');

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from '../support/axe.ts';
 import { administrator, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
 import { decide, registeredUser, signIn } from '../support/person.ts';
@@ -15,7 +15,6 @@ import {
   startServer,
 } from '../support/server-process.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const EMAIL = 'ada@example.org';
 
 let dataDir: string;
@@ -44,7 +43,7 @@ inBrowser('§8, decisions §10: what a session showed goes with it', (desk) => {
     );
     for (const word of words) expect(document).not.toContain(word);
     expect(await page.getByRole('heading').count()).toBe(1);
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const violations = await violationsOf(page);
     expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([]);
   }
 
@@ -106,7 +105,7 @@ inBrowser('§2: an address of the back office that leads nowhere', (desk) => {
       await page.getByRole('button', { name: /^Your account menu/ }).waitFor();
       expect(await page.title()).toMatch(/^Page not found/);
       expect(await page.getByRole('link', { name: 'This page does not exist' }).count()).toBe(0);
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const violations = await violationsOf(page);
       expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([]);
       await page.getByRole('link', { name: 'Go to the first screen' }).click();
       await page.waitForURL(`${server.url}/admin/index`);

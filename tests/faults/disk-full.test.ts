@@ -1,3 +1,4 @@
+// @module-tag guards
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

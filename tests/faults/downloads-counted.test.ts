@@ -1,3 +1,4 @@
+// @module-tag guards
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { mkdir, mkdtemp, realpath, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

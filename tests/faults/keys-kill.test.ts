@@ -1,3 +1,4 @@
+// @module-tag guards
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

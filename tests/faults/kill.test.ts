@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import { GUARD } from '../support/guards.ts';
 import { randomBytes } from '../support/random.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -108,6 +109,7 @@ test('faults: kill -9 in the middle of an upload leaves no dataset and no orphan
 });
 
 test('faults: kill -9 at any moment: what was acknowledged is there and whole, the rest whole or not at all', {
+  ...GUARD,
   timeout: 120_000,
 }, async () => {
   const acknowledged: string[] = [];

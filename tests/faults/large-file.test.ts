@@ -1,3 +1,4 @@
+// @module-tag guards
 import { expect, test } from 'vitest';
 import { describeFigures, largeFileJourney } from '../support/large-file.ts';
 

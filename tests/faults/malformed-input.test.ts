@@ -1,10 +1,16 @@
 import { test } from 'vitest';
+import { GUARD } from '../support/guards.ts';
 import { malformedInput } from '../support/malformed.ts';
 
-test(
-  'fault: malformed input, 500 cases per family: no 5xx, no exit, memory under 512 MB',
-  {
-    timeout: 120_000,
-  },
-  () => malformedInput(500, 'SQLite'),
-);
+for (const [cases, options] of [
+  [50, {}],
+  [500, GUARD],
+] as const)
+  test(
+    `fault: malformed input, ${cases} cases per family: no 5xx, no exit, memory under 512 MB`,
+    {
+      ...options,
+      timeout: 120_000,
+    },
+    () => malformedInput(cases, 'SQLite'),
+  );

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { test } from 'vitest';
 import { restartsUnderLoad } from '../support/postgres-restarts.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase, temporaryFolder } from '../../server/testing/databases.ts';
+import { onEitherDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 import { randomBytes } from '../support/random.ts';
 
@@ -14,7 +14,7 @@ const SIZE = 12_000_000;
 const DAY = 86_400_000;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-onEachDatabase('decisions §5: replacing a file makes a new object', (database) => {
+onEitherDatabase('decisions §5: replacing a file makes a new object', (database) => {
   let t: TestApp;
   let wire: Wire;
   let roots: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { test } from 'vitest';
 import { slowHeaders } from '../support/slow-headers.ts';
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GUARD } from '../support/guards.ts';
 import { notRun } from '../support/not-run.ts';
 import { randomBytes } from '../support/random.ts';
 import { adminTokenOf, callServer, startServer } from '../support/server-process.ts';
@@ -40,7 +41,7 @@ test('faults: aborted uploads, threat 25: reset at 1, 50, 99 %: no descriptor, n
 });
 
 if (needs(canTrace(), 'strace')) {
-  describe('faults: kill -9 in an upload', () => {
+  describe('faults: kill -9 in an upload', GUARD, () => {
     for (const [calls, k] of [
       ['pwritev', 1],
       ['fdatasync', 2],

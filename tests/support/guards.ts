@@ -1,10 +1,10 @@
 /**
- * Whether a rule that holds everywhere is looked at everywhere: in CI, and in `npm run test:long`. `npm test`, which
- * somebody waits for, looks at it in each place once.
+ * Options of a test, or of a group, which `npm test` leaves to the guards (`npm run test:guards`, and `.ci/run`): a
+ * second look at a rule that `npm test` looks at once. A file of nothing else says `@module-tag guards` in its head.
  */
-export const guards = process.env.GUARDS === 'all';
+export const GUARD = { tags: ['guards'] };
 
-interface Look {
+export interface Look {
   colorScheme: 'light' | 'dark';
   /** px */
   width: number;
@@ -12,14 +12,34 @@ interface Look {
   axe: boolean;
 }
 
-/** Every theme and every width; in `npm run test:long` every pair of them. */
-export const looks: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 320, axe: guards },
-  ...(process.env.LOOKS === 'all'
-    ? ([
-        { colorScheme: 'dark', width: 1280, axe: true },
-        { colorScheme: 'light', width: 320, axe: true },
-      ] as const)
-    : []),
+interface Round {
+  /** Said behind a test's name. */
+  round: string;
+  /** Of its tests; none in `npm test`. */
+  options: { tags?: string[] };
+  looks: Look[];
+}
+
+/** How pages are looked at: in `npm test` once by axe, and that nothing is too wide; by the guards in every way. */
+export const rounds: Round[] = [
+  {
+    round: '',
+    options: {},
+    looks: [
+      { colorScheme: 'light', width: 1280, axe: true },
+      { colorScheme: 'dark', width: 320, axe: false },
+    ],
+  },
+  {
+    round: ', in every theme and width',
+    options: GUARD,
+    looks: [
+      { colorScheme: 'dark', width: 320, axe: true },
+      { colorScheme: 'dark', width: 1280, axe: true },
+      { colorScheme: 'light', width: 320, axe: true },
+    ],
+  },
 ];
+
+/** The same one by one, for tests that open a page for each. */
+export const looks = rounds.flatMap(({ options, looks }) => looks.map((look) => ({ ...look, options })));

@@ -14,7 +14,7 @@ export async function codeFromOutbox(
   purpose: 'register' | 'reset' = 'register',
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     for (const name of await readdir(outbox).catch(() => [])) {
       // A draft is renamed when it is whole.
       if (!name.endsWith('.eml')) continue;
@@ -23,7 +23,7 @@ export async function codeFromOutbox(
       const forReset = /^Subject: .*new\s+password/m.test(mail);
       if (code && mail.includes(`To: ${email}`) && forReset === (purpose === 'reset')) return code;
     }
-    await sleep(100);
+    await sleep(20);
   }
   throw new Error(`no mail with a code for ${email} came`);
 }

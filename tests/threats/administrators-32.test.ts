@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { ADMIN_PASSWORD, adminLogin, tokenOfLink } from '../../server/testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { freshDatabase, onEachDatabase, temporaryFolder } from '../../server/testing/databases.ts';
+import { freshDatabase, onEitherDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 import { startServer } from '../support/server-process.ts';
 
@@ -25,7 +25,7 @@ const names = [
 ];
 const passwords = ['admin', 'password', 'changeme', 'admin123', '123456', 'vitrine', 'directus', 'd1r3ctu5'];
 
-onEachDatabase('threats row 32: there is no default administrator', (database) => {
+onEitherDatabase('threats row 32: there is no default administrator', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database, env: NOBODY });
@@ -78,7 +78,7 @@ onEachDatabase('threats row 32: there is no default administrator', (database) =
   });
 });
 
-onEachDatabase('threats row 32: ADMIN_PASSWORD', (database) => {
+onEitherDatabase('threats row 32: ADMIN_PASSWORD', (database) => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let db: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DictEntry } from '../../contract/dictionary-entry.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { csvRecords } from '../support/csv.ts';
 import { cellsOf } from '../support/xlsx.ts';
@@ -16,7 +16,7 @@ const formulas = [
   "=cmd|' /C calc'!A0",
 ];
 
-onEachDatabase('threat 29: formulas in exports', (database) => {
+onEitherDatabase('threat 29: formulas in exports', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 
-onEachDatabase('download paths', (database) => {
+onEitherDatabase('download paths', (database) => {
   let t: TestApp;
   let wire: Wire;
   let token: string;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 
 /** What the threads for passwords are asked for, counted. */
@@ -25,7 +25,7 @@ const askForCode = async (t: TestApp, email: unknown, purpose = 'reset') =>
 const reset = (t: TestApp, email: unknown, validCode: string, headers: Record<string, string> = {}) =>
   t.inject('POST', '/api/v1/resetPassword', { body: { email, validCode, password: NEW } as object, headers });
 
-onEachDatabase('codes by mail', (database) => {
+onEitherDatabase('codes by mail', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database, env: { TRUST_PROXY: '127.0.0.1' } });

@@ -8,14 +8,14 @@ import { type Session, sessionStore } from '../../server/identity/session.store.
 import { hashToken, newToken } from '../../server/identity/tokens.ts';
 import { textCipher } from '../../server/keys/text-cipher.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../server/testing/look-inside.ts';
 
 /**
  * Behind each call stands a look that already turns most away, and a queue of password hashes that keeps calls from
  * meeting. Here all callers have passed those: what is left is the one conditional update that decides.
  */
-onEachDatabase('the row decides between many at once', (database) => {
+onEitherDatabase('the row decides between many at once', (database) => {
   let t: TestApp;
   let db: Db;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashToken } from '../../server/identity/tokens.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 
 /** What happens while a password is being checked. */
@@ -20,7 +20,7 @@ vi.mock('../../server/identity/password-threads.ts', async (original) => {
 
 const NEW = 'eleven quiet harbours under glass';
 
-onEachDatabase('sessions', (database) => {
+onEitherDatabase('sessions', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });
@@ -241,7 +241,7 @@ onEachDatabase('sessions', (database) => {
   });
 });
 
-onEachDatabase('closed schemas', (database) => {
+onEitherDatabase('closed schemas', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

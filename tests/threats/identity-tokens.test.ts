@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 
 /** Every endpoint of the contract. */
@@ -17,7 +17,7 @@ async function endpoints(): Promise<Endpoint[]> {
   );
 }
 
-onEachDatabase('personal access tokens', (database) => {
+onEitherDatabase('personal access tokens', (database) => {
   let t: TestApp;
   let session: string;
   let secret: string;

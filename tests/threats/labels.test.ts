@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentDisposition } from '../../server/http/disposition.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { nameInHeader } from '../../server/testing/disposition.ts';
 import { holdings } from '../../server/testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
@@ -10,7 +10,7 @@ import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 
 const RLO = '\u202e';
 
-onEachDatabase('labels that administrators type', (database) => {
+onEitherDatabase('labels that administrators type', (database) => {
   let t: TestApp;
   let wire: Wire;
   let token: string;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PasswordOrder } from '../../server/identity/password-worker.ts';
 import { ADMIN_PASSWORD, administrator, invitedToken } from '../../server/testing/administrators.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 
 /** What the threads for passwords are given; while `held` is there, they are busy until it is settled. */
@@ -34,7 +34,7 @@ const NEW = 'eleven quiet harbours under glass';
 const easy = expect.stringContaining('easy to guess');
 const wrongCode = { code: 400, errors: [{ path: 'validCode' }] };
 
-onEachDatabase('threats 34: the strength of a password', (database) => {
+onEitherDatabase('threats 34: the strength of a password', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

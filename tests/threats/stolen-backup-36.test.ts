@@ -8,7 +8,7 @@ import { type App, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { administrator, codeAt, enrol, tokenOfLink } from '../../server/testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { onEachDatabase } from '../../server/testing/databases.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { readMail } from '../../server/testing/mail-file.ts';
 import { copyOfDatabase, formerPortal } from '../support/former.ts';
@@ -26,7 +26,7 @@ function signs(copy: string, ticket: string): boolean {
   return [...texts].some((key) => createHmac('sha256', key).update(id).digest('base64url') === signature);
 }
 
-onEachDatabase('threats row 36: a copy of the database of a version that kept its keys in it', (kind) => {
+onEitherDatabase('threats row 36: a copy of the database of a version that kept its keys in it', (kind) => {
   let former: Awaited<ReturnType<typeof formerPortal<'keys-in-the-database'>>>;
   let app: App | undefined;
   const clock = { now: 0 };
@@ -118,7 +118,7 @@ onEachDatabase('threats row 36: a copy of the database of a version that kept it
   });
 });
 
-onEachDatabase('threats row 36: a copy of the database', (kind) => {
+onEitherDatabase('threats row 36: a copy of the database', (kind) => {
   const kinds = [
     ['with a key file', {}],
     ['with SECRET_KEY', { SECRET_KEY }],
@@ -183,7 +183,7 @@ onEachDatabase('threats row 36: a copy of the database', (kind) => {
   });
 });
 
-onEachDatabase('operations "Keys": when they are lost for good', (kind) => {
+onEitherDatabase('operations "Keys": when they are lost for good', (kind) => {
   test('what docs/running.md says makes the portal start with new ones', async () => {
     const former = await formerPortal(kind, 'keys-in-the-database');
     const { madeAt, curator, link } = former.known;

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshPlace, onObjectStore } from '../../server/testing/object-store.ts';
 import { noise, type Served, serveDataset, sha256 } from './served.ts';

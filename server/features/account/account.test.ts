@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
 
 const MINUTE = 60_000;
 
-onEachDatabase('§7 getCaptcha, sendValidCode and register, decisions §2', (database) => {
+onEitherDatabase('§7 getCaptcha, sendValidCode and register, decisions §2', (database) => {
   let t: TestApp;
   let number = 0;
   beforeAll(async () => {

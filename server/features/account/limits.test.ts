@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onEachDatabase('threats, limits: codes per address', (database) => {
+onEitherDatabase('threats, limits: codes per address', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
 const NEW = 'eleven quiet harbours under glass';
 const MINUTE = 60_000;
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const signIn = (t: TestApp, email: string, password: string) =>
   t.ask('POST', '/api/v1/login', { body: { email, password } });
 
-onEachDatabase('§7 changePassword', (database) => {
+onEitherDatabase('§7 changePassword', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });
@@ -66,7 +66,7 @@ onEachDatabase('§7 changePassword', (database) => {
   });
 });
 
-onEachDatabase('§7 resetPassword', (database) => {
+onEitherDatabase('§7 resetPassword', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -9,13 +9,13 @@ import {
   invitedToken,
 } from '../../testing/administrators.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
 import { administratorsStore } from './administrators.store.ts';
 
 const DAY = 86_400_000;
 
-onEachDatabase('decisions §2: administrators', (database) => {
+onEitherDatabase('decisions §2: administrators', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/administrators.ts';
 import { administrator, type TestAdministrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
 const DAY = 86_400_000;
 
-onEachDatabase('decisions §2: the audit log', (database) => {
+onEitherDatabase('decisions §2: the audit log', (database) => {
   let t: TestApp;
   let owner: TestAdministrator;
   let curator: TestAdministrator;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, administrator, adminLogin, codeAt, enrol } from '../../testing/administrators.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
 
 const STEP = 30_000;
 
-onEachDatabase('decisions §2: TOTP', (database) => {
+onEitherDatabase('decisions §2: TOTP', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });
@@ -239,7 +239,7 @@ onEachDatabase('decisions §2: TOTP', (database) => {
   });
 });
 
-onEachDatabase('§7 changePassword for administrators', (database) => {
+onEitherDatabase('§7 changePassword for administrators', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -3,13 +3,13 @@ import type { OwnApplication } from '../../../contract/own-account.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import { decide, form, register } from '../../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 import { DAY } from '../../time.ts';
 
 const URL = '/api/v1/application';
 
-onEachDatabase('decisions §3: one’s own application', (database) => {
+onEitherDatabase('decisions §3: one’s own application', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide, register, setPolicy } from '../../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY } from '../../time.ts';
 import { reviewWait } from './review-wait.ts';
 
 const HOUR = 3_600_000;
 
-onEachDatabase('issue 3: the usual wait is public and honest', (database) => {
+onEitherDatabase('issue 3: the usual wait is public and honest', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -3,7 +3,7 @@ import type { OwnApplication } from '../../../contract/own-account.ts';
 import type { UserInfo } from '../../../contract/session.ts';
 import { decide, form, register, setPolicy } from '../../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY } from '../../time.ts';
 import { isListed } from './rules.ts';
 
@@ -36,7 +36,7 @@ describe('decisions §3: whom a rule approves', () => {
   });
 });
 
-onEachDatabase('decisions §3: who approves', (database) => {
+onEitherDatabase('decisions §3: who approves', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

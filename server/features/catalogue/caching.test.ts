@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
 
-onEachDatabase('issue 5, caching: the catalogue is right after every change at once', (database) => {
+onEitherDatabase('issue 5, caching: the catalogue is right after every change at once', (database) => {
   let t: TestApp;
   let token: string;
   let id: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
-onEachDatabase('§7 datasets and dataset/{id}', (database) => {
+onEitherDatabase('§7 datasets and dataset/{id}', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -4,12 +4,12 @@ import type { Page } from '../../../contract/lists.ts';
 import type { Setting } from '../../../contract/setting.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY } from '../../time.ts';
 
 const OWN = { configName: 'Room of the laboratory', configKey: 'lab.room', configValue: '3.14' };
 
-onEachDatabase('§7 configuration calls, decisions §7', (database) => {
+onEitherDatabase('§7 configuration calls, decisions §7', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

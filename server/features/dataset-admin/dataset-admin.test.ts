@@ -3,11 +3,11 @@ import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, newDataset } from '../../testing/forms.ts';
 import { holdings } from '../../testing/look-inside.ts';
 
-onEachDatabase('§7 dataset calls, decisions §4', (database) => {
+onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

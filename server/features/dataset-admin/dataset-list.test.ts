@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, newDataset } from '../../testing/forms.ts';
 
-onEachDatabase('§7 datasetList, decisions §1', (database) => {
+onEitherDatabase('§7 datasetList, decisions §1', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subset } from '../../../contract/catalogue.ts';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';
 import { form, newDataset, picture, rawForm } from '../../testing/forms.ts';
 import { holdings } from '../../testing/look-inside.ts';
@@ -12,7 +12,7 @@ import { readZip } from '../../testing/tools.ts';
 
 const PDF = '%PDF-1.4\n%âãÏÓ\ntrailer\n';
 
-onEachDatabase('§7 addDataset: what comes in', (database) => {
+onEitherDatabase('§7 addDataset: what comes in', (database) => {
   let t: TestApp;
   let token: string;
   let number = 0;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Ordered } from '../../../contract/dataset-order.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
 
-onEachDatabase('decisions §4: datasets and subsets have `sort`', (database) => {
+onEitherDatabase('decisions §4: datasets and subsets have `sort`', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, newDataset, picture, rawForm } from '../../testing/forms.ts';
 import { filesUnder, holdings, rowCount } from '../../testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../testing/wire.ts';
 
-onEachDatabase('faults.md: uploads that meet or break', (database) => {
+onEitherDatabase('faults.md: uploads that meet or break', (database) => {
   let t: TestApp;
   let token: string;
   let wire: Wire;

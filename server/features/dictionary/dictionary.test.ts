@@ -4,11 +4,11 @@ import type { DictEntry } from '../../../contract/dictionary-entry.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
 const ENTRY = { dictType: 'organ', dictLabel: 'The brain', dictValue: 'brain' };
 
-onEachDatabase('§7 dictionary calls, decisions §7', (database) => {
+onEitherDatabase('§7 dictionary calls, decisions §7', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY } from '../../time.ts';
 
 const MAIL = 'reader@example.org';
 
-onEachDatabase('§7 download, decisions §1 and §5: who gets what', (database) => {
+onEitherDatabase('§7 download, decisions §1 and §5: who gets what', (database) => {
   let t: TestApp;
   let session: string;
   let userId: string;

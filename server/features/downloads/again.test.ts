@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 
 const HOUR = 60 * 60_000;
 const MOST = 20;
 
-onEachDatabase('threats, limits: the same file again and again', (database) => {
+onEitherDatabase('threats, limits: the same file again and again', (database) => {
   let t: TestApp;
   let token: string;
   let urls: string[];

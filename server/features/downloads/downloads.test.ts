@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fc } from '../../../tests/support/properties.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
 const SIZE = 1_000;
 const BYTES = new Uint8Array(SIZE).map((_, i) => (i * 31 + (i >> 8)) % 256);
@@ -21,7 +21,7 @@ const fixed = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-onEachDatabase('§7 download, decisions §5: headers, conditions and ranges', (database) => {
+onEitherDatabase('§7 download, decisions §5: headers, conditions and ranges', (database) => {
   let t: TestApp;
   let url: string;
   let empty: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { random } from '../../../tests/support/random.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';
 import { sql } from '../../testing/look-inside.ts';
 import { readZip, savedAs, tool } from '../../testing/tools.ts';
@@ -33,7 +33,7 @@ describe('formats.md, sha256sum file', () => {
   });
 });
 
-onEachDatabase('§7 downloadInspection and whole datasets', (database) => {
+onEitherDatabase('§7 downloadInspection and whole datasets', (database) => {
   const files: Record<string, string> = {
     'train.csv': 'a,b\n1,2\n',
     'with space.csv': 'x'.repeat(70_000),

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../database/open.ts';
 import { newId } from '../../ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
 import { downloadsStore } from './downloads.store.ts';
 import type { FoundObject } from './found-object.ts';
 import type { Span } from './spans.ts';
 
-onEachDatabase('decisions §5: records of requests at the same moment', (database) => {
+onEitherDatabase('decisions §5: records of requests at the same moment', (database) => {
   let t: TestApp;
   let db: Db;
   let object: FoundObject;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DownloadRecord } from '../../../contract/statistics.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 import { onTheWire } from '../../testing/wire.ts';
 import { DAY } from '../../time.ts';
@@ -9,7 +9,7 @@ import { DAY } from '../../time.ts';
 const SIZE = 300_000;
 const BYTES = new Uint8Array(SIZE).map((_, i) => (i * 7) % 256);
 
-onEachDatabase('decisions §5: every transfer leaves one record', (database) => {
+onEitherDatabase('decisions §5: every transfer leaves one record', (database) => {
   let t: TestApp;
   let number = 0;
   beforeAll(async () => {

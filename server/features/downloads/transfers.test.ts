@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { fc } from '../../../tests/support/properties.ts';
 import { type Db, openDatabase } from '../../database/open.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
 import { onTheWire } from '../../testing/wire.ts';
 import { downloadsStore } from './downloads.store.ts';
@@ -61,7 +61,7 @@ describe('spans', () => {
   });
 });
 
-onEachDatabase('running downloads', (database) => {
+onEitherDatabase('running downloads', (database) => {
   let t: TestApp;
   let db: Db;
   let running: Transfers;

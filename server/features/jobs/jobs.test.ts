@@ -3,10 +3,10 @@ import type { Job } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { newId } from '../../ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
 
-onEachDatabase('issue 4: the list of jobs', (database) => {
+onEitherDatabase('issue 4: the list of jobs', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

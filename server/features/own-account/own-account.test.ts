@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { listOwnDownloads, listSessions } from '../../../contract/own-account.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
 
 type Sessions = DataOf<typeof listSessions>;
 type Downloads = DataOf<typeof listOwnDownloads>;
 
-onEachDatabase('issue 3: the own account', (database) => {
+onEitherDatabase('issue 3: the own account', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database, env: { TRUST_PROXY: '127.0.0.1' } });

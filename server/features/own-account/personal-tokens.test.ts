@@ -4,14 +4,14 @@ import { openDatabase } from '../../database/open.ts';
 import { personalTokenStore } from '../../identity/personal-tokens.store.ts';
 import { personalTokens } from '../../identity/personal-tokens.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';
 
 const DAY = 86_400_000;
 
 type Made = PersonalToken & { token: string };
 
-onEachDatabase('decisions §2: personal access tokens', (database) => {
+onEitherDatabase('decisions §2: personal access tokens', (database) => {
   let t: TestApp;
   /** The two plain addresses of a dataset's first subset. */
   let urls: { download: string; integrity: string };

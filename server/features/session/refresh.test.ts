@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-onEachDatabase('§4 §7 refreshtoken', (database) => {
+onEitherDatabase('§4 §7 refreshtoken', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../contract/session.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
 import { DAY } from '../../time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onEachDatabase('§7 login and logout, decisions §2', (database) => {
+onEitherDatabase('§7 login and logout, decisions §2', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

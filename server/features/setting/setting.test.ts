@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Setting, setting as settingSchema } from '../../../contract/setting.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 
 const url = '/api/v1/setting';
@@ -25,7 +25,7 @@ const withLogo = (bytes: Buffer | string, fields: Record<string, string> = {}): 
   return form;
 };
 
-onEachDatabase('§7 setting, decisions §7', (database) => {
+onEitherDatabase('§7 setting, decisions §7', (database) => {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {

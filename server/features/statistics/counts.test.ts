@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { downloadCount, userCount } from '../../../contract/statistics.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY } from '../../time.ts';
 
-onEachDatabase('§7 userCount, downloadCount, modalities, decisions §6', (database) => {
+onEitherDatabase('§7 userCount, downloadCount, modalities, decisions §6', (database) => {
   let t: TestApp;
   let admin: string;
   let first: string;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '../../../contract/lists.ts';
 import { type DownloadRecord, record } from '../../../contract/statistics.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
 import { DAY } from '../../time.ts';
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
 
-onEachDatabase('§7 records and their export, decisions §6', (database) => {
+onEitherDatabase('§7 records and their export, decisions §6', (database) => {
   let t: TestApp;
   let admin: string;
   let ids: { one: string; two: string; ada: string };

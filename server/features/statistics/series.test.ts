@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { downloadCount, userCount } from '../../../contract/statistics.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY, dayName, startOfDay } from '../../time.ts';
 
-onEachDatabase('decisions §1: days are those of UTC, from included, to excluded', (database) => {
+onEitherDatabase('decisions §1: days are those of UTC, from included, to excluded', (database) => {
   let t: TestApp;
   let day: number;
   let token: string;

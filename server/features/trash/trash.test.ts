@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '../../../contract/lists.ts';
 import type { TrashEntry } from '../../../contract/trash.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 
-onEachDatabase('decisions §4: the trash', (database) => {
+onEitherDatabase('decisions §4: the trash', (database) => {
   let t: TestApp;
   let token: string;
   let reader: string;

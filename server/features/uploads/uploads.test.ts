@@ -10,7 +10,7 @@ import { UPLOAD_LIFE } from '../../../contract/uploads.ts';
 import { randomBytes } from '../../../tests/support/random.ts';
 import { administrator, adminLogin } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { filesUnder, rowCount, sql } from '../../testing/look-inside.ts';
 import { idOf, tusCalls } from '../../testing/tus.ts';
 import { onTheWire, type Wire } from '../../testing/wire.ts';
@@ -27,7 +27,7 @@ interface BlobRow {
   finished_at: number | string | null;
 }
 
-onEachDatabase('§4 resumable uploads by tus', (database) => {
+onEitherDatabase('§4 resumable uploads by tus', (database) => {
   let t: TestApp;
   let wire: Wire;
   let token: string;

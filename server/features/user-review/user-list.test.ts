@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '../../../contract/lists.ts';
 import type { ListedUser } from '../../../contract/user-review.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { DAY } from '../../time.ts';
 
-onEachDatabase('§7 userList, decisions §1 and §3', (database) => {
+onEitherDatabase('§7 userList, decisions §1 and §3', (database) => {
   let t: TestApp;
   let admin: string;
   let today: string;

@@ -3,13 +3,13 @@ import type { Envelope } from '../../../contract/envelope.ts';
 import { type UserStatus, userStatuses } from '../../../contract/session.ts';
 import type { ListedUser } from '../../../contract/user-review.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
 import { DAY } from '../../time.ts';
 
 const REASON = 'Because of the test.';
 
-onEachDatabase('§7 userReview, decisions §3', (database) => {
+onEitherDatabase('§7 userReview, decisions §3', (database) => {
   let t: TestApp;
   let admin: string;
   let number = 0;
