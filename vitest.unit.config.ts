@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import { base, projects } from './vitest.config.ts';
 
-/** `npm run test:unit`: no server process, no browser, no PostgreSQL. */
+const files = [
+  '{contract,web,texts}/**/*.test.ts',
+  'server/{archive,blobs,hashing,holdings,http,identity,keys,markdown,pages,uploads}/**/*.test.ts',
+  'tests/{messages,random,readme,texts}.test.ts',
+];
+
+/** `npm run test:unit`: what needs no server process, no browser and no PostgreSQL. */
 export default defineConfig({
   test: {
-    ...base.test,
-    include: ['{contract,server,web,texts,scripts}/**/*.test.ts'],
+    ...base,
     globalSetup: ['tests/support/not-run.ts', 'tests/support/seed.ts'],
+    projects: projects(files, ['server/blobs/disk-store.test.ts']),
   },
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from '../support/axe.ts';
 import { addFrameCookie, administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { looks } from '../support/guards.ts';
+import { rounds } from '../support/guards.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -46,7 +46,9 @@ async function problems(page: Page, where: string, axe: boolean): Promise<string
 }
 
 inBrowser('look.md: no axe violation in what the frame opens', (desk) => {
-  for (const { colorScheme, width, axe, options } of looks) {
+  for (const { colorScheme, width, axe, options } of rounds.flatMap(({ options, looks }) =>
+    looks.map((look) => ({ ...look, options })),
+  )) {
     test(`${axe ? '' : 'nothing too wide, '}${colorScheme}, ${width} px`, {
       ...options,
       timeout: 120_000,

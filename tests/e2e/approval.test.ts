@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, mailsIn } from '../support/back-office.ts';
@@ -38,6 +38,19 @@ afterAll(async () => {
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 const tray = (page: Page) => page.getByRole('region', { name: 'Decisions that can be undone' });
 
+/** Mails to somebody that have not left yet. */
+function waitingMails(email: string): number {
+  const db = new Database(join(dataDir, 'vitrine.sqlite'), { readonly: true, timeout: 5_000 });
+  try {
+    const row = db
+      .prepare('select count(*) as n from outbox where recipient = ? and sent_at is null')
+      .get(email);
+    return (row as { n: number }).n;
+  } finally {
+    db.close();
+  }
+}
+
 /** The decisions that somebody was told of by mail. */
 async function decisionsTold(email: string): Promise<string[]> {
   const mails = await mailsIn(dataDir);
@@ -66,7 +79,8 @@ inBrowser('§4 approval: the review queue', (desk) => {
     await reject();
     await tray(page).getByRole('button', { name: /^Undo/ }).click();
     await rowOf(page, REJECTED).waitFor();
-    await sleep(MAIL_HAS_LEFT);
+    // Of the mail nothing is left that could leave later.
+    await expect.poll(() => waitingMails(REJECTED)).toBe(0);
     expect(await decisionsTold(REJECTED)).toEqual([]);
 
     await reject();
@@ -190,7 +204,7 @@ inBrowser('§4 approval: the review queue', (desk) => {
     const approved = async () =>
       (await mailsIn(dataDir)).filter(({ subject }) => /can now download/.test(subject)).map(({ to }) => to);
     await expect.poll(approved, { timeout: 60_000, interval: 1_000 }).toHaveLength(40);
-    await sleep(2_000);
+    await expect.poll(() => APPLICANTS.reduce((sum, email) => sum + waitingMails(email), 0)).toBe(0);
     expect((await approved()).sort()).toEqual(APPLICANTS.slice(0, 40).sort());
     expect(complaints.list).toEqual([]);
   }, 120_000);

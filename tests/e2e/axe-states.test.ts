@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import type { UserInfo, UserStatus } from '../../contract/session.ts';
 import { form, newDataset, picture } from '../../server/testing/forms.ts';
-import { violationsOf } from '../support/axe.ts';
+import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { rounds } from '../support/guards.ts';
 import { longDocument } from '../support/long-document.ts';
@@ -244,18 +244,7 @@ inBrowser(
         if (token) await context.addCookies([{ name: 'Portal-Token', value: token, url: server.url }]);
         await open(page);
         await there(page);
-        const found: string[] = [];
-        for (const { colorScheme, width, axe } of looks) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 800 });
-          const violations = axe ? await violationsOf(page) : [];
-          for (const { id, nodes } of violations)
-            for (const { target, failureSummary } of nodes)
-              found.push(`${colorScheme}, ${width} px: ${id} at ${target}: ${failureSummary}`);
-          const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-          if (wide > 0) found.push(`${width} px: ${wide} px wider than the page`);
-        }
-        expect([...found, ...complaints.list]).toEqual([]);
+        expect([...(await findings(page, looks)), ...complaints.list]).toEqual([]);
         await context.close();
       });
   },

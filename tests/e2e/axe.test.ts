@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import { demoAdministrator } from '../../scripts/demo/people.ts';
-import { violationsOf } from '../support/axe.ts';
+import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { looks } from '../support/guards.ts';
+import { rounds } from '../support/guards.ts';
 import { callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let folder: string;
@@ -105,30 +105,23 @@ const pages: [path: string, as: 'visitor' | 'admin', open?: (page: Page) => Prom
 inBrowser(
   'look.md: back office: no axe violation, nothing wider than the page, nothing that the content policy refuses',
   (desk) => {
-    for (const { colorScheme, width, axe, options } of looks)
-      test(`${colorScheme}, ${width} px${axe ? '' : ', without axe'}`, {
-        ...options,
-        timeout: 400_000,
-      }, async () => {
+    for (const { looks, options, round } of rounds)
+      test(`each screen${round}`, { ...options, timeout: 400_000 }, async () => {
         const token = await adminToken();
         const found: string[] = [];
         for (const as of ['visitor', 'admin'] as const) {
-          const { context, page, complaints } = await desk.person({
-            colorScheme,
-            viewport: { width, height: 800 },
-          });
+          const { context, page, complaints } = await desk.person();
           if (as === 'admin') {
             const { hostname: domain } = new URL(server.url);
             await context.addCookies([{ name: 'Portal-Admin-Token', value: token, domain, path: '/admin' }]);
           }
           for (const [path, , open] of pages.filter(([, who]) => who === as)) {
+            // As a person with such a screen opens it.
+            await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 800 });
             await page.goto(server.url + path, { waitUntil: 'networkidle' });
             await page.getByRole('heading', { level: 1 }).first().waitFor();
             await open?.(page).catch((error: Error) => found.push(`${as} ${path}: ${error.message}`));
-            const violations = axe ? await violationsOf(page) : [];
-            for (const { id, nodes } of violations) found.push(`${as} ${path}: ${id} at ${nodes[0]?.target}`);
-            const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-            if (wide > 0) found.push(`${as} ${path}: ${wide} px wider than the page`);
+            found.push(...(await findings(page, looks)).map((finding) => `${as} ${path}: ${finding}`));
           }
           found.push(...complaints.list.map((complaint) => `${as}: ${complaint}`));
           await context.close();

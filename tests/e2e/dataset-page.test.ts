@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
-import { violationsOf } from '../support/axe.ts';
+import { findings, violationsOf } from '../support/axe.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
-import { looks } from '../support/guards.ts';
+import { rounds } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const ROWS = 600;
@@ -197,29 +197,20 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await context.close();
   });
 
-  for (const { colorScheme, width, axe, options } of looks) {
-    test(
-      `each panel open, ${colorScheme}, ${width} px: ${axe ? 'no axe violation, ' : ''}nothing wider`,
-      options,
-      async () => {
-        const { context, page } = await open(newer, { colorScheme, viewport: { width, height: 900 } });
-        const check = async (state: string) => {
-          const violations = axe ? await violationsOf(page) : [];
-          expect(violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes[0]?.target}`)).toEqual([]);
-          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), state).toBe(0);
-        };
-        await cite(page).click();
-        await page.getByRole('radio', { name: 'BibTeX' }).check();
-        await search(page).fill('nothing like it');
-        await page.getByText('No row matches').waitFor();
-        await check('cite, nothing found');
-        await search(page).fill('');
-        await page.getByRole('button', { name: 'Versions (2)' }).click();
-        await page.getByRole('button', { name: 'What changed since 1.0' }).click();
-        await page.getByText('Added (1)').waitFor();
-        await check('versions');
-        await context.close();
-      },
-    );
+  for (const { looks, options, round } of rounds) {
+    test(`each panel open: no axe violation, nothing wider${round}`, options, async () => {
+      const { context, page } = await open(newer, { viewport: { width: 1280, height: 900 } });
+      await cite(page).click();
+      await page.getByRole('radio', { name: 'BibTeX' }).check();
+      await search(page).fill('nothing like it');
+      await page.getByText('No row matches').waitFor();
+      expect(await findings(page, looks), 'cite, nothing found').toEqual([]);
+      await search(page).fill('');
+      await page.getByRole('button', { name: 'Versions (2)' }).click();
+      await page.getByRole('button', { name: 'What changed since 1.0' }).click();
+      await page.getByText('Added (1)').waitFor();
+      expect(await findings(page, looks), 'versions').toEqual([]);
+      await context.close();
+    });
   }
 });

@@ -1,8 +1,5 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
-import base from '../../vitest.config.ts';
+import { defineConfig } from 'vitest/config';
+import { base, each } from '../../vitest.config.ts';
 
 /** `npx vitest run --config tests/former/make.config.ts` makes the portal that later versions are tried on. */
-export default mergeConfig(
-  { ...base, test: { ...base.test, include: [], globalSetup: base.test?.globalSetup } },
-  defineConfig({ test: { include: ['tests/former/make.ts'] } }),
-);
+export default defineConfig({ test: { ...base, ...each, include: ['tests/former/make.ts'] } });

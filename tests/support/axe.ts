@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import type { Look } from './guards.ts';
 
 /** WCAG 2.0 to 2.2, A and AA (look.md, "Budgets"). */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -12,4 +13,21 @@ export async function violationsOf(page: Page, part?: string) {
     .setLegacyMode();
   if (part !== undefined) axe.include(part);
   return (await axe.analyze()).violations;
+}
+
+/** Of an open page: what axe finds in it, or in the part that a selector names, and how much too wide it is. */
+export async function findings(page: Page, looks: Look[], part?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, width, axe } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 800 });
+    // What follows the width by script is drawn anew by then.
+    await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
+    for (const { id, nodes } of axe ? await violationsOf(page, part) : [])
+      for (const { target, failureSummary } of nodes)
+        found.push(`${colorScheme}, ${width} px: ${id} at ${target}: ${failureSummary}`);
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (wide > 0) found.push(`${width} px: ${wide} px wider than the page`);
+  }
+  return found;
 }

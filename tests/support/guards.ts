@@ -40,6 +40,3 @@ export const rounds: Round[] = [
     ],
   },
 ];
-
-/** The same one by one, for tests that open a page for each. */
-export const looks = rounds.flatMap(({ options, looks }) => looks.map((look) => ({ ...look, options })));
