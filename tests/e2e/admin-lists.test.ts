@@ -339,7 +339,9 @@ inBrowser('issue 6: lists', (desk) => {
 
   test('§9 scroll-to-top animation 800 ms on paging; at once under reduced motion', async () => {
     expect(limits.scrollDuration).toBe(800);
-    const { page, context } = await administrator(desk, server.url, token);
+    const { page, context } = await administrator(desk, server.url, token, {
+      reducedMotion: 'no-preference',
+    });
     await page.clock.install();
     await page.goto(server.url + LIST);
     await shown(page);

@@ -103,7 +103,10 @@ inBrowser('§2 the modality list follows the page', (desk) => {
   });
 
   test('§9 to a section near the end the scroll takes its 800 ms, too; the scrollbar ends it', async () => {
-    const { context, page } = await desk.person({ viewport: { width: 1280, height: 1400 } });
+    const { context, page } = await desk.person({
+      reducedMotion: 'no-preference',
+      viewport: { width: 1280, height: 1400 },
+    });
     await page.goto(`${server.url}/`);
     await page.evaluate(`
       window.begun = Infinity;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from '../support/axe.ts';
 import { administrator, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { decide, registeredUser, signIn } from '../support/person.ts';
 import {
   ADMIN,
@@ -48,32 +49,36 @@ inBrowser('§8, decisions §10: what a session showed goes with it', (desk) => {
   }
 
   for (const code of [6401, 401]) {
-    test(`an administrator's, code ${code}, cancelled: lists, other tabs and what was being typed`, async () => {
-      const token = await adminTokenOf(server.url);
-      const { context, page } = await administrator(desk, server.url, token);
-      await page.goto(`${server.url}/admin/user/user_list`);
-      await page.getByRole('main').getByText(EMAIL).first().waitFor();
-      await page.getByRole('button', { name: 'Dataset management' }).click();
-      await page.getByRole('link', { name: 'dataset list' }).first().click();
-      await page.getByRole('button', { name: /^Add/ }).first().click();
-      await page.getByLabel(/^Name/).first().fill('Half a secret');
-      if (code === 401) await callServer(server.url, 'POST', '/api/v1/admin/logout', { token });
-      else
-        await context.route(/\/api\/v1\/admin\/(?!login)/, (route) =>
-          route.fulfill({ status: 401, json: { code, msg: 'Your token has already expired.' } }),
-        );
-      // Another screen asks the server.
-      await page.evaluate(`window.history.pushState({}, '', '/admin/system/audit');
+    test(
+      `an administrator's, code ${code}, cancelled: lists, other tabs and what was being typed`,
+      code === 401 ? {} : GUARD,
+      async () => {
+        const token = await adminTokenOf(server.url);
+        const { context, page } = await administrator(desk, server.url, token);
+        await page.goto(`${server.url}/admin/user/user_list`);
+        await page.getByRole('main').getByText(EMAIL).first().waitFor();
+        await page.getByRole('button', { name: 'Dataset management' }).click();
+        await page.getByRole('link', { name: 'dataset list' }).first().click();
+        await page.getByRole('button', { name: /^Add/ }).first().click();
+        await page.getByLabel(/^Name/).first().fill('Half a secret');
+        if (code === 401) await callServer(server.url, 'POST', '/api/v1/admin/logout', { token });
+        else
+          await context.route(/\/api\/v1\/admin\/(?!login)/, (route) =>
+            route.fulfill({ status: 401, json: { code, msg: 'Your token has already expired.' } }),
+          );
+        // Another screen asks the server.
+        await page.evaluate(`window.history.pushState({}, '', '/admin/system/audit');
         window.dispatchEvent(new PopStateEvent('popstate'))`);
-      await dialog(page).getByRole('button', { name: 'cancel' }).click();
-      await isPutAway(page, [EMAIL, 'Half a secret', 'Lovelace']);
-      await context.unroute(/\/api\/v1\/admin\/(?!login)/);
-      await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-      await page.waitForURL(/\/admin\/login\?redirect=/);
-      await signInToBackOffice(page, ADMIN.username, ADMIN.password);
-      await page.waitForURL(`${server.url}/admin/system/audit`);
-      await context.close();
-    });
+        await dialog(page).getByRole('button', { name: 'cancel' }).click();
+        await isPutAway(page, [EMAIL, 'Half a secret', 'Lovelace']);
+        await context.unroute(/\/api\/v1\/admin\/(?!login)/);
+        await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+        await page.waitForURL(/\/admin\/login\?redirect=/);
+        await signInToBackOffice(page, ADMIN.username, ADMIN.password);
+        await page.waitForURL(`${server.url}/admin/system/audit`);
+        await context.close();
+      },
+    );
   }
 
   test("a user's, cancelled on an account page", async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { decide, PASSWORD, registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { tooWide } from '../support/too-wide.ts';
@@ -182,7 +183,10 @@ inBrowser('look.md "320 px: no sideways scrolling", with words of 200 letters', 
     expect(complaints.list).toEqual([]);
   }, 180_000);
 
-  test('the back office: every screen, the drawers of a person and of a dataset', async () => {
+  test('the back office: every screen, the drawers of a person and of a dataset', {
+    ...GUARD,
+    timeout: 180_000,
+  }, async () => {
     found.length = 0;
     const { page, complaints } = await administrator(desk, server.url, admin, {
       reducedMotion: 'reduce',
@@ -241,5 +245,5 @@ inBrowser('look.md "320 px: no sideways scrolling", with words of 200 letters', 
     await look(page, 'audit drawer');
     expect(found).toEqual([]);
     expect(complaints.list).toEqual([]);
-  }, 180_000);
+  });
 });
