@@ -29,9 +29,14 @@ export const each = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** Tests that put something in a module's place, or measure the memory of their own process: they load all modules anew. */
+/**
+ * Tests that change, or are changed by, what all of a process share; they have one of their own: those that put something
+ * in a module's place, measure memory, or draw the demo from SVG, which the server forbids its process to read.
+ */
 const alone = [
+  'scripts/demo/demo-data.test.ts',
   'server/blobs/disk-store.test.ts',
+  'tests/e2e/{admin-datasets,axe,journeys/putting-a-dataset-up}.test.ts',
   'tests/threats/identity-{codes,sessions}.test.ts',
   'tests/threats/passwords-34.test.ts',
 ];
