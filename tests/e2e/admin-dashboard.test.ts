@@ -302,7 +302,10 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
       ...options,
       timeout: 120_000,
     }, async () => {
-      const { page, complaints } = await open('', { viewport: { width: 1280, height: 900 } });
+      const { page, complaints } = await open('', {
+        reducedMotion: 'reduce',
+        viewport: { width: 1280, height: 900 },
+      });
       await page.locator('svg.recharts-surface').nth(4).waitFor();
       expect(await findings(page, looks, 'main')).toEqual([]);
       for (let panels = 0; panels < 4; panels++)

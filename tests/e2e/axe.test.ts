@@ -110,7 +110,7 @@ inBrowser(
         const token = await adminToken();
         const found: string[] = [];
         for (const as of ['visitor', 'admin'] as const) {
-          const { context, page, complaints } = await desk.person();
+          const { context, page, complaints } = await desk.person({ reducedMotion: 'reduce' });
           if (as === 'admin') {
             const { hostname: domain } = new URL(server.url);
             await context.addCookies([{ name: 'Portal-Admin-Token', value: token, domain, path: '/admin' }]);

@@ -203,7 +203,10 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
 
   for (const { looks, options, round } of rounds) {
     test(`each panel open: no axe violation, nothing wider${round}`, options, async () => {
-      const { context, page } = await open(newer, { viewport: { width: 1280, height: 900 } });
+      const { context, page } = await open(newer, {
+        reducedMotion: 'reduce',
+        viewport: { width: 1280, height: 900 },
+      });
       await cite(page).click();
       await page.getByRole('radio', { name: 'BibTeX' }).check();
       await search(page).fill('nothing like it');

@@ -159,7 +159,10 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
 
   for (const { looks, options, round } of rounds) {
     test(`with the outline open: no axe violation, nothing wider${round}`, options, async () => {
-      const { context, page } = await open({ viewport: { width: 1280, height: 800 } });
+      const { context, page } = await open({
+        reducedMotion: 'reduce',
+        viewport: { width: 1280, height: 800 },
+      });
       await page.getByRole('button', { name: 'Outline' }).click();
       await page.getByRole('button', { name: 'Zoom in' }).click();
       expect(await findings(page, looks)).toEqual([]);

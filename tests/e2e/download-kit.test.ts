@@ -154,7 +154,10 @@ inBrowser('look.md, Detail: per row a "Command line" disclosure', (desk) => {
 
   for (const { looks, options, round } of rounds) {
     test(`opened: no axe violation, nothing wider than the page${round}`, options, async () => {
-      const { context, page } = await open(approved, { viewport: { width: 1280, height: 900 } });
+      const { context, page } = await open(approved, {
+        reducedMotion: 'reduce',
+        viewport: { width: 1280, height: 900 },
+      });
       await button(page, 'train set.csv').click();
       await page.getByRole('radio', { name: 'curl' }).waitFor();
       expect(await findings(page, looks)).toEqual([]);

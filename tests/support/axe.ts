@@ -19,7 +19,8 @@ export async function violationsOf(page: Page, part?: string) {
 export async function findings(page: Page, looks: Look[], part?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, width, axe } of looks) {
-    await page.emulateMedia({ colorScheme });
+    // Colours on their way from one theme to the other are nobody's.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 800 });
     // What follows the width by script is drawn anew by then.
     await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');

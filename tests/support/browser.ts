@@ -39,12 +39,7 @@ export function inBrowser(name: string, tests: (desk: Desk) => void): void {
       // The worker's own, which outlives the file: closing ends the contexts made here.
       desk.browser = await chromium.connect(endpoint);
       desk.person = async (options = {}) => {
-        // Motion is waited for where it is what is looked at.
-        const context = await desk.browser.newContext({
-          acceptDownloads: true,
-          reducedMotion: 'reduce',
-          ...options,
-        });
+        const context = await desk.browser.newContext({ acceptDownloads: true, ...options });
         const page = await context.newPage();
         page.setDefaultTimeout(15_000);
         const goto = page.goto.bind(page);
