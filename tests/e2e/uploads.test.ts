@@ -182,7 +182,7 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
     expect(began[0]).toBe(safe);
     expect(safe).toBeGreaterThanOrEqual(PIECE);
     await expect.poll(async () => (await subsets(id))[0]?.sha256, { timeout: 30_000 }).toBe(sha(bytes));
-    expect(await page.getByText('Interrupted uploads').count()).toBe(0);
+    await expect.poll(() => page.getByText('Interrupted uploads').count()).toBe(0);
     expect(complaints.list).toEqual([]);
   });
 
