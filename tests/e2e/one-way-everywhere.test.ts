@@ -233,13 +233,17 @@ inBrowser('forms and tables', (desk) => {
       const { context, page } = await office('/admin/index', width);
       const tiles = page.locator('a[aria-busy]');
       await expect.poll(() => tiles.count()).toBe(7);
-      const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()));
-      const ends = new Map<number, number>();
-      for (const box of boxes) {
-        const row = Math.round(box?.y ?? 0);
-        ends.set(row, Math.max(ends.get(row) ?? 0, Math.round((box?.x ?? 0) + (box?.width ?? 0))));
-      }
-      expect(new Set(ends.values()).size).toBe(1);
+      // All at one moment: while the page is drawn, tiles move.
+      const ends = () =>
+        tiles.evaluateAll((all) => {
+          const rows = new Map<number, number>();
+          for (const tile of all) {
+            const { top, right } = tile.getBoundingClientRect();
+            rows.set(Math.round(top), Math.max(rows.get(Math.round(top)) ?? 0, Math.round(right)));
+          }
+          return new Set(rows.values()).size;
+        });
+      await expect.poll(ends).toBe(1);
       await context.close();
     });
   }
