@@ -31,7 +31,8 @@ export const each = {
 
 /**
  * Tests that change, or are changed by, what all of a process share; they have one of their own: those that put something
- * in a module's place, measure memory, or draw the demo from SVG, which the server forbids its process to read.
+ * in a module's place, measure memory, keep something in a module as pages do, or draw the demo from SVG, which the server
+ * forbids its process to read.
  */
 const alone = [
   'scripts/demo/demo-data.test.ts',
@@ -39,6 +40,7 @@ const alone = [
   'tests/e2e/{admin-datasets,axe,journeys/putting-a-dataset-up}.test.ts',
   'tests/threats/identity-{codes,sessions}.test.ts',
   'tests/threats/passwords-34.test.ts',
+  'web/{admin,api,session}/*.test.ts',
 ];
 
 /** The files of a run; `aside` are those of `files` that are to be alone. */

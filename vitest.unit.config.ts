@@ -12,6 +12,6 @@ export default defineConfig({
   test: {
     ...base,
     globalSetup: ['tests/support/not-run.ts', 'tests/support/seed.ts'],
-    projects: projects(files, ['server/blobs/disk-store.test.ts']),
+    projects: projects(files, ['server/blobs/disk-store.test.ts', 'web/{admin,api,session}/*.test.ts']),
   },
 });
