@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { onAdded } from './queue.ts';
 import { allRemembered, forget, forgetFolder, type RememberedUpload } from './remembered.ts';
 import { discard } from './send-file.ts';
 import type { Task } from './task.ts';
@@ -45,6 +46,11 @@ export function Interrupted({ datasetId, tasks }: { datasetId: string; tasks: re
   useEffect(() => {
     void allRemembered(datasetId).then(setRemembered);
   }, [datasetId, tasks.length, round]);
+  // One that is over before it was ever drawn changes no number.
+  useEffect(() => {
+    const off = onAdded(() => setRound((last) => last + 1));
+    return () => void off();
+  }, []);
 
   const running = new Set(tasks.flatMap(({ items }) => items).map(({ fingerprint }) => fingerprint));
   const groups = grouped(remembered.filter(({ fingerprint }) => !running.has(fingerprint)));
