@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { onEitherDatabase } from '../testing/databases.ts';
 import { form } from '../testing/forms.ts';
 import { holdJobs, type ImportRoot, importRoot, type Shown } from '../testing/import-root.ts';
 import { filesUnder, rowCount, sql } from '../testing/look-inside.ts';
+import { makeSpecialFile } from '../testing/special-file.ts';
 import { readZip } from '../testing/tools.ts';
 import { idOf, tusCalls } from '../testing/tus.ts';
 import { onTheWire } from '../testing/wire.ts';
@@ -143,7 +143,7 @@ onEitherDatabase('decisions §4: files that are named, not sent', (database) => 
     await root.put('tree/.hidden/x', 'x');
     await root.put('tree/sub/.DS_Store', 'x');
     await symlink('/etc/passwd', `${root.path}/tree/sub/link`);
-    execFileSync('mkfifo', [`${root.path}/tree/pipe`]);
+    await makeSpecialFile(`${root.path}/tree/pipe`);
     const { id } = await dataset();
     const path = `set-${many}/1.0/train.zip`;
     const before = await filesUnder(t, 'blobs');

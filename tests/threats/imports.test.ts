@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { walk } from '../../server/intake/walk.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { type ImportRoot, importRoot, type Shown } from '../../server/testing/import-root.ts';
 import { holdings } from '../../server/testing/look-inside.ts';
+import { makeSpecialFile } from '../../server/testing/special-file.ts';
 
 describe('threats row 2: imports stay inside the resolved roots, and follow no link', () => {
   let t: TestApp;
@@ -29,7 +29,7 @@ describe('threats row 2: imports stay inside the resolved roots, and follow no l
     await symlink(join(outside.path, 'folder'), join(root.path, 'in/linked'));
     await symlink(join(root.path, 'in/a.txt'), join(root.path, 'in/inner.txt'));
     await root.put('in/.hidden/x', 'x');
-    execFileSync('mkfifo', [join(root.path, 'in/pipe')]);
+    await makeSpecialFile(join(root.path, 'in/pipe'));
   });
   afterAll(async () => {
     await t.close();
