@@ -1,9 +1,9 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
-import type { UserStatus } from '../../../contract/session.ts';
 import type { downloadCount, listModalities, userCount } from '../../../contract/statistics.ts';
 import { dayOf, sum } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { DAY, dayName } from '../../time.ts';
+import { userStatuses } from './user-statuses.store.ts';
 
 /** Editions that the chart names. */
 const TOP = 10;
@@ -41,14 +41,7 @@ export function countsStore(db: Db) {
 
   return {
     async users(days: Days, now: number): Promise<DataOf<typeof userCount>> {
-      const statuses = await inReader
-        .selectFrom('users')
-        .select(['status', count().as('count')])
-        .select((eb) =>
-          eb.fn.count<number>(eb.case().when('approved_until', '<=', now).then(1).end()).as('ended'),
-        )
-        .groupBy('status')
-        .execute();
+      const { total, of } = await userStatuses(inReader, now);
       const registered = await inReader
         .selectFrom('users')
         .select([dayOf('created_at').as('day'), count().as('count')])
@@ -58,17 +51,14 @@ export function countsStore(db: Db) {
         .execute();
       const perDay = new Map(registered.map((row) => [Number(row.day), Number(row.count)]));
       const [approved, rejected] = [await decided('approved', days), await decided('rejected', days)];
-      const of = (status: UserStatus) => statuses.find((row) => row.status === status);
-      const all = (status: UserStatus) => Number(of(status)?.count ?? 0);
-      const ended = Number(of('approved')?.ended ?? 0);
       return {
-        total: statuses.reduce((total, row) => total + Number(row.count), 0),
-        pending: all('pending'),
-        needsInfo: all('needs_info'),
-        approved: all('approved') - ended,
-        rejected: all('rejected'),
-        suspended: all('suspended'),
-        expired: all('expired') + ended,
+        total,
+        pending: of('pending'),
+        needsInfo: of('needs_info'),
+        approved: of('approved'),
+        rejected: of('rejected'),
+        suspended: of('suspended'),
+        expired: of('expired'),
         series: eachDay(days, (day) => ({
           registered: perDay.get(day) ?? 0,
           approved: approved.get(day) ?? 0,

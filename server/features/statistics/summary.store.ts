@@ -2,6 +2,7 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import type { getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
 import type { Db } from '../../database/open.ts';
 import { iso } from '../../time.ts';
+import { userStatuses } from './user-statuses.store.ts';
 
 type Summary = DataOf<typeof getSummary>;
 type Part<Key extends keyof Summary> = NonNullable<Summary[Key]>;
@@ -17,23 +18,15 @@ export function summaryStore(own: Db) {
 
   return {
     async users(now: number): Promise<Part<'users'>> {
-      const rows = await db
-        .selectFrom('users')
-        .select(['status', count().as('count')])
-        .select((eb) =>
-          eb.fn.count<number>(eb.case().when('approved_until', '<=', now).then(1).end()).as('ended'),
-        )
-        .groupBy('status')
-        .execute();
+      const { total, of } = await userStatuses(db, now);
       const pending = await db
         .selectFrom('users')
         .select((eb) => eb.fn.min(eb.fn.coalesce('applied_at', 'created_at')).as('oldest'))
         .where('status', '=', 'pending')
         .executeTakeFirst();
-      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
       return {
-        total: rows.reduce((total, row) => total + Number(row.count), 0),
-        approved: of('approved') - Number(rows.find((row) => row.status === 'approved')?.ended ?? 0),
+        total,
+        approved: of('approved'),
         pending: of('pending'),
         needsInfo: of('needs_info'),
         oldestPendingAt: iso(pending?.oldest ?? null),
