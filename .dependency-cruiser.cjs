@@ -1,6 +1,32 @@
 // The walls of the house: who may import whom. See docs/decisions/0001-house.md.
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
+/** In the order in which a reader would ask. */
+const rooms = [
+  'shared',
+  'database',
+  'configuration',
+  'workers',
+  'hashing',
+  'markdown',
+  'queue',
+  'mail',
+  'auth',
+  'records',
+  'retention',
+  'http',
+  'archive',
+  'storage',
+  'datasets',
+  'approval',
+  'notices',
+  'ingest',
+  'access',
+  'delivery',
+  'features',
+  'publishing',
+];
+
 module.exports = {
   forbidden: [
     rule(
@@ -34,6 +60,14 @@ module.exports = {
       { path: '^server/' },
       { path: '^web/' },
     ),
+    ...rooms.map((room, i) =>
+      rule(
+        `room-${room}`,
+        `Rooms stand in an order (docs/decisions/0031): ${room}/ imports only those before it.`,
+        { path: `^server/${room}/`, pathNot: '\\.(test|suite)\\.ts$' },
+        { path: `^server/((${rooms.slice(i + 1).join('|')})/|(app|start|main|options)\\.ts$)` },
+      ),
+    ),
     rule(
       'feature-alone',
       'A feature never imports another: wiring/ passes functions in.',
@@ -48,27 +82,27 @@ module.exports = {
     ),
     rule(
       'only-routes-know-http',
-      'Only *.routes.ts, http/, app.ts and main.ts know Fastify.',
-      { path: '^server/', pathNot: '(\\.routes\\.ts$|^server/http/|^server/app\\.ts$|^server/testing/)' },
+      'Only *.routes.ts, http/, delivery/, app.ts and main.ts know Fastify.',
+      { path: '^server/', pathNot: '(\\.routes\\.ts$|^server/(http|delivery)/|^server/app\\.ts$|^server/testing/)' },
       { path: '^node_modules/(fastify|@fastify)/' },
     ),
     rule(
       's3-only-when-used',
       'The client for S3 costs memory and start time: it is loaded by import(), where STORAGE_URL asks for it.',
-      { path: '^server/', pathNot: '(^server/blobs/s3-|^server/testing/|\\.test\\.ts$)' },
+      { path: '^server/', pathNot: '(^server/storage/s3-|^server/testing/|\\.test\\.ts$)' },
       { path: '^(server/blobs/s3-|node_modules/@aws-sdk/|node_modules/@tus/s3-store/)', dynamic: false },
     ),
     rule(
       'pictures-of-four-formats',
       'sharp reads a dozen formats; ours, which reads four, is the only one that the server imports.',
-      { path: '^server/', pathNot: '(^server/restricted-sharp\\.ts$|^server/testing/|\\.test\\.ts$)' },
+      { path: '^server/', pathNot: '(^server/shared/restricted-sharp\\.ts$|^server/testing/|\\.test\\.ts$)' },
       { path: '^node_modules/(sharp|@img)/' },
     ),
     rule(
       'pictures-only-when-sent',
       'libvips costs memory and start time: it is loaded by import(), where a picture comes.',
       { path: '^server/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/restricted-sharp\\.ts$', dynamic: false },
+      { path: '^server/shared/restricted-sharp\\.ts$', dynamic: false },
     ),
     rule(
       'archive-pure',
@@ -109,14 +143,14 @@ module.exports = {
     rule(
       'estimates-in-their-thread',
       'Passwords are estimated in the threads that hash them: elsewhere `checkStrength` asks those.',
-      { path: '^(web|server)/', pathNot: '(^server/identity/password-strength\\.ts$|\\.test\\.ts$)' },
+      { path: '^(web|server)/', pathNot: '(^server/auth/password-strength\\.ts$|\\.test\\.ts$)' },
       { path: '^node_modules/@zxcvbn-ts/' },
     ),
     rule(
       'estimates-not-beside-answers',
       'Only the thread imports what estimates, and only once a password is chosen: its word lists are megabytes.',
-      { path: '^(web|server)/', pathNot: '(^server/identity/password-worker\\.ts$|\\.test\\.ts$)' },
-      { path: '^server/identity/password-strength\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^(web|server)/', pathNot: '(^server/auth/password-worker\\.ts$|\\.test\\.ts$)' },
+      { path: '^server/auth/password-strength\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'reading-pages-light',

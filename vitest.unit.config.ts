@@ -3,7 +3,7 @@ import { base, projects } from './vitest.config.ts';
 
 const files = [
   '{contract,web,texts}/**/*.test.ts',
-  'server/{archive,blobs,hashing,holdings,http,identity,keys,markdown,pages,uploads}/**/*.test.ts',
+  'server/{archive,auth,delivery,hashing,http,markdown,publishing,shared,storage}/**/*.test.ts',
   'tests/{messages,random,readme,texts}.test.ts',
 ];
 
@@ -12,6 +12,6 @@ export default defineConfig({
   test: {
     ...base,
     globalSetup: ['tests/support/not-run.ts', 'tests/support/seed.ts'],
-    projects: projects(files, ['server/blobs/disk-store.test.ts', 'web/{admin,api,session}/*.test.ts']),
+    projects: projects(files, ['server/storage/disk-store.test.ts', 'web/{admin,api,session}/*.test.ts']),
   },
 });

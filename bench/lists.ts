@@ -11,7 +11,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayName } from '../server/time.ts';
+import { dayName } from '../server/shared/time.ts';
 import { adminTokenOf } from '../tests/support/server-process.ts';
 import { median, quantile, table } from './support/figures.ts';
 import { type ListCase, listCases } from './support/list-cases.ts';

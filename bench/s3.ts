@@ -10,9 +10,9 @@ import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { s3Store } from '../server/blobs/s3-store.ts';
-import { parseStorageUrl } from '../server/blobs/storage-url.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/shared/ids.ts';
+import { parseStorageUrl } from '../server/shared/storage-url.ts';
+import { s3Store } from '../server/storage/s3-store.ts';
 import { startGateway } from '../tests/support/s3.ts';
 
 const MiB = 1024 ** 2;

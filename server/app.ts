@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { invitationLink } from '../contract/administrators.ts';
+import { auditRecorder } from './auth/audit.store.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
-import { changeCounter } from './fresh-cache.ts';
 import { drainable } from './http/draining.ts';
 import { limitConfig } from './http/limits.ts';
 import { routeMaker } from './http/route.ts';
 import { createServer } from './http/server.ts';
-import { auditRecorder } from './identity/audit.store.ts';
 import type { AppOptions } from './options.ts';
+import { changeCounter } from './shared/versioned-cache.ts';
 import { backOfficeRoutes } from './wiring/back-office.ts';
 import { downloadRoutes } from './wiring/downloads.ts';
 import { identityOf } from './wiring/identity.ts';

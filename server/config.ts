@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { parseStorageUrl, type S3Config, type S3Keys } from './blobs/storage-url.ts';
-import { importRoots } from './intake/import-roots.ts';
+import { importRoots } from './shared/import-roots.ts';
+import { parseStorageUrl, type S3Config, type S3Keys } from './shared/storage-url.ts';
 
 const number = (fallback: number) => z.coerce.number().min(0).default(fallback);
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { translations } from '@zxcvbn-ts/language-en';
 import { describe, expect, test } from 'vitest';
-import { translated } from '../server/messages.ts';
+import { translated } from '../server/shared/messages.ts';
 import { zhCNMessageWords, zhCNThings } from '../texts/zh-CN-message-words.ts';
 import { zhCNMessages } from '../texts/zh-CN-messages.ts';
 import { zhCNMessagesFiles } from '../texts/zh-CN-messages-files.ts';

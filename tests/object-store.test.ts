@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DownloadRecord } from '../contract/statistics.ts';
-import { s3Place } from '../server/blobs/s3-place.ts';
+import { s3Place } from '../server/storage/s3-place.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../server/testing/object-store.ts';
 import { havePrograms } from './support/programs.ts';

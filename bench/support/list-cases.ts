@@ -1,4 +1,4 @@
-import { DAY, dayName } from '../../server/time.ts';
+import { DAY, dayName } from '../../server/shared/time.ts';
 
 /** One question as a screen asks it. */
 export interface ListCase {

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { foldCase } from '../../server/database/sqlite/fold-case.ts';
-import { DAY } from '../../server/time.ts';
+import { DAY } from '../../server/shared/time.ts';
 
 /** What a laboratory has after two good years. */
 export interface Sizes {

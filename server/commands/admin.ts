@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invitationLink } from '../../contract/administrators.ts';
+import { type PasswordReset, resetAdministrator } from '../auth/password-reset.store.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
-import { type PasswordReset, resetAdministrator } from '../identity/password-reset.store.ts';
 
 const USAGE = `vitrine admin reset EMAIL [--second-factor]
 

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
-import { folderOf } from '../holdings/paths.ts';
+import { folderOf } from '../datasets/paths.ts';
 import { standing } from './follow.store.ts';
+import { openWorkshop } from './import-context.ts';
 import { type ImportOptions, importOptions, USAGE, WrongUse } from './import-options.ts';
 import { type Plan, planImport } from './import-plan.ts';
 import { fileCountOf, progressLine, sizeOf } from './say.ts';
-import { openWorkshop } from './workshop.ts';
 
 const EVERY = 500;
 

@@ -1,5 +1,5 @@
 import type { Db, Queries } from '../database/open.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../shared/ids.ts';
 import type { BuiltInKey } from './built-in.ts';
 
 /** Adds the keys that are not there yet; what an administrator set stays. */

@@ -1,7 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
-import { invalid } from '../errors.ts';
-import { firstOf, judge } from '../judge.ts';
-import type { Message } from '../messages.ts';
+import { invalid } from '../shared/errors.ts';
+import { firstOf, judge } from '../shared/judge.ts';
+import type { Message } from '../shared/messages.ts';
 
 /** A key of the configuration that the portal itself reads (decisions §7). Its entry is never deleted. */
 export interface BuiltInKey {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY } from '../time.ts';
+import { DAY } from '../shared/time.ts';
 import { type BuiltInKey, judgedBy } from './built-in.ts';
 
 /** Whether browsers keep a log of errors (§8, "when enabled"). Public: the pages ask for it. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { insertMany, recordRow, userRow } from '../testing/rows.ts';
 import { compiled } from './compiled.ts';
-import { Gap } from './gap.ts';
 import { type Db, openDatabase } from './open.ts';
+import { Gap } from './parameter.ts';
 
 onEachDatabase('a query that is built once', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { Gap } from './gap.ts';
 import type { Db, Queries } from './open.ts';
+import { Gap } from './parameter.ts';
 
 /**
  * A query that is built once and asked often: building it costs more than SQLite takes to answer. For what each range

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { writeDurably } from '../durable-file.ts';
-import { newId } from '../ids.ts';
-import { privateFile, sharedFolderSync } from '../modes.ts';
+import { writeDurably } from '../shared/durable-file.ts';
+import { newId } from '../shared/ids.ts';
+import { privateFile, sharedFolderSync } from '../shared/modes.ts';
 
 /**
  * Takes a data folder for this process. The lock is SQLite's, and so the operating system's: it ends with the

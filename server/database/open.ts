@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../modes.ts';
+import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../shared/modes.ts';
 import { migrate, type OnUpgrade } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';

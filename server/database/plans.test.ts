@@ -6,10 +6,10 @@ import { mailsStore } from '../features/jobs/mails.store.ts';
 import { countsStore } from '../features/statistics/counts.store.ts';
 import { recordsStore } from '../features/statistics/records.store.ts';
 import { usersStore } from '../features/user-review/users.store.ts';
-import { noticesStore } from '../jobs/notices.store.ts';
+import { noticesStore } from '../notices/notices.store.ts';
+import { DAY } from '../shared/time.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { insertMany, insertRecords, jobRow, recordRow, userRow } from '../testing/rows.ts';
-import { DAY } from '../time.ts';
 import { type Db, openDatabase } from './open.ts';
 
 const ROWS = 5_000;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../shared/errors.ts';
 
 /** Of the system and of PostgreSQL (class 08, and 57P01 to 57P03: it stops, crashes or starts). */
 const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123]|53300)$/;

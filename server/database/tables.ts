@@ -1,9 +1,9 @@
-import type * as holdings from './holdings-tables.ts';
-import type * as identity from './identity-tables.ts';
+import type * as holdings from './dataset-tables.ts';
+import type * as identity from './people-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
-export type * from './holdings-tables.ts';
-export type * from './identity-tables.ts';
+export type * from './dataset-tables.ts';
+export type * from './people-tables.ts';
 
 export interface OutboxTable {
   id: string;

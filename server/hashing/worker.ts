@@ -3,8 +3,8 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import { giveWay } from '../give-way.ts';
-import { openUnlinkedSync } from '../intake/open-in-place.ts';
+import { openUnlinkedSync } from '../shared/open-in-place.ts';
+import { giveWay } from '../workers/thread-priority.ts';
 import type { Digested, FileRange, HashedFile, Order, Report, Stop } from './messages.ts';
 
 /** Read at a time (measured): smaller ones cost system calls, larger ones leave the processor's cache. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../tests/support/properties.ts';
-import { addressKey } from './limits.ts';
-import { restOf } from './rest-of.ts';
+import { addressKey } from '../shared/address-key.ts';
+import { restOf } from './wildcard-path.ts';
 
 describe('what * stands for in an address', () => {
   const pattern = '/api/v1/download/:datasetId/*';

@@ -1,4 +1,4 @@
-import { addressKey } from './limits.ts';
+import { addressKey } from '../shared/address-key.ts';
 import { turns } from './waiting-line.ts';
 
 /** Answers that carry a file, at a time (threat 35). */

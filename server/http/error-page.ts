@@ -1,6 +1,6 @@
-import type { AppError } from '../errors.ts';
-import { translated } from '../messages.ts';
-import { escapeHtml } from './escape.ts';
+import type { AppError } from '../shared/errors.ts';
+import { escapeHtml } from '../shared/escape.ts';
+import { translated } from '../shared/messages.ts';
 import { languageFor } from './language.ts';
 
 /** What a page for an error goes by: the address as it was asked for, and what tells the person's language. */

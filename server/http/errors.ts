@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Code, codes, type Envelope, httpStatus } from '../../contract/envelope.ts';
-import { AppError, diskIsFull, isDiskFull } from '../errors.ts';
-import { type Message, translated } from '../messages.ts';
+import { AppError, diskIsFull, isDiskFull } from '../shared/errors.ts';
+import { type Message, translated } from '../shared/messages.ts';
 import { plainErrorPage } from './error-page.ts';
 import { languageFor, languageVary } from './language.ts';
 import { linger } from './unread-bodies.ts';

@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core';
-import type { WrongField } from '../errors.ts';
-import { messageOf } from '../judge.ts';
+import type { WrongField } from '../shared/errors.ts';
+import { messageOf } from '../shared/judge.ts';
 
 /** zod's issues as the field errors of the envelope; an unknown key is named itself. */
 export function fieldErrors(issues: readonly $ZodIssue[]): WrongField[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalid } from '../shared/errors.ts';
 import { parseInput } from './parse-input.ts';
 
 /** A file part while it streams in. */

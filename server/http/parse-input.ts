@@ -1,6 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core';
-import { AppError, type WrongField } from '../errors.ts';
-import { judge } from '../judge.ts';
+import { AppError, type WrongField } from '../shared/errors.ts';
+import { judge } from '../shared/judge.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** Where a value that a schema let through holds a NUL: no text has one, and PostgreSQL stores none. */

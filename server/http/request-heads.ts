@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../shared/errors.ts';
 
 /** An address as a proxy may send it, `http://host/path` (RFC 9112 §3.2.2), as everybody else does: `/path`. */
 export function originForm(url: string): string {

@@ -4,16 +4,16 @@ import type { $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import { AppError } from '../errors.ts';
-import type { Change, RecordChange } from '../identity/audit.ts';
-import type { AdminCaller, Caller, Identify, UserCaller } from '../identity/caller.ts';
+import type { Change, RecordChange } from '../auth/audit.ts';
+import type { AdminCaller, Caller, Identify, UserCaller } from '../auth/caller.ts';
+import { AppError } from '../shared/errors.ts';
+import { admit } from './authorize.ts';
 import { largeBodies } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
-import { restOf } from './rest-of.ts';
 import { takesForms } from './takes-forms.ts';
 import { hasBody } from './unread-bodies.ts';
-import { admit } from './who-may.ts';
+import { restOf } from './wildcard-path.ts';
 
 /** What a handler is given: checked input, and who is asking. */
 export interface Input<E extends Endpoint, C extends Caller = Caller> {

@@ -1,12 +1,12 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import { AppError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { addressKey } from '../shared/address-key.ts';
+import { AppError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
 import { answerClientError } from './client-errors.ts';
 import { handleErrors, presentable, sendError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
-import { addressKey } from './limits.ts';
 import { logStream } from './log-stream.ts';
 import { bareHeaders, commonHeaders } from './policy.ts';
 import { originForm, refuseTwoHosts, tellOfForwarding } from './request-heads.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { hasBody } from './unread-bodies.ts';
 
 /** What a body may take (threats.md, "Server"). Times in ms. */

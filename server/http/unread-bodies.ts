@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { free } from '../received-memory.ts';
+import { free } from '../shared/received-memory.ts';
 
 /** How long the rest of a refused body is still read, so that its sender comes to read the answer. */
 const LINGER = 5_000;

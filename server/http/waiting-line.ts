@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import type { Message } from '../messages.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Message } from '../shared/messages.ts';
 
 /** Who waits for something scarce, first come, first served, and not for ever. */
 export function waitingLine<Item>(busy: Message) {

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../http/escape.ts';
-import { oneLine, shorten } from '../words.ts';
+import { escapeHtml } from '../shared/escape.ts';
+import { oneLine, shorten } from '../shared/words.ts';
 
 /** Raised when the rules in `render.ts` or a library change what becomes of a text: then all are rendered anew. */
 export const RULES = 1;

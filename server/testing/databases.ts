@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, inject, type TestOptions } from 'vitest';
 import { GUARD } from '../../tests/support/guards.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../shared/ids.ts';
 import { TEMPLATE } from './postgres-template.ts';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';

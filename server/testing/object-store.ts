@@ -1,7 +1,7 @@
 import { describe, inject, test } from 'vitest';
 import { GUARD } from '../../tests/support/guards.ts';
-import { parseStorageUrl, type S3Config } from '../blobs/storage-url.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../shared/ids.ts';
+import { parseStorageUrl, type S3Config } from '../shared/storage-url.ts';
 
 interface Gateway {
   endpoint: string;

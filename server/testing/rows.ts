@@ -1,7 +1,7 @@
-import { raiseDownloadDays } from '../database/download-days.ts';
 import type { Db } from '../database/open.ts';
-import { personOf } from '../database/record-people.ts';
 import type { JobsTable, RecordsTable, UsersTable } from '../database/tables.ts';
+import { raiseDownloadDays } from '../records/download-days.store.ts';
+import { personOf } from '../records/record-people.store.ts';
 
 /** A user as the table has it. */
 export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable => ({

@@ -1,4 +1,7 @@
+import type { auditRecorder } from '../auth/audit.store.ts';
 import type { Config } from '../config.ts';
+import { changer } from '../datasets/change.store.ts';
+import type { Transfers } from '../delivery/transfers.ts';
 import { administratorsRoutes } from '../features/administrators/administrators.routes.ts';
 import { administratorsService } from '../features/administrators/administrators.service.ts';
 import { administratorsStore } from '../features/administrators/administrators.store.ts';
@@ -9,18 +12,14 @@ import { approvalPolicyRoutes } from '../features/approval-policy/approval-polic
 import { configurationRoutes } from '../features/configuration/configuration.routes.ts';
 import { configurationService } from '../features/configuration/configuration.service.ts';
 import { configurationStore } from '../features/configuration/configuration.store.ts';
-import { changer } from '../features/dataset-admin/change.store.ts';
 import { datasetAdminRoutes } from '../features/dataset-admin/dataset-admin.routes.ts';
 import { datasetAdminService } from '../features/dataset-admin/dataset-admin.service.ts';
 import { datasetAdminStore } from '../features/dataset-admin/dataset-admin.store.ts';
-import { datasetFiles } from '../features/dataset-admin/dataset-files.store.ts';
 import { orderRoutes } from '../features/dataset-admin/order.routes.ts';
 import { orderStore } from '../features/dataset-admin/order.store.ts';
-import { sourceReader } from '../features/dataset-admin/sources.ts';
 import { subsetsRoutes } from '../features/dataset-admin/subsets.routes.ts';
 import { subsetsService } from '../features/dataset-admin/subsets.service.ts';
 import { subsetsStore } from '../features/dataset-admin/subsets.store.ts';
-import type { Transfers } from '../features/downloads/transfers.ts';
 import { importsRoutes } from '../features/imports/imports.routes.ts';
 import { importsService } from '../features/imports/imports.service.ts';
 import { jobsRoutes } from '../features/jobs/jobs.routes.ts';
@@ -40,7 +39,8 @@ import { userReviewRoutes } from '../features/user-review/user-review.routes.ts'
 import { userReviewService } from '../features/user-review/user-review.service.ts';
 import { usersStore } from '../features/user-review/users.store.ts';
 import type { Route } from '../http/route.ts';
-import type { auditRecorder } from '../identity/audit.store.ts';
+import { datasetFiles } from '../ingest/dataset-files.store.ts';
+import { sourceReader } from '../ingest/sources.ts';
 import type { Identity } from './identity.ts';
 import type { Storage } from './storage.ts';
 import type { Work } from './work.ts';

@@ -1,8 +1,9 @@
-import { delivery } from '../features/downloads/delivery.ts';
+import { accessStore } from '../access/access.store.ts';
+import { downloadJudge } from '../access/may-download.ts';
+import { delivery } from '../delivery/delivery-mode.ts';
+import { recordKeeping } from '../delivery/record-keeping.store.ts';
+import { transfers as makeTransfers } from '../delivery/transfers.ts';
 import { downloadsRoutes } from '../features/downloads/downloads.routes.ts';
-import { downloadsService } from '../features/downloads/downloads.service.ts';
-import { downloadsStore } from '../features/downloads/downloads.store.ts';
-import { transfers as makeTransfers } from '../features/downloads/transfers.ts';
 import type { Route } from '../http/route.ts';
 import type { AppOptions } from '../options.ts';
 import type { Identity } from './identity.ts';
@@ -25,18 +26,16 @@ export function downloadRoutes({ route, options, storage, identity, work, now, o
   const { db, blobs, reader } = storage;
   const { sessions, tickets, personalTokens } = identity;
   const { hashes } = work;
-  const downloads = downloadsStore(db, config.rateLimitFactor);
-  const transfers = makeTransfers(downloads, now, onError);
-  const downloading = downloadsService({
-    store: downloads,
-    identify: sessions.identify,
-    tickets,
-    personalTokens,
-    hashSoon: (object) => void hashes.askFor(object.id).catch(onError),
+  const access = accessStore(db);
+  const transfers = makeTransfers({
+    store: recordKeeping(db, config.rateLimitFactor),
+    approvedAmong: access.approvedAmong,
     now,
+    onError,
   });
   downloadsRoutes(route, {
-    service: downloading,
+    judge: downloadJudge({ store: access, identify: sessions.identify, tickets, personalTokens, now }),
+    hashSoon: (object) => void hashes.askFor(object.id).catch(onError),
     reader,
     transfers,
     delivery: delivery(config.delivery, blobs, config.dataDir),

@@ -1,3 +1,7 @@
+import type { RecordChange } from '../auth/audit.ts';
+import { ownPasswordStore } from '../auth/own-password.store.ts';
+import { ownPasswordCheck } from '../auth/own-password.ts';
+import { signInLog } from '../auth/sign-in-log.store.ts';
 import type { Config } from '../config.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
 import { accountService } from '../features/account/account.service.ts';
@@ -20,12 +24,8 @@ import { ownAccountStore } from '../features/own-account/own-account.store.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { sessionService } from '../features/session/session.service.ts';
 import { signInStore } from '../features/session/session.store.ts';
-import { addressKey } from '../http/limits.ts';
 import type { Route } from '../http/route.ts';
-import type { RecordChange } from '../identity/audit.ts';
-import { ownPasswordStore } from '../identity/own-password.store.ts';
-import { ownPasswordCheck } from '../identity/own-password.ts';
-import { signInLog } from '../identity/sign-in-log.store.ts';
+import { addressKey } from '../shared/address-key.ts';
 import type { Identity } from './identity.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { diskStore } from '../blobs/disk-store.ts';
+import { keysStore } from '../auth/keys.store.ts';
+import { openKeys } from '../auth/keys.ts';
 import { takeDataFolder } from '../database/instance.ts';
 import { openDatabase } from '../database/open.ts';
-import { diskRoom } from '../disk-room.ts';
-import { blobLedger } from '../holdings/blob-ledger.store.ts';
-import { objectReader } from '../holdings/object-reader.ts';
-import { keysStore } from '../keys/keys.store.ts';
-import { openKeys } from '../keys/keys.ts';
+import { objectReader } from '../datasets/object-reader.ts';
+import { resumableUploads } from '../ingest/uploads/resumable-uploads.ts';
 import { descriptions } from '../markdown/descriptions.ts';
 import { renderingsStore } from '../markdown/renderings.store.ts';
 import type { AppOptions } from '../options.ts';
-import { resumableUploads } from '../uploads/resumable-uploads.ts';
+import { blobLedger } from '../storage/blob-ledger.store.ts';
+import { diskRoom } from '../storage/disk-room.ts';
+import { diskStore } from '../storage/disk-store.ts';
 
 interface Given {
   options: AppOptions;
@@ -43,7 +43,7 @@ export async function openStorage({ options, now, onError }: Given) {
   await store.wipe().catch(onError);
   const blobs = config.storage
     ? // The client for S3 takes its memory only where it is used.
-      (await import('../blobs/s3-store.ts')).s3Store(config.storage, onError)
+      (await import('../storage/s3-store.ts')).s3Store(config.storage, onError)
     : diskStore(config.dataDir, onFatal);
   const ledger = blobLedger(db, blobs, folder.instanceId, now, config.importRoots, room.assert);
   await ledger.recover();

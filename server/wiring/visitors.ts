@@ -9,9 +9,9 @@ import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { settingService } from '../features/setting/setting.service.ts';
 import { staticFilesRoutes } from '../features/static-files/static-files.routes.ts';
 import { staticFilesStore } from '../features/static-files/static-files.store.ts';
-import { type changeCounter, freshCache } from '../fresh-cache.ts';
 import type { Route } from '../http/route.ts';
 import type { Server } from '../http/server.ts';
+import { type changeCounter, freshCache } from '../shared/versioned-cache.ts';
 import type { Identity } from './identity.ts';
 import type { Storage } from './storage.ts';
 

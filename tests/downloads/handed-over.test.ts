@@ -5,7 +5,7 @@ import { onTheWire } from '../../server/testing/wire.ts';
 
 const MIB = 1024 * 1024;
 const SIZE = 48 * MIB;
-/** A buffer counts once the system has taken all of it, and two of them are under way (server/http/pump.ts). */
+/** A buffer counts once the system has taken all of it, and two of them are under way (server/delivery/pump.ts). */
 const BUFFERS = 2 * 256 * 1024;
 
 test('decisions §5: a client that stops: what was handed over is recorded, to two buffers', {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/shared/ids.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';

@@ -1,9 +1,9 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { s3Store } from '../../server/blobs/s3-store.ts';
 import { type Db, openDatabase } from '../../server/database/open.ts';
-import { blobLedger } from '../../server/holdings/blob-ledger.store.ts';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/shared/ids.ts';
+import { blobLedger } from '../../server/storage/blob-ledger.store.ts';
+import { s3Store } from '../../server/storage/s3-store.ts';
 import { temporaryFolder } from '../../server/testing/databases.ts';
 import { gather } from '../../server/testing/gather.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';

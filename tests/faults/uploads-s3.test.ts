@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
-import { s3Place } from '../../server/blobs/s3-place.ts';
+import { s3Place } from '../../server/storage/s3-place.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';

@@ -5,8 +5,8 @@ import { rowCount, sql } from '../../server/testing/look-inside.ts';
 
 /** What the threads for passwords are asked for, counted. */
 const threads = vi.hoisted(() => ({ orders: 0 }));
-vi.mock('../../server/identity/password-threads.ts', async (original) => {
-  const real = await original<typeof import('../../server/identity/password-threads.ts')>();
+vi.mock('../../server/auth/password-threads.ts', async (original) => {
+  const real = await original<typeof import('../../server/auth/password-threads.ts')>();
   const inPasswordThread: typeof real.inPasswordThread = async (order) => {
     threads.orders++;
     return real.inPasswordThread(order);

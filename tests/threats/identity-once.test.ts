@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { captchaStore } from '../../server/auth/captcha.store.ts';
+import { type Session, sessionStore } from '../../server/auth/session.store.ts';
+import { hashToken, newToken } from '../../server/auth/tokens.ts';
 import { type Db, openDatabase } from '../../server/database/open.ts';
 import { accountStore, type CodePurpose } from '../../server/features/account/account.store.ts';
 import { passwordStore } from '../../server/features/account/password.store.ts';
 import { ownAccountStore } from '../../server/features/own-account/own-account.store.ts';
-import { captchaStore } from '../../server/identity/captcha.store.ts';
-import { type Session, sessionStore } from '../../server/identity/session.store.ts';
-import { hashToken, newToken } from '../../server/identity/tokens.ts';
-import { textCipher } from '../../server/keys/text-cipher.ts';
+import { textCipher } from '../../server/shared/text-cipher.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../server/testing/look-inside.ts';

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hashToken } from '../../server/identity/tokens.ts';
+import { hashToken } from '../../server/auth/tokens.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 
 /** What happens while a password is being checked. */
 const checking = vi.hoisted(() => ({ meanwhile: async () => {} }));
-vi.mock('../../server/identity/password-threads.ts', async (original) => {
-  const real = await original<typeof import('../../server/identity/password-threads.ts')>();
+vi.mock('../../server/auth/password-threads.ts', async (original) => {
+  const real = await original<typeof import('../../server/auth/password-threads.ts')>();
   const inPasswordThread: typeof real.inPasswordThread = async (order) => {
     const found = await real.inPasswordThread(order);
     if ('stored' in order) await checking.meanwhile();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentDisposition } from '../../server/http/disposition.ts';
+import { contentDisposition } from '../../server/shared/disposition.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { nameInHeader } from '../../server/testing/disposition.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { PasswordOrder } from '../../server/identity/password-worker.ts';
+import type { PasswordOrder } from '../../server/auth/password-worker.ts';
 import { ADMIN_PASSWORD, administrator, invitedToken } from '../../server/testing/administrators.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
@@ -10,8 +10,8 @@ const threads = vi.hoisted(() => ({
   orders: [] as PasswordOrder[],
   held: undefined as Promise<void> | undefined,
 }));
-vi.mock('../../server/identity/password-threads.ts', async (original) => {
-  const real = await original<typeof import('../../server/identity/password-threads.ts')>();
+vi.mock('../../server/auth/password-threads.ts', async (original) => {
+  const real = await original<typeof import('../../server/auth/password-threads.ts')>();
   const inPasswordThread: typeof real.inPasswordThread = async (order) => {
     threads.orders.push(order);
     await threads.held;

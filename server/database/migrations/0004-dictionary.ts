@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { newId } from '../../ids.ts';
+import { newId } from '../../shared/ids.ts';
 import { tableMaker } from '../table-maker.ts';
 
 /** The value is what JSON-LD and citations go by: SPDX identifiers. */

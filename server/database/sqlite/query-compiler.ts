@@ -1,5 +1,5 @@
 import { type OperatorNode, SqliteQueryCompiler } from 'kysely';
-import { Gap } from '../gap.ts';
+import { Gap } from '../parameter.ts';
 
 /** SQLite's `like` is what PostgreSQL calls `ilike`, as far as ASCII goes. */
 export class SqliteWords extends SqliteQueryCompiler {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { StatementResult } from './connect.ts';
 import { type Answer, type Failure, monotonic, type Statement } from './messages.ts';
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { register, sendValidCode } from '../../../contract/account.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Captchas } from '../../identity/captcha.ts';
-import { checkStrength, hashPassword } from '../../identity/passwords.ts';
-import { alreadyRegisteredMail, codeMail } from '../../jobs/mails.ts';
+import type { Captchas } from '../../auth/captcha.ts';
+import { checkStrength, hashPassword } from '../../auth/passwords.ts';
+import { alreadyRegisteredMail, codeMail } from '../../mail/mails.ts';
 import type { AccountStore } from './account.store.ts';
 import type { ValidCodes } from './valid-codes.ts';
 

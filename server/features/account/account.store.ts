@@ -1,9 +1,9 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import { isDuplicate } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
-import { newId, newOrderedId } from '../../ids.ts';
-import { type Mail, postMail } from '../../jobs/outbox.store.ts';
-import type { TextCipher } from '../../keys/text-cipher.ts';
+import { type Mail, postMail } from '../../mail/outbox.store.ts';
+import { newId, newOrderedId } from '../../shared/ids.ts';
+import type { TextCipher } from '../../shared/text-cipher.ts';
 
 export type CodePurpose = 'register' | 'reset';
 

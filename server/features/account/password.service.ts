@@ -1,8 +1,8 @@
 import type { changePassword, resetPassword } from '../../../contract/account.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { conflict, invalid } from '../../errors.ts';
-import type { OwnPasswordCheck } from '../../identity/own-password.ts';
-import { checkStrength, hashPassword } from '../../identity/passwords.ts';
+import type { OwnPasswordCheck } from '../../auth/own-password.ts';
+import { checkStrength, hashPassword } from '../../auth/passwords.ts';
+import { conflict, invalid } from '../../shared/errors.ts';
 import type { PasswordStore } from './password.store.ts';
 import type { ValidCodes } from './valid-codes.ts';
 

@@ -1,5 +1,5 @@
+import { endEverything } from '../../auth/session.store.ts';
 import type { Db } from '../../database/open.ts';
-import { endEverything } from '../../identity/session.store.ts';
 
 /** Rolls a reset back. */
 class CodeGone extends Error {}

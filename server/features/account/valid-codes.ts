@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { invalid } from '../../errors.ts';
+import { invalid } from '../../shared/errors.ts';
 import type { AccountStore, CodePurpose } from './account.store.ts';
 
 /** Codes by mail. They are short: their hashes need a key that is not in the table. */

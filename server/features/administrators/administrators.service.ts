@@ -1,6 +1,6 @@
 import type { Administrator } from '../../../contract/administrators.ts';
-import { AppError, conflict, notFound } from '../../errors.ts';
-import type { AdminCaller } from '../../identity/caller.ts';
+import type { AdminCaller } from '../../auth/caller.ts';
+import { AppError, conflict, notFound } from '../../shared/errors.ts';
 import type { AdministratorsStore, Refusal, Wish } from './administrators.store.ts';
 
 const words: Record<Refusal, () => AppError> = {

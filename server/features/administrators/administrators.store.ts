@@ -1,9 +1,9 @@
 import type { Administrator, AdminRole } from '../../../contract/administrators.ts';
+import { withdrawResets } from '../../auth/password-reset.store.ts';
+import { endAdminSessions } from '../../auth/session.store.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import type { AdministratorsTable } from '../../database/tables.ts';
-import { withdrawResets } from '../../identity/password-reset.store.ts';
-import { endAdminSessions } from '../../identity/session.store.ts';
-import { iso } from '../../time.ts';
+import { iso } from '../../shared/time.ts';
 
 const present = (row: AdministratorsTable): Administrator => ({
   id: row.id,

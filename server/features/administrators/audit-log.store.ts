@@ -5,7 +5,7 @@ import { lowerContains, onPostgres } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { AuditTable } from '../../database/tables.ts';
-import { iso, startOfDay } from '../../time.ts';
+import { iso, startOfDay } from '../../shared/time.ts';
 
 const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
@@ -24,7 +24,7 @@ const present = (row: AuditTable): AuditEntry => ({
   ip: row.ip,
 });
 
-/** Reads the audit log; `identity/audit.store.ts` writes it. */
+/** Reads the audit log; `auth/audit.store.ts` writes it. */
 export function auditLogStore(db: Db) {
   return {
     list(query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {

@@ -1,10 +1,10 @@
 import type { AdminRole, acceptInvitation, Invitation } from '../../../contract/administrators.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import { checkStrength, hashPassword } from '../../identity/passwords.ts';
-import { hashToken, newToken } from '../../identity/tokens.ts';
-import { invitationMail } from '../../jobs/mails.ts';
-import { DAY } from '../../time.ts';
+import { checkStrength, hashPassword } from '../../auth/passwords.ts';
+import { hashToken, newToken } from '../../auth/tokens.ts';
+import { invitationMail } from '../../mail/mails.ts';
+import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import { DAY } from '../../shared/time.ts';
 import type { InvitationsStore } from './invitations.store.ts';
 
 const LIFE = 7 * DAY;

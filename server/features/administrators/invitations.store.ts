@@ -1,12 +1,12 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
+import { endAdminSessions } from '../../auth/session.store.ts';
 import { isDuplicate } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import type { InvitationsTable } from '../../database/tables.ts';
-import { endAdminSessions } from '../../identity/session.store.ts';
-import { newId } from '../../ids.ts';
-import { type Mail, postMail } from '../../jobs/outbox.store.ts';
-import type { TextCipher } from '../../keys/text-cipher.ts';
-import { iso } from '../../time.ts';
+import { type Mail, postMail } from '../../mail/outbox.store.ts';
+import { newId } from '../../shared/ids.ts';
+import type { TextCipher } from '../../shared/text-cipher.ts';
+import { iso } from '../../shared/time.ts';
 
 export interface NewInvitation {
   email: string;

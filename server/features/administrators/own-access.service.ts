@@ -1,9 +1,9 @@
-import { AppError, conflict, invalid } from '../../errors.ts';
-import type { AdminCaller } from '../../identity/caller.ts';
-import { failureBudget } from '../../identity/failure-budget.ts';
-import { checkPassword, checkStrength, hashPassword } from '../../identity/passwords.ts';
-import type { SecondFactor } from '../../identity/second-factor.ts';
-import { enrolment } from '../../identity/totp.ts';
+import type { AdminCaller } from '../../auth/caller.ts';
+import { checkPassword, checkStrength, hashPassword } from '../../auth/passwords.ts';
+import type { SecondFactor } from '../../auth/second-factor.ts';
+import { failureBudget } from '../../auth/sliding-limiter.ts';
+import { enrolment } from '../../auth/totp.ts';
+import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import type { OwnAccessStore } from './own-access.store.ts';
 
 interface Dependencies {

@@ -1,10 +1,10 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { applyAgain, OwnApplication } from '../../../contract/own-account.ts';
 import type { UserStatus } from '../../../contract/session.ts';
-import { AppError, conflict } from '../../errors.ts';
-import { statusNow } from '../../identity/session.store.ts';
-import type { Message } from '../../messages.ts';
-import { iso } from '../../time.ts';
+import { statusNow } from '../../auth/session.store.ts';
+import { AppError, conflict } from '../../shared/errors.ts';
+import type { Message } from '../../shared/messages.ts';
+import { iso } from '../../shared/time.ts';
 import type { ApplicationStore } from './application.store.ts';
 
 /** Decisions §3: from these an applicant becomes pending again. */

@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import type { UsersTable } from '../../database/tables.ts';
-import { newOrderedId } from '../../ids.ts';
+import { newOrderedId } from '../../shared/ids.ts';
 
 /** What the rules make of an application that has just become pending; app.ts brings it. */
 export type Settle = (

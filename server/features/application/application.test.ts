@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnApplication } from '../../../contract/own-account.ts';
 import type { UserStatus } from '../../../contract/session.ts';
+import { DAY } from '../../shared/time.ts';
 import { decide, form, register } from '../../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
-import { DAY } from '../../time.ts';
 
 const URL = '/api/v1/application';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '../../shared/time.ts';
 import { decide, register, setPolicy } from '../../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { DAY } from '../../time.ts';
 import { reviewWait } from './review-wait.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { DAY } from '../../time.ts';
+import { DAY } from '../../shared/time.ts';
 import type { ApplicationStore } from './application.store.ts';
 
 const DAYS = 90;

@@ -1,11 +1,11 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { getDataset, listDatasets } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
-import { notFound } from '../../errors.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { sendPrepared } from '../../http/prepared.ts';
 import { ANSWERED, type Route } from '../../http/route.ts';
-import type { Caller } from '../../identity/caller.ts';
 import type { Descriptions } from '../../markdown/descriptions.ts';
+import { notFound } from '../../shared/errors.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { VisitorCatalogue } from './visitors.ts';
 

@@ -1,7 +1,7 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { Db } from '../../database/open.ts';
-import { datasetRows, subsetRows, toDataset, toSubset } from '../../holdings/datasets.store.ts';
-import { isComingIn } from '../../intake/intakes.store.ts';
+import { datasetRows, subsetRows, toDataset, toSubset } from '../../datasets/datasets.store.ts';
+import { isComingIn } from '../../ingest/ingests.store.ts';
 
 /** A dataset or subset with the id of its current object, which links carry as the revision. */
 export interface WithObject<Row> {

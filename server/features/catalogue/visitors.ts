@@ -1,8 +1,8 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
-import { type ChangeCounter, freshCache } from '../../fresh-cache.ts';
 import { type Prepared, prepare } from '../../http/prepared.ts';
 import type { Descriptions } from '../../markdown/descriptions.ts';
-import { iso } from '../../time.ts';
+import { iso } from '../../shared/time.ts';
+import { type ChangeCounter, freshCache } from '../../shared/versioned-cache.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
 
 /** With the pages', which keep what they got from here: a download count shows within 10 s (decisions §5). */

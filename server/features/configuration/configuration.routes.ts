@@ -7,10 +7,10 @@ import {
   readsPrivateKeys,
   updateConfig,
 } from '../../../contract/configuration.ts';
+import { changes } from '../../auth/audit.ts';
+import type { Identify } from '../../auth/caller.ts';
+import { admit } from '../../http/authorize.ts';
 import type { Route } from '../../http/route.ts';
-import { admit } from '../../http/who-may.ts';
-import { changes } from '../../identity/audit.ts';
-import type { Identify } from '../../identity/caller.ts';
 import type { ConfigurationService } from './configuration.service.ts';
 import type { ConfigurationStore } from './configuration.store.ts';
 

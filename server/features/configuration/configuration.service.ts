@@ -1,9 +1,9 @@
 import type { addConfig, ConfigEntry, updateConfig } from '../../../contract/configuration.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { BuiltInKey } from '../../configuration/built-in.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import type { Message } from '../../messages.ts';
+import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Message } from '../../shared/messages.ts';
 import type { ConfigurationStore, ConfigValues } from './configuration.store.ts';
 
 interface Changed {

@@ -5,7 +5,7 @@ import { contains, isDuplicate } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { ConfigTable } from '../../database/tables.ts';
-import { iso } from '../../time.ts';
+import { iso } from '../../shared/time.ts';
 
 type Query = QueryOf<typeof listConfig>;
 

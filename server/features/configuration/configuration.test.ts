@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConfigEntry } from '../../../contract/configuration.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { Setting } from '../../../contract/setting.ts';
+import { DAY } from '../../shared/time.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { DAY } from '../../time.ts';
 
 const OWN = { configName: 'Room of the laboratory', configKey: 'lab.room', configValue: '3.14' };
 

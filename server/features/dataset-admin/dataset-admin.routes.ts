@@ -7,9 +7,9 @@ import {
   updateDataset,
 } from '../../../contract/dataset-admin.ts';
 import { limits } from '../../../contract/limits.ts';
+import { changes } from '../../auth/audit.ts';
 import { readForm } from '../../http/form.ts';
 import { asAdmin, type Route } from '../../http/route.ts';
-import { changes } from '../../identity/audit.ts';
 import type { datasetAdminService } from './dataset-admin.service.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 

@@ -1,14 +1,14 @@
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import type { AdminDataset, addDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
-import { defaultPath, folderOf } from '../../holdings/paths.ts';
-import { newId } from '../../ids.ts';
+import { defaultPath, folderOf } from '../../datasets/paths.ts';
+import { type Form, receiving } from '../../ingest/receiving.ts';
+import type { SourceReader } from '../../ingest/sources.ts';
 import type { Descriptions } from '../../markdown/descriptions.ts';
+import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
 import type { DatasetAdminStore, DatasetChanges } from './dataset-admin.store.ts';
-import { type Form, receiving } from './receiving.ts';
-import type { SourceReader } from './sources.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 
 interface Dependencies {

@@ -5,14 +5,13 @@ import { contains } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { DatasetsTable } from '../../database/tables.ts';
-import { conflict } from '../../errors.ts';
-import type { LedgerBlob } from '../../holdings/blob-ledger.store.ts';
-import { type DatasetRow, datasetRows, toDataset } from '../../holdings/datasets.store.ts';
-import { fileNameOf } from '../../holdings/paths.ts';
-import { iso } from '../../time.ts';
-import type { Change } from './change.store.ts';
-import type { datasetFiles, Named, NewSubset } from './dataset-files.store.ts';
-import type { StaticFile } from './intake.ts';
+import type { Change } from '../../datasets/change.store.ts';
+import { type DatasetRow, datasetRows, toDataset } from '../../datasets/datasets.store.ts';
+import { fileNameOf } from '../../datasets/paths.ts';
+import type { datasetFiles } from '../../ingest/dataset-files.store.ts';
+import type { ReceivedFiles } from '../../ingest/receiving.ts';
+import { conflict } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 
 const columns = {
   createdAt: 'datasets.created_at',
@@ -29,14 +28,6 @@ const present = (row: DatasetRow): AdminDataset => ({
   sort: row.sort,
   trashedAt: iso(row.trashed_at),
 });
-
-/** What one form brought besides its fields. */
-export interface Brought {
-  samples?: StaticFile | undefined;
-  desc?: StaticFile | undefined;
-  archive?: { blob: LedgerBlob } | Named | undefined;
-  subsets: NewSubset[];
-}
 
 type NewDataset = Omit<
   DatasetsTable,
@@ -72,7 +63,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
   async function takeArchive(
     trx: Queries,
     { id, path }: { id: string; path: string },
-    archive: Brought['archive'],
+    archive: ReceivedFiles['archive'],
     now: number,
   ): Promise<void> {
     if (archive) await replace(trx, { datasetId: id, subsetId: null }, fileNameOf(path), archive, now);
@@ -123,7 +114,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       if (taken) throw conflict('This path is already in use. Choose another name or path.', 'path');
     },
 
-    async add(dataset: NewDataset, brought: Brought, now: number): Promise<void> {
+    async add(dataset: NewDataset, brought: ReceivedFiles, now: number): Promise<void> {
       await change(dataset.id, now, async (trx) => {
         const samples = brought.samples ? await keepStatic(trx, brought.samples) : null;
         const desc_path = brought.desc ? await keepStatic(trx, brought.desc) : null;
@@ -151,7 +142,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
     async update(
       { id, path }: Pick<AdminDataset, 'id' | 'path'>,
       changes: DatasetChanges,
-      brought: Omit<Brought, 'subsets'>,
+      brought: Omit<ReceivedFiles, 'subsets'>,
       now: number,
     ): Promise<void> {
       await change(id, now, async (trx) => {

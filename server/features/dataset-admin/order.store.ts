@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ordered } from '../../../contract/dataset-order.ts';
 import type { Db, Queries } from '../../database/open.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { lockDataset } from '../../holdings/whole.store.ts';
+import { lockDataset } from '../../datasets/dataset-archive.store.ts';
+import { conflict, notFound } from '../../shared/errors.ts';
 
 /** Between two places: room for what comes between them until all are numbered anew. */
 const STEP = 10;

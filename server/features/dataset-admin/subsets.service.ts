@@ -1,12 +1,12 @@
 import type { AdminSubset, addSubsets, updateSubset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
-import { folderOf } from '../../holdings/paths.ts';
+import { folderOf } from '../../datasets/paths.ts';
+import type { NewSubset } from '../../ingest/dataset-files.store.ts';
+import { type Form, receiving } from '../../ingest/receiving.ts';
+import { assertZipPath, type SourceReader } from '../../ingest/sources.ts';
+import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
-import type { NewSubset } from './dataset-files.store.ts';
-import { type Form, receiving } from './receiving.ts';
-import { assertZipPath, type SourceReader } from './sources.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 
 interface Dependencies {

@@ -1,9 +1,9 @@
 import type { AdminSubset } from '../../../contract/dataset-admin.ts';
 import type { Db, Queries } from '../../database/open.ts';
-import { type SubsetRow, subsetRows, toSubset } from '../../holdings/datasets.store.ts';
-import { contentTypeOf, fileNameOf } from '../../holdings/paths.ts';
-import type { Change } from './change.store.ts';
-import type { datasetFiles, Named, NewSubset } from './dataset-files.store.ts';
+import type { Change } from '../../datasets/change.store.ts';
+import { type SubsetRow, subsetRows, toSubset } from '../../datasets/datasets.store.ts';
+import { contentTypeOf, fileNameOf } from '../../datasets/paths.ts';
+import type { datasetFiles, Named, NewSubset } from '../../ingest/dataset-files.store.ts';
 
 type Marks = ReadonlyMap<string, NonNullable<AdminSubset['mark']>>;
 

@@ -9,10 +9,10 @@ import {
   updateDictDataBare,
 } from '../../../contract/dictionary.ts';
 import { type DictEntry, getDictByType } from '../../../contract/dictionary-entry.ts';
-import { AppError } from '../../errors.ts';
-import { contentDisposition } from '../../http/disposition.ts';
+import { changes } from '../../auth/audit.ts';
 import { ANSWERED, type Route } from '../../http/route.ts';
-import { changes } from '../../identity/audit.ts';
+import { contentDisposition } from '../../shared/disposition.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { DictionaryService } from './dictionary.service.ts';
 import type { DictionaryStore } from './dictionary.store.ts';
 import { spreadsheet } from './spreadsheet.ts';

@@ -1,8 +1,8 @@
 import type { addDictData, updateDictData } from '../../../contract/dictionary.ts';
 import { type DictEntry, usedDictTypes } from '../../../contract/dictionary-entry.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import { newId } from '../../ids.ts';
+import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
 import type { DictionaryStore, DictValues, Outcome } from './dictionary.store.ts';
 
 interface Changed {

@@ -6,7 +6,7 @@ import { contains, isDuplicate } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { DictionaryTable } from '../../database/tables.ts';
-import { iso } from '../../time.ts';
+import { iso } from '../../shared/time.ts';
 
 type Filters = QueryOf<typeof exportDictData>;
 type Sort = NonNullable<QueryOf<typeof listDictData>['sort']>;

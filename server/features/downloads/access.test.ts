@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import { DAY } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { DAY } from '../../time.ts';
 
 const MAIL = 'reader@example.org';
 

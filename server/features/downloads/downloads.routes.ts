@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { download, downloadInspection } from '../../../contract/download.ts';
-import { AppError } from '../../errors.ts';
-import type { ObjectReader } from '../../holdings/object-reader.ts';
-import { contentTypeOf, fileNameOf } from '../../holdings/paths.ts';
+import type { FoundObject } from '../../access/found-object.ts';
+import type { JudgeDownload, Proof } from '../../access/may-download.ts';
+import type { ObjectReader } from '../../datasets/object-reader.ts';
+import { contentTypeOf, fileNameOf } from '../../datasets/paths.ts';
+import type { Delivery } from '../../delivery/delivery-mode.ts';
+import { integrityFile } from '../../delivery/integrity.ts';
+import { canHandOver, handOver } from '../../delivery/offload.ts';
+import { sendFile } from '../../delivery/send-file.ts';
+import type { Transfers } from '../../delivery/transfers.ts';
+import { bearer } from '../../http/authorize.ts';
 import { basicPassword, CHALLENGE, fromBrowser } from '../../http/basic.ts';
-import { canHandOver, handOver } from '../../http/hand-over.ts';
 import { ANSWERED, type Route } from '../../http/route.ts';
-import { sendFile } from '../../http/send-file.ts';
-import { bearer } from '../../http/who-may.ts';
-import type { Delivery } from './delivery.ts';
-import type { DownloadsService, Proof } from './downloads.service.ts';
-import type { Transfers } from './transfers.ts';
+import { AppError } from '../../shared/errors.ts';
 
-interface Asking {
+/** A request and its answer to be. */
+interface Exchange {
   query: { token?: string | undefined };
   request: FastifyRequest;
   reply: FastifyReply;
@@ -24,7 +27,7 @@ interface Asking {
  * a `token` nor a browser's `Sec-Fetch-…` header came (decisions §2).
  */
 async function withProof<T>(
-  { query, request, reply }: Asking,
+  { query, request, reply }: Exchange,
   find: (proof: Proof) => Promise<T>,
 ): Promise<T> {
   const { authorization } = request.headers;
@@ -40,7 +43,9 @@ async function withProof<T>(
 }
 
 interface Dependencies {
-  service: DownloadsService;
+  judge: JudgeDownload;
+  /** Has a ZIP's own hash made soon. */
+  hashSoon: (object: FoundObject) => void;
   reader: Pick<ObjectReader, 'segments' | 'open' | 'openStored' | 'assertSound'>;
   transfers: Transfers;
   delivery: Delivery;
@@ -51,12 +56,12 @@ interface Dependencies {
 /** §7: download and downloadInspection, as plain links. */
 export function downloadsRoutes(
   route: Route,
-  { service, reader, transfers, delivery, stalledAfter }: Dependencies,
+  { judge, hashSoon, reader, transfers, delivery, stalledAfter }: Dependencies,
 ): void {
   route(download, async (input) => {
     const { params, query, rest, request, reply } = input;
     const found = await withProof(input, (proof) =>
-      service.find({ datasetId: params.datasetId, path: rest, revision: query.rev, ...proof }),
+      judge({ datasetId: params.datasetId, path: rest, revision: query.rev, ...proof }),
     );
     const { object } = found;
     const who = {
@@ -91,9 +96,10 @@ export function downloadsRoutes(
 
   route(downloadInspection, async (input) => {
     const { query, rest, request, reply } = input;
-    const { fileName, text } = await withProof(input, (proof) =>
-      service.integrity({ path: rest, revision: query.rev, ...proof }),
+    const { object } = await withProof(input, (proof) =>
+      judge({ path: rest, revision: query.rev, ...proof }),
     );
+    const { fileName, text } = integrityFile(object, hashSoon);
     const bytes = Buffer.from(text);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     await sendFile(request, reply, {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { random } from '../../../tests/support/random.ts';
+import { integrityLine } from '../../delivery/integrity.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';
 import { sql } from '../../testing/look-inside.ts';
 import { readZip, savedAs, tool } from '../../testing/tools.ts';
-import { integrityLine } from './integrity.ts';
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,7 +1,7 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import type { ImportEntry } from '../../../contract/sources.ts';
-import { AppError } from '../../errors.ts';
-import { notThere, openNamed } from '../../intake/look-at.ts';
+import { notThere, openNamed } from '../../ingest/look-at.ts';
+import { AppError } from '../../shared/errors.ts';
 
 /** Entries that are looked at together. */
 const AT_ONCE = 64;

@@ -4,9 +4,9 @@ import type { Page } from '../../../contract/lists.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { JobsTable } from '../../database/tables.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { retryFailed } from '../../jobs/queue.store.ts';
-import { iso } from '../../time.ts';
+import { retryFailed } from '../../queue/queue.store.ts';
+import { conflict, notFound } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 
 const present = (row: JobsTable): Job => ({
   id: row.id,

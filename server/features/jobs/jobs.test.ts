@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../shared/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';

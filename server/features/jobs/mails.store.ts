@@ -6,8 +6,8 @@ import { contains } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { OutboxTable } from '../../database/tables.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { iso } from '../../time.ts';
+import { conflict, notFound } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 
 type Row = Omit<OutboxTable, 'subject' | 'body' | 'html'> & { has_words: number | boolean };
 

@@ -1,8 +1,8 @@
+import { marksOf } from '../../approval/address-history.store.ts';
+import { statusNow } from '../../auth/session.store.ts';
 import type { Db } from '../../database/open.ts';
-import { presentRecord } from '../../database/present-record.ts';
-import { marksOf } from '../../identity/address-marks.store.ts';
-import { statusNow } from '../../identity/session.store.ts';
-import { iso } from '../../time.ts';
+import { presentRecord } from '../../records/present-record.ts';
+import { iso } from '../../shared/time.ts';
 
 /** A mailed code is a way to a new password: the export made with a stolen session must not hold one. */
 const withoutCode = (subject: string): string => subject.replace(/\d{8}/g, '********');

@@ -9,10 +9,10 @@ import {
   listSessions,
   listTokens,
 } from '../../../contract/own-account.ts';
-import { contentDisposition } from '../../http/disposition.ts';
+import { aboutUser, type RecordChange } from '../../auth/audit.ts';
+import type { PersonalTokens } from '../../auth/personal-tokens.ts';
 import { ANSWERED, asUser, type Route } from '../../http/route.ts';
-import { aboutUser, type RecordChange } from '../../identity/audit.ts';
-import type { PersonalTokens } from '../../identity/personal-tokens.ts';
+import { contentDisposition } from '../../shared/disposition.ts';
 import type { OwnAccountService } from './own-account.service.ts';
 import type { OwnAccountStore } from './own-account.store.ts';
 

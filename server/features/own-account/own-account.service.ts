@@ -1,10 +1,10 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { addToken, deleteAccount, PersonalToken } from '../../../contract/own-account.ts';
-import { AppError } from '../../errors.ts';
-import type { OwnPasswordCheck } from '../../identity/own-password.ts';
-import type { StoredToken } from '../../identity/personal-tokens.store.ts';
-import type { PersonalTokens } from '../../identity/personal-tokens.ts';
-import { iso } from '../../time.ts';
+import type { OwnPasswordCheck } from '../../auth/own-password.ts';
+import type { StoredToken } from '../../auth/personal-tokens.store.ts';
+import type { PersonalTokens } from '../../auth/personal-tokens.ts';
+import { AppError } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 import type { ExportStore } from './export.store.ts';
 import type { OwnAccountStore } from './own-account.store.ts';
 

@@ -1,13 +1,13 @@
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listOwnDownloads, listSessions } from '../../../contract/own-account.ts';
+import { forgetPerson } from '../../approval/forget-person.store.ts';
+import { twice } from '../../auth/retry-on-conflict.ts';
+import { endEverything, holdPassword } from '../../auth/session.store.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { RecordsTable } from '../../database/tables.ts';
-import { forgetPerson } from '../../identity/forget-person.store.ts';
-import { endEverything, holdPassword } from '../../identity/session.store.ts';
-import { twice } from '../../identity/twice.ts';
-import { iso } from '../../time.ts';
+import { iso } from '../../shared/time.ts';
 
 type OwnDownload = DataOf<typeof listOwnDownloads>['list'][number];
 

@@ -1,14 +1,14 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { adminLogin, login, SignedIn, UserInfo } from '../../../contract/session.ts';
-import { AppError, invalid } from '../../errors.ts';
-import type { AdminCaller } from '../../identity/caller.ts';
-import type { FailedLogins } from '../../identity/failed-logins.ts';
-import { checkPassword } from '../../identity/passwords.ts';
-import type { SecondFactor } from '../../identity/second-factor.ts';
-import { type Identity, type Origin, statusNow } from '../../identity/session.store.ts';
-import type { Sessions } from '../../identity/sessions.ts';
-import type { SignInLog } from '../../identity/sign-in-log.store.ts';
-import { iso } from '../../time.ts';
+import type { AdminCaller } from '../../auth/caller.ts';
+import type { FailedLogins } from '../../auth/failed-logins.ts';
+import { checkPassword } from '../../auth/passwords.ts';
+import type { SecondFactor } from '../../auth/second-factor.ts';
+import { type Identity, type Origin, statusNow } from '../../auth/session.store.ts';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { SignInLog } from '../../auth/sign-in-log.store.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 import type { SignInStore } from './session.store.ts';
 
 interface Dependencies {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../contract/session.ts';
+import { DAY } from '../../shared/time.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
-import { DAY } from '../../time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
-import { AppError, invalid } from '../../errors.ts';
-import type { BlobLedger, LedgerBlob } from '../../holdings/blob-ledger.store.ts';
-import { newId } from '../../ids.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { BlobLedger, LedgerBlob } from '../../storage/blob-ledger.store.ts';
 
 /** A logo as it will be served. */
 export interface LogoFile {
@@ -33,7 +33,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 async function encodeAgain(bytes: Buffer): Promise<Buffer> {
-  const { openPicture } = await import('../../restricted-sharp.ts');
+  const { openPicture } = await import('../../shared/restricted-sharp.ts');
   return openPicture(bytes, MOST_PIXELS)
     .rotate()
     .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })

@@ -3,7 +3,7 @@ import { readBuiltIn, writeBuiltIn } from '../../configuration/built-in.store.ts
 import type { BuiltInKey } from '../../configuration/built-in.ts';
 import { wrongValue } from '../../configuration/built-in.ts';
 import type { Db, Queries } from '../../database/open.ts';
-import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
+import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
 import { isLogoPath, type LogoFile } from './logo.ts';
 import { type SettingField, settingKeys } from './setting.keys.ts';
 

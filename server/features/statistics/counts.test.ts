@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { downloadCount, userCount } from '../../../contract/statistics.ts';
+import { DAY } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { DAY } from '../../time.ts';
 
 onEitherDatabase('§7 userCount, downloadCount, modalities, decisions §6', (database) => {
   let t: TestApp;

@@ -5,9 +5,9 @@ import type { DownloadRecord, exportRecords, listRecords } from '../../../contra
 import { lowerContains, oneOf, unindexed } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
-import { presentRecord } from '../../database/present-record.ts';
 import type { RecordsTable, Tables } from '../../database/tables.ts';
-import { startOfDay } from '../../time.ts';
+import { presentRecord } from '../../records/present-record.ts';
+import { startOfDay } from '../../shared/time.ts';
 
 /** The filters `active` and `within`, as the time and the ids that they stand for at the moment. */
 export interface Momentary {

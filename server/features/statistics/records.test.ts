@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '../../../contract/lists.ts';
 import { type DownloadRecord, record } from '../../../contract/statistics.ts';
+import { DAY } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { sql } from '../../testing/look-inside.ts';
-import { DAY } from '../../time.ts';
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { downloadCount, userCount } from '../../../contract/statistics.ts';
+import { DAY, dayName, startOfDay } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { DAY, dayName, startOfDay } from '../../time.ts';
 
 onEitherDatabase('decisions §1: days are those of UTC, from included, to excluded', (database) => {
   let t: TestApp;

@@ -8,11 +8,11 @@ import {
   record,
   userCount,
 } from '../../../contract/statistics.ts';
-import { invalid } from '../../errors.ts';
+import type { RecordChange } from '../../auth/audit.ts';
+import { type Piece, sendPieces } from '../../delivery/send-pieces.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
-import { type Piece, sendPieces } from '../../http/send-pieces.ts';
-import type { RecordChange } from '../../identity/audit.ts';
-import { DAY, startOfDay } from '../../time.ts';
+import { invalid } from '../../shared/errors.ts';
+import { DAY, startOfDay } from '../../shared/time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
 import { csvLines } from './records-csv.ts';

@@ -3,8 +3,8 @@ import type { DataOf, Endpoint } from '../../../contract/endpoint.ts';
 import { listJobs } from '../../../contract/jobs.ts';
 import { type getSummary, listRecords } from '../../../contract/statistics.ts';
 import { listUsers } from '../../../contract/user-review.ts';
-import { grants } from '../../identity/permissions.ts';
-import { DAY } from '../../time.ts';
+import { grants } from '../../auth/permissions.ts';
+import { DAY } from '../../shared/time.ts';
 import type { SummaryStore } from './summary.store.ts';
 
 /** A download that this server is sending right now. */

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
 import type { Db } from '../../database/open.ts';
-import { iso } from '../../time.ts';
+import { iso } from '../../shared/time.ts';
 import { userStatuses } from './user-statuses.store.ts';
 
 type Summary = DataOf<typeof getSummary>;

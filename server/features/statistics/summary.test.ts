@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../shared/ids.ts';
+import { DAY } from '../../shared/time.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { filesUnder, sql } from '../../testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../testing/wire.ts';
-import { DAY } from '../../time.ts';
 
 type Summary = DataOf<typeof getSummary>;
 const HOUR = 3_600_000;

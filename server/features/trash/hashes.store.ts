@@ -2,10 +2,10 @@ import type { Page } from '../../../contract/lists.ts';
 import type { KeptHash } from '../../../contract/trash.ts';
 import { fileAt } from '../../archive/columns.ts';
 import type { Db } from '../../database/open.ts';
-import type { BlobLedger } from '../../holdings/blob-ledger.store.ts';
-import { folderOf } from '../../holdings/paths.ts';
-import { readLayout } from '../../holdings/stored-layout.ts';
-import { iso } from '../../time.ts';
+import { folderOf } from '../../datasets/paths.ts';
+import { readLayout } from '../../datasets/stored-layout.ts';
+import { iso } from '../../shared/time.ts';
+import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
 
 const earliest = (...times: (number | null)[]): number | null => {
   const known = times.filter((time) => time !== null);

@@ -1,6 +1,6 @@
 import { listHashes, listTrash, purgeFromTrash, restoreFromTrash } from '../../../contract/trash.ts';
-import { notFound } from '../../errors.ts';
 import type { Route } from '../../http/route.ts';
+import { notFound } from '../../shared/errors.ts';
 import type { HashesStore } from './hashes.store.ts';
 import { type TrashService, titleOf } from './trash.service.ts';
 import type { TrashStore } from './trash.store.ts';

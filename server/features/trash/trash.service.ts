@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../shared/errors.ts';
 import type { Trashed, TrashStore } from './trash.store.ts';
 
 interface Dependencies {

@@ -4,9 +4,9 @@ import type { listTrash, TrashEntry } from '../../../contract/trash.ts';
 import { contains, isDuplicate } from '../../database/dialect.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
-import { conflict } from '../../errors.ts';
-import { KEPT_FOR } from '../../holdings/keeping.ts';
-import { iso } from '../../time.ts';
+import { KEPT_FOR } from '../../datasets/keeping.ts';
+import { conflict } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 
 /** What lies in the trash, in the server's own shape. */
 export interface Trashed {

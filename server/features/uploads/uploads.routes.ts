@@ -1,16 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatus } from '../../../contract/envelope.ts';
 import { addFolder, UPLOADS_PATH } from '../../../contract/sources.ts';
-import type { AppError } from '../../errors.ts';
+import type { Identify } from '../../auth/caller.ts';
+import { admit, bearer } from '../../http/authorize.ts';
 import { presentable } from '../../http/errors.ts';
 import { languageFor } from '../../http/language.ts';
 import { asAdmin, type Route } from '../../http/route.ts';
 import { linger } from '../../http/unread-bodies.ts';
-import { admit, bearer } from '../../http/who-may.ts';
-import type { Identify } from '../../identity/caller.ts';
-import { translated } from '../../messages.ts';
-import type { tusUploads } from '../../uploads/tus.ts';
-import type { UploadsService } from '../../uploads/uploads.service.ts';
+import type { tusUploads } from '../../ingest/uploads/tus.ts';
+import type { UploadsService } from '../../ingest/uploads/uploads.service.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { translated } from '../../shared/messages.ts';
 
 /** While a piece streams in, its session is looked at again this often, in ms: a long piece is activity too. */
 const LOOK_AGAIN = 60_000;

@@ -1,9 +1,9 @@
 import type { UserStatus } from '../../../contract/session.ts';
+import { markAddress, unmarkAddress } from '../../approval/address-history.store.ts';
 import type { Db, Queries } from '../../database/open.ts';
 import type { UsersTable } from '../../database/tables.ts';
-import { markAddress, unmarkAddress } from '../../identity/address-marks.store.ts';
-import { newOrderedId } from '../../ids.ts';
-import { dropMail, type Mail, postMail } from '../../jobs/outbox.store.ts';
+import { dropMail, type Mail, postMail } from '../../mail/outbox.store.ts';
+import { newOrderedId } from '../../shared/ids.ts';
 
 export interface Decision {
   /** What the user counted as, which may be later than what is stored: an approval that has ended. */

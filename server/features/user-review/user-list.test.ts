@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '../../../contract/lists.ts';
 import type { ListedUser } from '../../../contract/user-review.ts';
+import { DAY } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { DAY } from '../../time.ts';
 
 onEitherDatabase('§7 userList, decisions §1 and §3', (database) => {
   let t: TestApp;

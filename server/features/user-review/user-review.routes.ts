@@ -8,7 +8,7 @@ import {
 } from '../../../contract/user-review.ts';
 import { languageFor } from '../../http/language.ts';
 import { asAdmin, type Route } from '../../http/route.ts';
-import { translated } from '../../messages.ts';
+import { translated } from '../../shared/messages.ts';
 import type { userReviewService } from './user-review.service.ts';
 import type { UsersStore } from './users.store.ts';
 

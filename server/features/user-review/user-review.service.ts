@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts';
 import type { UserStatus } from '../../../contract/session.ts';
-import { AppError, conflict, invalid, notFound } from '../../errors.ts';
-import { aboutUser, type Change } from '../../identity/audit.ts';
-import { statusNow } from '../../identity/session.store.ts';
-import { decisionMail } from '../../jobs/mails.ts';
-import { iso } from '../../time.ts';
+import { aboutUser, type Change } from '../../auth/audit.ts';
+import { statusNow } from '../../auth/session.store.ts';
+import { decisionMail } from '../../mail/mails.ts';
+import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
+import { iso } from '../../shared/time.ts';
 import type { ReviewsStore } from './reviews.store.ts';
 import type { UsersStore } from './users.store.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { type UserStatus, userStatuses } from '../../../contract/session.ts';
 import type { ListedUser } from '../../../contract/user-review.ts';
+import { DAY } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
-import { DAY } from '../../time.ts';
 
 const REASON = 'Because of the test.';
 

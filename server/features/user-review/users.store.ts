@@ -3,13 +3,13 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
+import { forgetPerson } from '../../approval/forget-person.store.ts';
+import { statusNow } from '../../auth/session.store.ts';
 import { contains, unindexed } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/page.ts';
 import type { UsersTable } from '../../database/tables.ts';
-import { forgetPerson } from '../../identity/forget-person.store.ts';
-import { statusNow } from '../../identity/session.store.ts';
-import { iso, startOfDay } from '../../time.ts';
+import { iso, startOfDay } from '../../shared/time.ts';
 
 const columns = {
   createdAt: 'created_at',

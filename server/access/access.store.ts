@@ -1,0 +1,126 @@
+import type { InferResult } from 'kysely';
+import { statusNow } from '../auth/session.store.ts';
+import { compiled } from '../database/compiled.ts';
+import type { Db } from '../database/open.ts';
+import { isComingIn } from '../ingest/ingests.store.ts';
+import type { FoundObject, RequestedObject } from './found-object.ts';
+
+/** Whether a path leads into another dataset than the one that was named. */
+const isElsewhere = (datasetId: string, wanted: RequestedObject): boolean =>
+  wanted.datasetId !== undefined && wanted.datasetId !== datasetId;
+
+/** The objects behind a path: a subset's, or the dataset's own. Two queries, since an index finds no "null or equal". */
+function behindPath(db: Db, path: string) {
+  const of = (whole: boolean) =>
+    db
+      .selectFrom('paths')
+      .innerJoin('objects', (join) => {
+        const own = join.onRef('objects.dataset_id', '=', 'paths.dataset_id');
+        return whole
+          ? own.on('paths.subset_id', 'is', null).on('objects.subset_id', 'is', null)
+          : own.onRef('objects.subset_id', '=', 'paths.subset_id');
+      })
+      .innerJoin('datasets', 'datasets.id', 'objects.dataset_id')
+      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
+      .select([
+        'objects.id',
+        'objects.dataset_id',
+        'objects.kind',
+        'objects.blob_key',
+        'objects.size',
+        'objects.etag',
+        'objects.sha256',
+        'objects.superseded_at',
+        'objects.purged_at',
+        'blobs.size as blob_size',
+        'blobs.source',
+        'blobs.mark',
+        'datasets.name',
+        'datasets.version',
+        'datasets.status',
+      ])
+      .where('paths.path', '=', path);
+  return [of(false), of(true)] as const;
+}
+
+type ObjectRow = InferResult<ReturnType<typeof behindPath>[0]>[number];
+
+/** The objects that are asked for, and who may have them. */
+export function accessStore(db: Db) {
+  const current = compiled<{ path: string }, ObjectRow>(db, (gap) => {
+    const [subset, whole] = behindPath(db, gap('path'));
+    return subset
+      .where('objects.superseded_at', 'is', null)
+      .unionAll(whole.where('objects.superseded_at', 'is', null));
+  });
+  const ofRevision = compiled<{ path: string; revision: string }, ObjectRow>(db, (gap) => {
+    const [subset, whole] = behindPath(db, gap('path'));
+    return subset
+      .where('objects.id', '=', gap('revision'))
+      .unionAll(whole.where('objects.id', '=', gap('revision')));
+  });
+
+  return {
+    /** Of a place whose files are coming in: its dataset, and that one's status. */
+    async comingIn(
+      wanted: RequestedObject,
+    ): Promise<{ datasetId: string; status: FoundObject['status'] } | undefined> {
+      const row = await db
+        .selectFrom('paths')
+        .innerJoin('datasets', 'datasets.id', 'paths.dataset_id')
+        .select(['paths.dataset_id', 'paths.subset_id', 'datasets.status'])
+        .where('paths.path', '=', wanted.path)
+        .executeTakeFirst();
+      if (!row || isElsewhere(row.dataset_id, wanted)) return undefined;
+      const { dataset_id: datasetId, subset_id: subsetId, status } = row;
+      return (await isComingIn(db, { datasetId, subsetId })) ? { datasetId, status } : undefined;
+    },
+
+    /** The current object behind a path, or the wanted revision of it: the exact string, of that dataset (threat 8). */
+    async object(wanted: RequestedObject): Promise<FoundObject | undefined> {
+      const { path, revision } = wanted;
+      const [row] = await (revision === undefined ? current({ path }) : ofRevision({ path, revision }));
+      if (!row || isElsewhere(row.dataset_id, wanted)) return undefined;
+      return {
+        id: row.id,
+        kind: row.kind,
+        blobKey: row.blob_key,
+        blobSize: row.blob_size,
+        inStore: row.source === null && row.mark === null,
+        size: row.size,
+        etag: row.etag,
+        sha256: row.sha256,
+        // Purged before its time, bytes and all: a revision that nobody can have any more.
+        supersededAt: row.purged_at === null ? row.superseded_at : Number.NEGATIVE_INFINITY,
+        path,
+        datasetId: row.dataset_id,
+        datasetName: row.name,
+        version: row.version,
+        status: row.status,
+      };
+    },
+
+    async userStatus(userId: string, now: number) {
+      const user = await db
+        .selectFrom('users')
+        .select(['status', 'approved_until'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return user && statusNow(user.status, user.approved_until, now);
+    },
+
+    /** Of the given users, those who may download now. */
+    async approvedAmong(userIds: string[], now: number): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', userIds)
+        .where('status', '=', 'approved')
+        .where((eb) => eb.or([eb('approved_until', 'is', null), eb('approved_until', '>', now)]))
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    },
+  };
+}
+
+export type AccessStore = ReturnType<typeof accessStore>;

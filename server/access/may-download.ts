@@ -1,0 +1,134 @@
+import type { UserStatus } from '../../contract/session.ts';
+import type { Identify } from '../auth/caller.ts';
+import type { PersonalTokens } from '../auth/personal-tokens.ts';
+import type { Tickets } from '../auth/tickets.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Message } from '../shared/messages.ts';
+import type { AccessStore } from './access.store.ts';
+import type { FoundObject, RequestedObject } from './found-object.ts';
+
+const KEPT_FOR = 30 * 86_400_000;
+
+interface Dependencies {
+  store: AccessStore;
+  identify: Identify;
+  tickets: Tickets;
+  personalTokens: PersonalTokens;
+  now: () => number;
+}
+
+/** What a request for bytes proves itself with. */
+export interface Proof {
+  /** A session, a ticket or a personal token: from the query, or else from `Authorization: Bearer`. */
+  token: string | undefined;
+  /** Of HTTP Basic, where a personal token is taken and nothing else (decisions §2). */
+  password: string | undefined;
+}
+
+type DownloadRequest = Proof & RequestedObject;
+
+/** How the user proved who they are: goes into the record. */
+export type Via = 'ticket' | 'session' | 'token';
+
+/** An object that may be sent, and to whom. */
+export interface PermittedDownload {
+  object: FoundObject;
+  userId: string;
+  via: Via;
+}
+
+/** Who a proof belongs to. */
+interface Bearer {
+  userId: string;
+  via: Via;
+  /** A ticket's: the only dataset that it opens. */
+  datasetId?: string;
+  /** Of the user, where finding out who it is has told it. */
+  status?: UserStatus;
+}
+
+const signInFirst = () =>
+  new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.');
+
+const withdrawn = () => new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
+const otherDataset = () =>
+  new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
+
+/** What an account that is not approved is told. */
+const refusals: Partial<Record<string, Message>> = {
+  pending: 'Your application is still being reviewed. You can download once it is approved.',
+  needs_info: 'Your application needs more information before you can download.',
+  rejected: 'Your application was not approved.',
+  suspended: 'Your access is suspended.',
+  expired: 'Your approval has expired. Please apply again.',
+};
+
+/**
+ * May they download, and what? Judged in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1).
+ * @throws AppError with what the person may do about it
+ */
+export function downloadJudge({ store, identify, tickets, personalTokens, now }: Dependencies) {
+  async function who(proof: Proof): Promise<Bearer> {
+    const token = proof.token ?? proof.password;
+    if (token === undefined) throw signInFirst();
+    if (personalTokens.looksLike(token)) {
+      const found = await personalTokens.check(token);
+      if (!found) throw signInFirst();
+      return { ...found, via: 'token' };
+    }
+    if (proof.token === undefined) throw signInFirst();
+    if (tickets.looksLike(token)) {
+      const ticket = await tickets.check(token);
+      if (!ticket) throw signInFirst();
+      return { ...ticket, via: 'ticket' };
+    }
+    const judged = await identify(token);
+    if (judged.state !== 'live') throw signInFirst();
+    if (judged.caller.kind !== 'user') {
+      throw new AppError(403, 'Downloads need a user account, not an administrator.');
+    }
+    return { userId: judged.caller.id, via: 'session' };
+  }
+
+  /**
+   * Decisions §4: published, and its files are still being hashed.
+   * @param only the dataset that the ticket opens, if it is a ticket
+   */
+  async function assertNotComingIn(wanted: RequestedObject, only: string | undefined): Promise<void> {
+    const found = await store.comingIn(wanted);
+    if (found?.status === 'withdrawn') throw withdrawn();
+    if (found?.status !== 'published') return;
+    if (only !== undefined && only !== found.datasetId) throw otherDataset();
+    throw new AppError(
+      503,
+      'This file is being prepared: its checksum is computed first. Please come back later.',
+      {
+        retryAfter: 30,
+      },
+    );
+  }
+
+  async function judge(request: DownloadRequest): Promise<PermittedDownload> {
+    const bearer = await who(request);
+    const status = bearer.status ?? (await store.userStatus(bearer.userId, now()));
+    if (status === undefined) throw signInFirst();
+    if (status !== 'approved') throw new AppError(403, refusals[status] ?? 'You may not download.');
+    const object = await store.object(request);
+    if (!object) await assertNotComingIn(request, bearer.datasetId);
+    if (!object || object.status === 'draft') throw new AppError(404, 'This file was not found.');
+    if (object.status === 'withdrawn') {
+      throw withdrawn();
+    }
+    if (object.supersededAt !== null && object.supersededAt <= now() - KEPT_FOR) {
+      throw new AppError(410, 'This link is for an old revision. Fetch a new one from the dataset page.');
+    }
+    if (bearer.datasetId !== undefined && bearer.datasetId !== object.datasetId) {
+      throw otherDataset();
+    }
+    return { object, userId: bearer.userId, via: bearer.via };
+  }
+
+  return judge;
+}
+
+export type JudgeDownload = ReturnType<typeof downloadJudge>;

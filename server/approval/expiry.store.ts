@@ -1,0 +1,89 @@
+import type { Db } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
+import { type Mail, postMail } from '../mail/outbox.store.ts';
+import { newOrderedId } from '../shared/ids.ts';
+
+/** Somebody whose approval ends. */
+export interface Ending {
+  id: string;
+  email: string;
+  firstName: string;
+  approvedUntil: number;
+}
+
+/** Rows of one round; further ones come in the next. */
+const AT_MOST = 200;
+
+/** Nobody waits for these writes, and what a power cut takes back the next round does again (docs/decisions/0016). */
+export function expiryStore(db: Db) {
+  const approved = () =>
+    db
+      .selectFrom('users')
+      .select(['id', 'email', 'first_name as firstName'])
+      // Never null here, which `where` alone does not tell.
+      .select((eb) => eb.ref('approved_until').$castTo<number>().as('approvedUntil'))
+      .where('status', '=', 'approved')
+      .orderBy('approved_until')
+      .limit(AT_MOST);
+
+  return {
+    /**
+     * Who must be reminded: whose approval ends by `before`, and is more than half over, so that a short one is not
+     * followed by its reminder at once.
+     */
+    endingBy: (before: number, now: number): Promise<Ending[]> =>
+      approved()
+        .where('approved_until', '>', now)
+        .where('approved_until', '<=', before)
+        .where('reminded_at', 'is', null)
+        .where((eb) => eb(eb('approved_until', '+', eb.ref('reviewed_at')), '<=', 2 * now))
+        .execute(),
+
+    ended: (now: number): Promise<Ending[]> => approved().where('approved_until', '<=', now).execute(),
+
+    /** One conditional update decides which server mails, and that it is mailed once. */
+    remind: (user: Ending, mail: Mail, now: number): Promise<void> =>
+      relaxedDurability(db, async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ reminded_at: now })
+          .where('id', '=', user.id)
+          .where('status', '=', 'approved')
+          .where('approved_until', '=', user.approvedUntil)
+          .where('reminded_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 1n) await postMail(trx, mail, { now });
+      }),
+
+    /** The same for the end itself, with its step in the timeline. */
+    expire: (user: Ending, mail: Mail, now: number): Promise<void> =>
+      relaxedDurability(db, async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('users')
+          .set({ status: 'expired', status_reason: null })
+          .where('id', '=', user.id)
+          .where('status', '=', 'approved')
+          .where('approved_until', '=', user.approvedUntil)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return;
+        await trx
+          .insertInto('reviews')
+          .values({
+            id: newOrderedId(),
+            user_id: user.id,
+            from_status: 'approved',
+            to_status: 'expired',
+            reason: null,
+            admin_id: null,
+            // When it ended, not when this was noticed.
+            at: user.approvedUntil,
+            undone_at: null,
+            former: '{}',
+          })
+          .execute();
+        await postMail(trx, mail, { now });
+      }),
+  };
+}
+
+export type ExpiryStore = ReturnType<typeof expiryStore>;

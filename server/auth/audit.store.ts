@@ -1,0 +1,61 @@
+import type { Insertable } from 'kysely';
+import { onPostgres } from '../database/dialect.ts';
+import type { Db, Queries } from '../database/open.ts';
+import type { AuditTable } from '../database/tables.ts';
+import { newId } from '../shared/ids.ts';
+import type { Change, RecordChange } from './audit.ts';
+import type { AdminCaller } from './caller.ts';
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** As they are called now. A removal of the person waits until the entry is written, and then finds it. */
+async function nameOf(trx: Queries, userId: string): Promise<string | null> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['first_name', 'family_name'])
+    .where('id', '=', userId)
+    .$if(onPostgres(trx), (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return user ? `${user.first_name} ${user.family_name}` : null;
+}
+
+interface Noted {
+  id?: string;
+  at: number;
+  /** Undefined: no administrator, or nobody knows. */
+  admin: Pick<AdminCaller, 'id' | 'name'> | undefined;
+  action: string;
+  change: Change;
+  ip: string;
+}
+
+/** The row of an entry, inside the caller's transaction, which looks at the person whom it is about. */
+export async function auditRow(trx: Queries, { id, at, admin, action, change, ip }: Noted) {
+  const { userId } = change;
+  const subject = change.subject.slice(0, 500);
+  const name = userId === undefined ? null : await nameOf(trx, userId);
+  return {
+    id: id ?? newId(),
+    at,
+    admin_id: admin?.id ?? '',
+    admin_name: admin?.name ?? '',
+    action,
+    subject,
+    before_json: json(change.before),
+    after_json: json(change.after),
+    ip,
+    searched: [subject, action, ...(name === null ? [] : [name])].join('\n').toLowerCase(),
+    person_id: userId ?? null,
+    person_name: name,
+    times: null,
+  } satisfies Insertable<AuditTable>;
+}
+
+/** Appends to the audit log; nothing but the removal of a person (`forget-person.store.ts`) ever changes a row of it. */
+export const auditRecorder =
+  (db: Db, now: () => number): RecordChange =>
+  (admin, action, change, ip) =>
+    db.transaction().execute(async (trx) => {
+      const row = await auditRow(trx, { at: now(), admin, action, change, ip });
+      await trx.insertInto('audit').values(row).execute();
+    });

@@ -1,0 +1,87 @@
+import type { Db } from '../database/open.ts';
+import { AppError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { DAY } from '../shared/time.ts';
+import { checkStrength, hashPassword } from './passwords.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** The printed link's. */
+const LINK_LIFE = DAY;
+/** Until they say another. */
+const NAME = 'Administrator';
+
+interface Given {
+  email: string;
+  password: string;
+}
+
+/** The same rules as for any administrator's password. @throws with what to do about a weak one */
+async function checkGiven({ email, password }: Given): Promise<void> {
+  try {
+    await checkStrength(password, [email, NAME], 'admin');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new Error(
+      `The configuration is not usable:\n  ADMIN_PASSWORD: ${error.message}\n  ` +
+        'Or leave out ADMIN_EMAIL and ADMIN_PASSWORD: the start then prints a link that makes the first administrator.',
+    );
+  }
+}
+
+/**
+ * Makes the first administrator from the environment when there is none yet, or else a one-time invitation for
+ * whoever reads what the server prints; there is never a default administrator (threat 32). Each start replaces the
+ * invitation of the start before.
+ * @returns the invitation's token; undefined once there is an administrator
+ * @throws when the given password is too weak, before anything is written
+ */
+export async function firstAdministrator(
+  db: Db,
+  given: Given | undefined,
+  now: number,
+): Promise<string | undefined> {
+  const any = await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
+  if (!any && given) await checkGiven(given);
+  if (any || given) await db.deleteFrom('invitations').where('email', 'is', null).execute();
+  if (any) return undefined;
+  if (!given) return inviteFirst(db, now);
+  await db
+    .insertInto('administrators')
+    .values({
+      id: newId(),
+      username: given.email,
+      name: NAME,
+      password_hash: await hashPassword(given.password, 'admin'),
+      role: 'owner',
+      created_at: now,
+      disabled_at: null,
+      totp_secret: null,
+      totp_pending: null,
+      totp_step: null,
+    })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .execute();
+  return undefined;
+}
+
+function inviteFirst(db: Db, now: number): Promise<string> {
+  const token = newToken();
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('invitations').where('email', 'is', null).execute();
+    await trx
+      .insertInto('invitations')
+      .values({
+        id: newId(),
+        email: null,
+        role: 'owner',
+        token_hash: hashToken(token),
+        created_at: now,
+        expires_at: now + LINK_LIFE,
+        used_at: null,
+        invited_by: null,
+        admin_id: null,
+      })
+      .execute();
+    return token;
+  });
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { writeDurably } from '../shared/durable-file.ts';
+import { PRIVATE_FILE, restrict } from '../shared/modes.ts';
+
+const content = z.object({ keys: z.record(z.string(), z.string().min(1)) });
+
+export const keyFileOf = (dataDir: string): string => join(dataDir, 'keys.json');
+
+/** @returns undefined when there is no such file. @throws when what is there is no key file */
+export function readKeyFile(path: string): ReadonlyMap<string, string> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  restrict(path, PRIVATE_FILE);
+  try {
+    return new Map(Object.entries(content.parse(JSON.parse(text)).keys));
+  } catch {
+    throw new Error(
+      `${path} is not a key file, or is damaged. Put it back from your backup (docs/running.md, "The keys").`,
+    );
+  }
+}
+
+/** The keys that were there or these, whole, whenever the process dies. */
+export function writeKeyFile(path: string, keys: ReadonlyMap<string, string>): void {
+  writeDurably(path, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`, PRIVATE_FILE);
+}

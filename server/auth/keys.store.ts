@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { onPostgres } from '../database/dialect.ts';
+import type { Db, Queries } from '../database/open.ts';
+import { encryptOldMails } from '../mail/outbox.store.ts';
+import type { TextCipher } from '../shared/text-cipher.ts';
+import { encryptOldFactors } from './second-factor.store.ts';
+
+const WRAPPED = 'wrapped.';
+const PRINT = 'fingerprint.';
+/** There until what once lay open is gone from the database's files as well. */
+const UNWIPED = 'keys.unwiped';
+
+/** What the database holds of the keys, by the key's name. */
+export interface Stored {
+  /** As versions before kept them: to be moved. */
+  open: ReadonlyMap<string, string>;
+  /** Encrypted under SECRET_KEY. */
+  wrapped: ReadonlyMap<string, string>;
+  fingerprints: ReadonlyMap<string, string>;
+}
+
+async function add(db: Queries, prefix: string, values: ReadonlyMap<string, string>): Promise<number> {
+  if (values.size === 0) return 0;
+  const rows = [...values].map(([name, value]) => ({ name: prefix + name, value }));
+  const added = await db
+    .insertInto('secrets')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0n);
+}
+
+const only = (values: ReadonlyMap<string, string>, wanted: string): Map<string, string> =>
+  new Map([...values].filter(([name]) => name === wanted));
+
+/** The keys' traces in the table `secrets`, which other values share. */
+export function keysStore(db: Db) {
+  return {
+    async read(names: readonly string[]): Promise<Stored> {
+      const rows = await db.selectFrom('secrets').selectAll().execute();
+      const withPrefix = (prefix: string) =>
+        new Map(
+          rows.flatMap(({ name, value }) => {
+            const bare = name.slice(prefix.length);
+            return name.startsWith(prefix) && names.includes(bare) ? [[bare, value] as const] : [];
+          }),
+        );
+      return { open: withPrefix(''), wrapped: withPrefix(WRAPPED), fingerprints: withPrefix(PRINT) };
+    },
+
+    /**
+     * Makes these the database's keys, and deletes those that lie open. The first time, whatever should be encrypted
+     * under them is, all in one transaction; of several servers at once one does it and the others find it done.
+     * @param names of all keys; `wrapped` is empty where a file holds them
+     */
+    async settle(
+      names: readonly string[],
+      { wrapped, fingerprints }: Pick<Stored, 'wrapped' | 'fingerprints'>,
+      cipher: TextCipher,
+    ): Promise<void> {
+      const onSqlite = !onPostgres(db);
+      if (onSqlite) await sql`pragma secure_delete = on`.execute(db);
+      await db.transaction().execute(async (trx) => {
+        await add(trx, WRAPPED, wrapped);
+        // The cipher's own: a key that a later version adds must not bring all this about again.
+        const isFirst = (await add(trx, PRINT, only(fingerprints, 'seal'))) > 0;
+        await add(trx, PRINT, fingerprints);
+        const changed = isFirst
+          ? (await encryptOldFactors(trx, cipher)) + (await encryptOldMails(trx, cipher))
+          : 0;
+        const { numDeletedRows } = await trx
+          .deleteFrom('secrets')
+          .where('name', 'in', names)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows > 0n || changed > 0) await add(trx, '', new Map([[UNWIPED, '']]));
+      });
+      if (onSqlite) await sql`pragma secure_delete = off`.execute(db);
+    },
+
+    /**
+     * Rewrites what held open secrets, so that no free page, old row version or log of the database's own still does.
+     * Done again at the next start until it has succeeded.
+     */
+    async wipe(): Promise<void> {
+      const due = await db
+        .selectFrom('secrets')
+        .select('name')
+        .where('name', '=', UNWIPED)
+        .executeTakeFirst();
+      if (!due) return;
+      if (onPostgres(db)) {
+        for (const table of ['secrets', 'administrators', 'outbox'])
+          await sql`vacuum full ${sql.table(table)}`.execute(db);
+      } else {
+        await sql`vacuum`.execute(db);
+        const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+        if (rows[0]?.busy !== 0) throw new Error('The database is in use by another process.');
+      }
+      await db.deleteFrom('secrets').where('name', '=', UNWIPED).execute();
+    },
+  };
+}
+
+export type KeysStore = ReturnType<typeof keysStore>;

@@ -1,0 +1,136 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { removeDurably } from '../shared/durable-file.ts';
+import { type TextCipher, textCipher } from '../shared/text-cipher.ts';
+import { keyFileOf, readKeyFile, writeKeyFile } from './key-file.ts';
+import type { KeysStore, Stored } from './keys.store.ts';
+
+/** `seal` encrypts what the database keeps; the others sign and hash. */
+const NAMES = ['ticket', 'address', 'captcha', 'recovery', 'code', 'seal'] as const;
+type KeyName = (typeof NAMES)[number];
+
+/** The portal's own keys, which a copy of the database is of no use without. */
+export interface Keys extends Record<Exclude<KeyName, 'seal'>, string> {
+  cipher: TextCipher;
+}
+
+interface Place {
+  store: KeysStore;
+  dataDir: string;
+  /** SECRET_KEY: the keys lie in the database, encrypted under it, for all servers; undefined: in a file. */
+  secretKey: string | undefined;
+}
+
+const MORE = 'See docs/running.md, "The keys".';
+
+/** Tells one key from another, and nothing about it. */
+const fingerprintOf = (name: string, key: string): string =>
+  createHmac('sha256', key).update(`fingerprint of ${name}`).digest('hex').slice(0, 16);
+
+const fingerprintsOf = (keys: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...keys].map(([name, key]) => [name, fingerprintOf(name, key)]));
+
+/** Whether these are the keys that the database belongs to, as far as it says so. */
+const belong = (keys: ReadonlyMap<string, string>, { fingerprints }: Stored): boolean =>
+  [...fingerprints].every(([name, print]) => {
+    const key = keys.get(name);
+    return key !== undefined && fingerprintOf(name, key) === print;
+  });
+
+const cipherOf = (keys: ReadonlyMap<string, string>): TextCipher =>
+  textCipher(keys.get('seal') ?? '', 'seal');
+
+/** All keys: those that are known, and new ones for names that have none yet. */
+const completed = (...known: (ReadonlyMap<string, string> | undefined)[]): Map<string, string> =>
+  new Map(
+    NAMES.map((name) => {
+      const key = known.map((keys) => keys?.get(name)).find((found) => found !== undefined);
+      return [name, key ?? randomBytes(32).toString('base64url')];
+    }),
+  );
+
+async function inFile({ store, dataDir }: Place): Promise<Map<string, string>> {
+  const path = keyFileOf(dataDir);
+  const stored = await store.read(NAMES);
+  if (stored.wrapped.size > 0) {
+    throw new Error(
+      `The keys of this database are encrypted under SECRET_KEY, which is not set. Start with the same SECRET_KEY as before. ${MORE}`,
+    );
+  }
+  const found = readKeyFile(path);
+  if (!found && stored.fingerprints.size > 0) {
+    throw new Error(
+      `The key file ${path} is missing, and this database needs it. Put it back from your backup; several servers on one database need SECRET_KEY. ${MORE}`,
+    );
+  }
+  const another = new Error(
+    `The key file ${path} does not belong to this database. Put back the one that was backed up with it. ${MORE}`,
+  );
+  // After a crash both hold the same.
+  for (const [name, key] of stored.open) if (found?.has(name) && found.get(name) !== key) throw another;
+  const keys = completed(found, stored.open);
+  if (!belong(found ?? keys, stored)) throw another;
+  if (NAMES.some((name) => !found?.has(name))) writeKeyFile(path, keys);
+  await store.settle(NAMES, { wrapped: new Map(), fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
+  if (!belong(keys, await store.read(NAMES))) {
+    // Another server has begun on this database at the same moment, with keys of its own.
+    if (!found) removeDurably(path);
+    throw another;
+  }
+  return keys;
+}
+
+function unwrapped({ wrapped }: Stored, wrapper: TextCipher): Map<string, string> {
+  try {
+    return new Map([...wrapped].map(([name, value]) => [name, wrapper.decrypt(value, name)]));
+  } catch {
+    throw new Error(
+      `SECRET_KEY is not the one that this database's keys are encrypted under. Start with the same as before. ${MORE}`,
+    );
+  }
+}
+
+async function inDatabase({ store, dataDir }: Place, secretKey: string): Promise<Map<string, string>> {
+  const wrapper = textCipher(secretKey, 'wrap');
+  const path = keyFileOf(dataDir);
+  const file = readKeyFile(path);
+  const stored = await store.read(NAMES);
+  const known = unwrapped(stored, wrapper);
+  // A file of other keys is none of this database's.
+  const own = file && belong(file, stored) ? file : undefined;
+  if (known.size === 0 && !own && stored.fingerprints.size > 0) {
+    throw new Error(
+      `The keys of this database lie in a key file, not under SECRET_KEY yet, and ${path} is missing or another's. Put it there for this start. ${MORE}`,
+    );
+  }
+  const keys = completed(known, stored.open, own);
+  const wrapped = new Map([...keys].map(([name, key]) => [name, wrapper.encrypt(key, name)]));
+  await store.settle(NAMES, { wrapped, fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
+  // Another server may have been first: what is stored holds.
+  const settled = unwrapped(await store.read(NAMES), wrapper);
+  if (own && NAMES.every((name) => settled.get(name) === own.get(name))) removeDurably(path);
+  return settled;
+}
+
+/**
+ * The keys of this database: kept in a file of the data folder, or in the database under SECRET_KEY, never open beside
+ * what they protect (threat 36). Keys that a version before kept there move unchanged; a start that dies on the way
+ * leaves a state that the next one goes on from.
+ * @throws an error that says what to do when the database belongs to other keys
+ */
+export async function openKeys(place: Place): Promise<Keys> {
+  const { secretKey } = place;
+  const keys = secretKey === undefined ? await inFile(place) : await inDatabase(place, secretKey);
+  const named = (name: KeyName): string => {
+    const key = keys.get(name);
+    if (key === undefined) throw new Error(`there is no key ${name}`);
+    return key;
+  };
+  return {
+    ticket: named('ticket'),
+    address: named('address'),
+    captcha: named('captcha'),
+    recovery: named('recovery'),
+    code: named('code'),
+    cipher: cipherOf(keys),
+  };
+}

@@ -1,0 +1,48 @@
+import { AppError, invalid } from '../shared/errors.ts';
+import type { OwnPasswordStore } from './own-password.store.ts';
+import { checkPassword } from './passwords.ts';
+import { failureBudget } from './sliding-limiter.ts';
+
+/** Who holds a stolen session must not find out the password with it: as many failures as a login's account. */
+const WINDOW = 15 * 60_000;
+const MOST = 5;
+
+/**
+ * Asks a signed-in user for their password once more, before what a stolen session must not do.
+ * @param factor multiplies the limit on failures, 0 switches it off
+ */
+export function ownPasswordCheck(store: OwnPasswordStore, factor: number, now: () => number) {
+  const budget = failureBudget(
+    WINDOW,
+    factor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * factor),
+    now,
+  );
+
+  /**
+   * @param field of the input that holds the password, for the field error
+   * @returns what the password was checked against
+   * @throws AppError 400 when it is wrong, 429 after too many failures
+   */
+  return async (userId: string, password: string, field: string) => {
+    if (!(await budget.enter(userId))) {
+      throw new AppError(429, 'Too many wrong passwords. Please try again later.', {
+        retryAfter: budget.wait(userId),
+      });
+    }
+    let failed = false;
+    try {
+      const user = await store.user(userId);
+      if (!user) throw new AppError(401, 'Please sign in first.');
+      failed = !(await checkPassword(password, user.password_hash, 'user'));
+      if (failed) throw invalid(field, 'This is not your current password.');
+      return {
+        passwordHash: user.password_hash,
+        personal: [user.email, user.first_name, user.family_name, user.affiliation],
+      };
+    } finally {
+      budget.leave(userId, failed);
+    }
+  };
+}
+
+export type OwnPasswordCheck = ReturnType<typeof ownPasswordCheck>;

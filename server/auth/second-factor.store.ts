@@ -1,0 +1,152 @@
+import type { Db, Queries } from '../database/open.ts';
+import { newId } from '../shared/ids.ts';
+import type { TextCipher } from '../shared/text-cipher.ts';
+
+/** Used time steps that are kept of an administrator one by one; below those that went, none is taken. */
+const STEPS_KEPT = 1_000;
+
+/** What an administrator's secret is encrypted for. */
+export const ofAdministrator = (adminId: string): string => `administrator ${adminId}`;
+
+/**
+ * Second factors: each of these decides by one conditional update, so that of many at once one wins. Secrets are
+ * encrypted here and compared as they are stored.
+ */
+export function secondFactorStore(db: Db) {
+  return {
+    /**
+     * Uses a time step up; false when it was taken before. Others may have been: a clock that was set back makes
+     * earlier steps come again, and those whose codes nobody used are as good as any.
+     */
+    takeStep(adminId: string, secret: string, step: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        // Changes nothing, and holds back whoever else signs in as this administrator until this ends.
+        const { numUpdatedRows } = await trx
+          .updateTable('administrators')
+          .set((eb) => ({ totp_step: eb.ref('totp_step') }))
+          .where('id', '=', adminId)
+          .where('totp_secret', '=', secret)
+          .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('totp_steps')
+          .values({ admin_id: adminId, step })
+          .onConflict((conflict) => conflict.columns(['admin_id', 'step']).doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows !== 1n) return false;
+        await forgetOldest(trx, adminId);
+        return true;
+      });
+    },
+
+    async takeRecoveryCode(adminId: string, codeHash: string, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('recovery_codes')
+        .set({ used_at: now })
+        .where('admin_id', '=', adminId)
+        .where('code_hash', '=', codeHash)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Keeps a secret that does not count yet; false when a second factor is on already. */
+    async begin(adminId: string, secret: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('administrators')
+        .set({ totp_pending: secret })
+        .where('id', '=', adminId)
+        .where('totp_secret', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Turns the pending secret on, its first code used up, with new recovery codes in place of any old ones. */
+    confirm(adminId: string, secret: string, step: number, codeHashes: string[]): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('administrators')
+          .set({ totp_secret: secret, totp_pending: null, totp_step: null })
+          .where('id', '=', adminId)
+          .where('totp_pending', '=', secret)
+          .where('totp_secret', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await trx.deleteFrom('totp_steps').where('admin_id', '=', adminId).execute();
+        await trx.insertInto('totp_steps').values({ admin_id: adminId, step }).execute();
+        await trx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+        await trx
+          .insertInto('recovery_codes')
+          .values(
+            codeHashes.map((code_hash) => ({ id: newId(), admin_id: adminId, code_hash, used_at: null })),
+          )
+          .execute();
+        return true;
+      });
+    },
+
+    disable: (adminId: string): Promise<void> =>
+      db.transaction().execute((trx) => removeSecondFactor(trx, adminId)),
+
+    async codesLeft(adminId: string): Promise<number> {
+      const row = await db
+        .selectFrom('recovery_codes')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('admin_id', '=', adminId)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+  };
+}
+
+export type SecondFactorStore = ReturnType<typeof secondFactorStore>;
+
+async function forgetOldest(trx: Queries, adminId: string): Promise<void> {
+  const oldest = await trx
+    .selectFrom('totp_steps')
+    .select('step')
+    .where('admin_id', '=', adminId)
+    .orderBy('step', 'desc')
+    .offset(STEPS_KEPT)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  const { step } = oldest;
+  await trx.deleteFrom('totp_steps').where('admin_id', '=', adminId).where('step', '<=', step).execute();
+  await trx.updateTable('administrators').set({ totp_step: step }).where('id', '=', adminId).execute();
+}
+
+/** Turns an administrator's second factor off, inside the caller's transaction. */
+export async function removeSecondFactor(trx: Queries, adminId: string): Promise<void> {
+  await trx
+    .updateTable('administrators')
+    .set({ totp_secret: null, totp_pending: null, totp_step: null })
+    .where('id', '=', adminId)
+    .execute();
+  for (const table of ['recovery_codes', 'totp_steps'] as const)
+    await trx.deleteFrom(table).where('admin_id', '=', adminId).execute();
+}
+
+/**
+ * Encrypts the secrets that a version before has kept in clear.
+ * @returns how many
+ */
+export async function encryptOldFactors(db: Queries, cipher: TextCipher): Promise<number> {
+  const rows = await db
+    .selectFrom('administrators')
+    .select(['id', 'totp_secret', 'totp_pending'])
+    .where((eb) => eb.or([eb('totp_secret', 'is not', null), eb('totp_pending', 'is not', null)]))
+    .execute();
+  const encrypted = (secret: string | null, id: string) =>
+    secret === null ? null : cipher.encrypt(secret, ofAdministrator(id));
+  for (const { id, totp_secret, totp_pending } of rows) {
+    await db
+      .updateTable('administrators')
+      .set({ totp_secret: encrypted(totp_secret, id), totp_pending: encrypted(totp_pending, id) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}

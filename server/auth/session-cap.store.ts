@@ -1,0 +1,43 @@
+import { compiled } from '../database/compiled.ts';
+import type { Db, Queries } from '../database/open.ts';
+import type { SessionsTable } from '../database/tables.ts';
+import { twice } from './retry-on-conflict.ts';
+
+/** Sessions of a person that live at once; the oldest end when another begins. */
+export const MOST_SESSIONS = 20;
+
+type Asked = Record<'sessionId' | 'subjectId' | 'identity', string> & { now: number };
+
+/** Makes room for a session that has just begun, in its transaction, which holds the person's row. */
+export function sessionCap(db: Db) {
+  const tooMany = compiled<Asked, { session_id: string }>(db, (gap) =>
+    db
+      .selectFrom('sessions')
+      .select('session_id')
+      .where('subject_id', '=', gap('subjectId'))
+      .where('identity', '=', gap('identity') as SessionsTable['identity'])
+      .where('session_id', '!=', gap('sessionId'))
+      .where('ended_at', 'is', null)
+      .where('replaced_at', 'is', null)
+      .where('expires_at', '>', gap('now'))
+      .where('absolute_at', '>', gap('now'))
+      .orderBy('began_at', 'desc')
+      .orderBy('session_id')
+      .limit(1_000)
+      .offset(MOST_SESSIONS - 1),
+  );
+
+  return async (trx: Queries, asked: Asked): Promise<void> => {
+    const over = await tooMany(asked, trx);
+    if (over.length === 0) return;
+    const ids = over.map(({ session_id }) => session_id);
+    await twice(() =>
+      trx
+        .updateTable('sessions')
+        .set({ ended_at: asked.now })
+        .where('session_id', 'in', ids)
+        .where('ended_at', 'is', null)
+        .execute(),
+    );
+  };
+}

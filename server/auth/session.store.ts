@@ -1,0 +1,316 @@
+import { sql } from 'kysely';
+import type { UserStatus } from '../../contract/session.ts';
+import { compiled } from '../database/compiled.ts';
+import { onPostgres } from '../database/dialect.ts';
+import type { Db, Queries } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
+import type { AdministratorsTable, SessionsTable, UsersTable } from '../database/tables.ts';
+import { newId } from '../shared/ids.ts';
+import type { AdminCaller, UserCaller } from './caller.ts';
+import { twice } from './retry-on-conflict.ts';
+import { sessionCap } from './session-cap.store.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a session lives unused, and at most (decisions §2). */
+export const lifetimes = {
+  user: { idle: 60 * MINUTE, absolute: 7 * DAY },
+  admin: { idle: 15 * MINUTE, absolute: 12 * HOUR },
+} as const;
+
+export type Identity = keyof typeof lifetimes;
+
+/** Where a session was begun, for the person's own list of sessions. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}
+
+export interface Session {
+  tokenHash: string;
+  sessionId: string;
+  identity: Identity;
+  subjectId: string;
+  expiresAt: number;
+  absoluteAt: number;
+  replacedAt: number | null;
+  endedAt: number | null;
+  beganAt: number;
+  lastUsedAt: number;
+  origin: Origin;
+}
+
+/** How long a replaced token stays good, for calls that were already on their way. */
+export const GRACE = MINUTE;
+
+const present = (row: SessionsTable): Session => ({
+  tokenHash: row.token_hash,
+  sessionId: row.session_id,
+  identity: row.identity,
+  subjectId: row.subject_id,
+  expiresAt: row.expires_at,
+  absoluteAt: row.absolute_at,
+  replacedAt: row.replaced_at,
+  endedAt: row.ended_at,
+  beganAt: row.began_at,
+  lastUsedAt: row.last_used_at,
+  origin: { ip: row.ip, userAgent: row.user_agent },
+});
+
+type User = Pick<UsersTable, 'email' | 'first_name' | 'family_name' | 'status' | 'approved_until'>;
+type Administrator = Pick<AdministratorsTable, 'username' | 'name' | 'role'>;
+
+/** With the person as they are now: neither id when they are gone, or disabled. */
+type FoundRow = SessionsTable &
+  (
+    | ({ user_id: string; admin_id: null } & User)
+    | ({ user_id: null; admin_id: string } & Administrator)
+    | { user_id: null; admin_id: null }
+  );
+
+/** Whom a session is of; for a user with the end of their approval, which may have passed. */
+type Person =
+  | (Omit<UserCaller, 'tokenHash'> & { approvedUntil: number | null })
+  | Omit<AdminCaller, 'tokenHash' | 'tags'>;
+
+function personOf(row: FoundRow): Person | undefined {
+  if (row.user_id !== null) {
+    const { user_id: id, email, status } = row;
+    const names = { firstName: row.first_name, familyName: row.family_name };
+    return { kind: 'user', id, email, ...names, status, approvedUntil: row.approved_until };
+  }
+  if (row.admin_id === null) return undefined;
+  const { admin_id: id, username, name, role } = row;
+  return { kind: 'admin', id, username, name, role };
+}
+
+/** One question for all that each request asks about its token. */
+const withPerson = (db: Queries, tokenHash: string) =>
+  db
+    .selectFrom('sessions as s')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 's.subject_id').on('s.identity', '=', sql.lit('user')),
+    )
+    .leftJoin('administrators as a', (join) =>
+      join
+        .onRef('a.id', '=', 's.subject_id')
+        .on('s.identity', '=', sql.lit('admin'))
+        .on('a.disabled_at', 'is', null),
+    )
+    .selectAll('s')
+    .select(['u.id as user_id', 'u.email', 'u.first_name', 'u.family_name', 'u.status', 'u.approved_until'])
+    .select(['a.id as admin_id', 'a.username', 'a.name', 'a.role'])
+    .where('s.token_hash', '=', tokenHash)
+    .$castTo<FoundRow>();
+
+type Held = { id: string; passwordHash: string };
+
+type NewSession = Record<'tokenHash' | 'sessionId' | 'subjectId' | 'ip' | 'userAgent', string> &
+  Record<'now' | 'expiresAt' | 'absoluteAt', number> & { identity: Identity };
+
+/** Sessions of both identities: a token's identity is stored with it and never inferred (threat 3). */
+export function sessionStore(db: Db) {
+  const held = {
+    user: compiled<Held, { id: string }>(db, (gap) => holding(db, 'user', gap('id'), gap('passwordHash'))),
+    admin: compiled<Held, { id: string }>(db, (gap) => holding(db, 'admin', gap('id'), gap('passwordHash'))),
+  };
+  const add = compiled<NewSession, unknown>(db, (gap) =>
+    db.insertInto('sessions').values({
+      token_hash: gap('tokenHash'),
+      session_id: gap('sessionId'),
+      identity: gap('identity'),
+      subject_id: gap('subjectId'),
+      created_at: gap('now'),
+      expires_at: gap('expiresAt'),
+      absolute_at: gap('absoluteAt'),
+      replaced_at: null,
+      ended_at: null,
+      began_at: gap('now'),
+      last_used_at: gap('now'),
+      ip: gap('ip'),
+      user_agent: gap('userAgent'),
+    }),
+  );
+
+  const endOldest = sessionCap(db);
+  const found = compiled<{ tokenHash: string }, FoundRow>(db, (gap) => withPerson(db, gap('tokenHash')));
+
+  return {
+    /**
+     * Ends the oldest sessions of a person who has too many.
+     * @param note writes what is known of the sign-in, in the same transaction
+     * @returns the token's end; undefined, and nothing begun, when the person no longer has that password
+     */
+    begin(
+      tokenHash: string,
+      { identity, id, passwordHash }: { identity: Identity; id: string; passwordHash: string },
+      origin: Origin,
+      now: number,
+      note: (trx: Queries) => Promise<void> = async () => {},
+    ): Promise<number | undefined> {
+      const { idle, absolute } = lifetimes[identity];
+      return relaxedDurability(db, async (trx) => {
+        if ((await held[identity]({ id, passwordHash }, trx)).length === 0) return undefined;
+        const values = {
+          tokenHash,
+          sessionId: newId(),
+          identity,
+          subjectId: id,
+          now,
+          expiresAt: now + idle,
+          absoluteAt: now + absolute,
+          ip: origin.ip,
+          userAgent: origin.userAgent.slice(0, 500),
+        };
+        await add(values, trx);
+        await note(trx);
+        await endOldest(trx, { sessionId: values.sessionId, subjectId: id, identity, now });
+        return now + idle;
+      });
+    },
+
+    /** With the person whose it is; without, when they are gone or disabled. */
+    async find(tokenHash: string): Promise<(Session & { person: Person | undefined }) | undefined> {
+      const [row] = await found({ tokenHash });
+      return row && { ...present(row), person: personOf(row) };
+    },
+
+    /**
+     * Puts a new token in an old one's place. One conditional update decides: of many at once one wins (threat 11).
+     * @returns false for all others
+     */
+    rotate(session: Session, tokenHash: string, expiresAt: number, now: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('sessions')
+          .set({ replaced_at: now, expires_at: Math.min(session.expiresAt, now + GRACE) })
+          .where('token_hash', '=', session.tokenHash)
+          .where('replaced_at', 'is', null)
+          .where('ended_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await trx
+          .insertInto('sessions')
+          .values({
+            token_hash: tokenHash,
+            session_id: session.sessionId,
+            identity: session.identity,
+            subject_id: session.subjectId,
+            created_at: now,
+            expires_at: expiresAt,
+            absolute_at: session.absoluteAt,
+            replaced_at: null,
+            ended_at: null,
+            began_at: session.beganAt,
+            last_used_at: session.lastUsedAt,
+            ip: session.origin.ip,
+            user_agent: session.origin.userAgent,
+          })
+          .execute();
+        return true;
+      });
+    },
+
+    /** Notes that a session was used. An administrator's idle end moves with it, never beyond the absolute one. */
+    async touch(session: Session, now: number): Promise<void> {
+      const idleEnd = Math.min(now + lifetimes.admin.idle, session.absoluteAt);
+      await db
+        .updateTable('sessions')
+        .set({ last_used_at: now, ...(session.identity === 'admin' ? { expires_at: idleEnd } : {}) })
+        .where('session_id', '=', session.sessionId)
+        .where('replaced_at', 'is', null)
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+
+    /** Notes that a token was seen to be over: it stays so when the clock goes back. */
+    async over(tokenHash: string): Promise<void> {
+      await db.updateTable('sessions').set({ expires_at: 0 }).where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** Ends the session of a token: the token, those it replaced, and the one that replaced it. */
+    async end(tokenHash: string, now: number): Promise<void> {
+      await twice(() =>
+        db
+          .updateTable('sessions')
+          .set({ ended_at: now })
+          .where('session_id', '=', (eb) =>
+            eb.selectFrom('sessions').select('session_id').where('token_hash', '=', tokenHash),
+          )
+          .where('ended_at', 'is', null)
+          .execute(),
+      );
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;
+
+/**
+ * Whether the person still has that password, and keeps it so until the transaction ends: a parallel change of the
+ * password waits. On PostgreSQL for the row; on SQLite for the turn to write, which every transaction has from its
+ * beginning.
+ */
+export async function holdPassword(
+  trx: Queries,
+  identity: Identity,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  return (await holding(trx, identity, id, passwordHash).executeTakeFirst()) !== undefined;
+}
+
+const holding = (db: Queries, identity: Identity, id: string, passwordHash: string) =>
+  db
+    .selectFrom(identity === 'user' ? 'users' : 'administrators')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .$if(onPostgres(db), (query) => query.forNoKeyUpdate());
+
+/** Ends all sessions and tickets of a user, inside the caller's transaction. */
+export async function endEverything(db: Queries, userId: string, now: number): Promise<void> {
+  await twice(() =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('subject_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
+  await db
+    .updateTable('tickets')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends the sessions of an administrator, but for the one of the token to `keep`, inside the caller's transaction. */
+export async function endAdminSessions(
+  db: Queries,
+  adminId: string,
+  now: number,
+  keep?: string,
+): Promise<void> {
+  await twice(() => {
+    const all = db
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('identity', '=', 'admin')
+      .where('subject_id', '=', adminId)
+      .where('ended_at', 'is', null);
+    if (keep === undefined) return all.execute();
+    return all
+      .where('session_id', 'not in', (eb) =>
+        eb.selectFrom('sessions').select('session_id').where('token_hash', '=', keep),
+      )
+      .execute();
+  });
+}
+
+/** The status as it holds now: an approval whose end has passed is expired (decisions §3). */
+export const statusNow = (status: UserStatus, approvedUntil: number | null, now: number): UserStatus =>
+  status === 'approved' && approvedUntil !== null && approvedUntil <= now ? 'expired' : status;

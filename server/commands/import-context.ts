@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { auditRecorder } from '../auth/audit.store.ts';
+import type { Config } from '../config.ts';
+import { instanceIdOf } from '../database/instance.ts';
+import { openDatabase } from '../database/open.ts';
+import { changer } from '../datasets/change.store.ts';
+import { datasetAdminStore } from '../features/dataset-admin/dataset-admin.store.ts';
+import { hashPool } from '../hashing/pool.ts';
+import { datasetFiles } from '../ingest/dataset-files.store.ts';
+import { takeInFiles } from '../ingest/ingest-workers.ts';
+import { sourceReader } from '../ingest/sources.ts';
+import { jobQueue } from '../queue/queue.ts';
+import { newId } from '../shared/ids.ts';
+import { blobLedger } from '../storage/blob-ledger.store.ts';
+import { diskStore } from '../storage/disk-store.ts';
+import type { ImportOptions } from './import-options.ts';
+import type { PlannedSubset } from './import-plan.ts';
+
+/**
+ * What a command needs of the portal: its database, its store and its jobs, beside a server that may be running. It
+ * does not take the data folder: whoever claims a job first does it, and the other one sees that it is done.
+ */
+export async function openWorkshop(config: Config) {
+  const now = Date.now;
+  const onError = (error: unknown) => console.error(error);
+  const owner = instanceIdOf(config.dataDir);
+  const fatal = (error: unknown) => {
+    console.error('The storage failed, ending:', error);
+    process.exit(70);
+  };
+  const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError, {
+    onFatal: fatal,
+  });
+  const blobs = config.storage
+    ? (await import('../storage/s3-store.ts')).s3Store(config.storage, onError)
+    : diskStore(config.dataDir, fatal);
+  const roots = config.importRoots;
+  const ledger = blobLedger(db, blobs, owner, now, roots);
+  const pool = hashPool();
+  const queue = jobQueue({ db, name: `${owner} import ${process.pid} `, now, onError });
+  takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon: () => {}, now });
+  const change = changer(db, ledger);
+  const datasets = datasetAdminStore(db, change, datasetFiles(ledger, owner));
+  const sources = sourceReader(roots);
+  const recordChange = auditRecorder(db, now);
+
+  return {
+    db,
+
+    /**
+     * A new dataset whose subsets are files and folders on the disk, and its row in the audit log.
+     * @param who the name of the system's account
+     * @throws AppError 409 when its name and version, or a path, are taken
+     */
+    async addDataset(
+      options: ImportOptions,
+      planned: readonly PlannedSubset[],
+      who: string,
+    ): Promise<string> {
+      const { name, version, modalityName, path, publish } = options;
+      await datasets.assertFree(name, version, path);
+      const subsets = await sources.ofSubsets(
+        planned.map((one) => ({ path: one.path, desc: '', source: { import: one.source } })),
+        null,
+      );
+      const id = newId();
+      const words = { detail: '', license: '', authors: '', citation: '', keywords: '' };
+      const fields = { id, name, version, modality_name: modalityName, path, ...words, sort: 0 };
+      await datasets.add({ ...fields, status: 'draft', created_at: now() }, { subsets }, now());
+      if (publish)
+        await datasets.update({ id, path }, { status: 'published', published_at: now() }, {}, now());
+      const after = {
+        status: publish ? 'published' : 'draft',
+        folder: options.folder,
+        subsets: subsets.length,
+      };
+      const admin = { id: 'command line', name: `${who} (command line)` };
+      await recordChange(admin, 'vitrine import', { subject: `${name} ${version}`, after }, '');
+      queue.poke();
+      return id;
+    },
+
+    /** Done when nothing is left for this process to do. */
+    idle: queue.idle,
+
+    async close(): Promise<void> {
+      await queue.stop();
+      await pool.close();
+      await db.destroy();
+    },
+  };
+}

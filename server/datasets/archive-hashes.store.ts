@@ -1,0 +1,95 @@
+import type { Db, Queries } from '../database/open.ts';
+import { jobKey } from '../queue/queue.store.ts';
+import type { ReadableObject } from './object-reader.ts';
+
+export const ARCHIVE_HASH = 'archive-hash';
+
+/** A ZIP without its own hash. */
+export interface UnhashedArchive extends ReadableObject {
+  /** For people: the path that it is downloaded by. */
+  path: string;
+  /** Of its layout's blob. */
+  blobSha256: string;
+  createdAt: number;
+  superseded: boolean;
+}
+
+export function archiveHashesStore(db: Db) {
+  const unhashed = () =>
+    db
+      .selectFrom('objects')
+      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
+      .innerJoin('datasets', 'datasets.id', 'objects.dataset_id')
+      .leftJoin('subsets', 'subsets.id', 'objects.subset_id')
+      .select(['objects.id', 'objects.kind', 'objects.blob_key', 'objects.size', 'blobs.size as blob_size'])
+      .select('blobs.sha256 as blob_sha256')
+      .select(['objects.created_at', 'objects.superseded_at'])
+      .select((eb) => eb.fn.coalesce('subsets.path', 'datasets.path').as('path'))
+      .where('objects.sha256', 'is', null)
+      .where('objects.purged_at', 'is', null)
+      .where('objects.kind', '=', 'zip');
+  type Row = Awaited<ReturnType<ReturnType<typeof unhashed>['execute']>>[number];
+  const present = (row: Row): UnhashedArchive => ({
+    id: row.id,
+    kind: row.kind,
+    blobKey: row.blob_key,
+    blobSize: row.blob_size,
+    blobSha256: row.blob_sha256,
+    size: row.size,
+    path: row.path,
+    createdAt: row.created_at,
+    superseded: row.superseded_at !== null,
+  });
+
+  const published = () =>
+    unhashed()
+      .where('objects.superseded_at', 'is', null)
+      .where('datasets.status', '=', 'published')
+      .where('datasets.trashed_at', 'is', null)
+      .where('subsets.trashed_at', 'is', null)
+      .orderBy('objects.created_at');
+
+  return {
+    async byId(id: string): Promise<UnhashedArchive | undefined> {
+      const row = await unhashed().where('objects.id', '=', id).executeTakeFirst();
+      return row && present(row);
+    },
+
+    /** Of what visitors see now. */
+    published: async (): Promise<UnhashedArchive[]> => (await published().execute()).map(present),
+
+    /** Of these, the ones that never had a job: one that failed is not begun again and again. */
+    async withoutJob(): Promise<UnhashedArchive[]> {
+      const rows = await published()
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('jobs')
+                .select('jobs.id')
+                .where('jobs.key', '=', eb(eb.val(jobKey(ARCHIVE_HASH, '')), '||', eb.ref('objects.id'))),
+            ),
+          ),
+        )
+        .execute();
+      return rows.map(present);
+    },
+
+    /** Whether its last job failed, and not long ago. */
+    async failedSince(id: string, since: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('key', '=', jobKey(ARCHIVE_HASH, id))
+        .where('state', '=', 'failed')
+        .where('finished_at', '>', since)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    set: (trx: Queries, id: string, sha256: string) =>
+      trx.updateTable('objects').set({ sha256 }).where('id', '=', id).where('sha256', 'is', null).execute(),
+  };
+}
+
+export type ArchiveHashesStore = ReturnType<typeof archiveHashesStore>;

@@ -1,0 +1,25 @@
+import { isDuplicate } from '../database/dialect.ts';
+import type { Db, Queries } from '../database/open.ts';
+import { conflict } from '../shared/errors.ts';
+import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import { changeFiles } from './dataset-archive.store.ts';
+
+/** A taken name or path, in words: which of the unique constraints it was. */
+function explain(error: unknown): unknown {
+  if (!isDuplicate(error) || !(error instanceof Error)) return error;
+  const detail = `${error.message} ${'constraint' in error ? String(error.constraint) : ''}`;
+  return /name/.test(detail)
+    ? conflict('A dataset of this name and version is already there. Choose another version.', 'version')
+    : conflict('This path is already in use. Choose another name or path.', 'path');
+}
+
+/** See `changeFiles`. */
+export type Change = <T>(datasetId: string, now: number, work: (trx: Queries) => Promise<T>) => Promise<T>;
+
+/** @throws AppError 409 when a name or path is taken */
+export const changer =
+  (db: Db, ledger: BlobLedger): Change =>
+  (datasetId, now, work) =>
+    changeFiles(db, ledger, datasetId, now, work).catch((error: unknown) => {
+      throw explain(error);
+    });

@@ -1,0 +1,111 @@
+import type { ArchiveFile } from '../archive/entry.ts';
+import { filesOf } from '../archive/layout.ts';
+import type { Queries } from '../database/open.ts';
+import { conflict } from '../shared/errors.ts';
+import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import { subsetRows } from './datasets.store.ts';
+import { entryName, folderOf } from './paths.ts';
+import { readLayout } from './stored-layout.ts';
+
+/** One subset's share of its dataset's archive. */
+interface Part {
+  /** Of its file in the archive, or of the folder that its files lie in. */
+  name: string;
+  isFolder: boolean;
+  blobKey: string;
+  /** Of the blob: for a folder, of its layout. */
+  blobSize: number;
+  size: number;
+  fileCount: number;
+  crc32: number;
+  sha256: string;
+}
+
+/** What a dataset's archive is to be made of. */
+export interface Composition {
+  parts: Part[];
+  /** Equal when, and only when, it would come to the same archive. */
+  version: string;
+  fileCount: number;
+  /** Subsets whose files are not hashed yet, and that have no former ones; those that failed are left out. */
+  waiting: number;
+}
+
+/**
+ * Different paths can come to one name below the dataset's path, or one to a folder of another: neither unpacks.
+ * @throws AppError 409
+ */
+function assertApart(names: readonly string[]): void {
+  const taken = new Set<string>();
+  const folders = new Set<string>();
+  for (const name of names) {
+    if (taken.has(name))
+      throw conflict(`Two files would be named "${name}" in the dataset's archive.`, 'path');
+    taken.add(name);
+    for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) folders.add(name.slice(0, at));
+  }
+  const both = names.find((name) => folders.has(name));
+  if (both !== undefined)
+    throw conflict(`"${both}" would be a file and a folder in the dataset's archive.`, 'path');
+}
+
+const nameIn = (datasetPath: string, path: string, isFolder: boolean): string => {
+  const name = entryName(datasetPath, path);
+  return isFolder ? folderOf(name) : name;
+};
+
+/**
+ * @throws AppError 409 when the subsets, those included that are still coming in, would not unpack side by side
+ */
+export async function composition(db: Queries, datasetId: string): Promise<Composition> {
+  const { path } = await db
+    .selectFrom('datasets')
+    .select('path')
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow();
+  const rows = await subsetRows(db, datasetId)
+    .leftJoin('blobs', 'blobs.key', 'objects.blob_key')
+    .select(['blobs.crc32', 'blobs.sha256 as blob_sha256', 'blobs.size as blob_size'])
+    .execute();
+  const names = rows.map((row) =>
+    nameIn(path, row.path, row.intake_kind ? row.intake_kind === 'folder' : row.object_kind === 'zip'),
+  );
+  assertApart(names);
+  const parts: Part[] = [];
+  for (const row of rows) {
+    if (row.object_id === null || row.blob_key === null) continue;
+    const isFolder = row.object_kind === 'zip';
+    parts.push({
+      name: nameIn(path, row.path, isFolder),
+      isFolder,
+      blobKey: row.blob_key,
+      blobSize: row.blob_size ?? 0,
+      size: row.size ?? 0,
+      fileCount: row.file_count ?? 0,
+      crc32: row.crc32 ?? 0,
+      sha256: row.blob_sha256 ?? '',
+    });
+  }
+  return {
+    parts,
+    version: JSON.stringify(parts.map(({ name, blobKey }) => [name, blobKey])),
+    fileCount: parts.reduce((sum, part) => sum + part.fileCount, 0),
+    waiting: rows.filter((row) => row.object_id === null && row.intake_failure === null).length,
+  };
+}
+
+/** The files of all parts, folders' ones under their names. */
+export async function archiveFiles(
+  ledger: Pick<BlobLedger, 'readStored'>,
+  { parts }: Composition,
+): Promise<ArchiveFile[]> {
+  const files: ArchiveFile[] = [];
+  for (const { name, isFolder, blobKey, blobSize, size, crc32, sha256 } of parts) {
+    if (!isFolder) files.push({ name, size, crc32, sha256, blob: blobKey });
+    else {
+      const layout = await readLayout({ read: ledger.readStored }, blobKey, blobSize);
+      for (const file of filesOf(layout, `${name}/`)) files.push(file);
+    }
+  }
+  return files;
+}

@@ -1,0 +1,66 @@
+import { encodeLayout, makeLayoutInTurns } from '../archive/layout.ts';
+import type { Db } from '../database/open.ts';
+import type { RunningJob } from '../queue/queue.ts';
+import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import { archiveFiles } from './composition.store.ts';
+import { installWhole, lockDataset, supersede, wholeToMake } from './dataset-archive.store.ts';
+
+interface Dependencies {
+  db: Db;
+  ledger: BlobLedger;
+  /** Told at the end: the whole's own hash may be wanted. */
+  done: () => void;
+  now: () => number;
+}
+
+/**
+ * The job that lays out a large dataset's archive. It composes outside of any transaction, so that nothing waits for
+ * it, and commits only what is still true then.
+ */
+export function wholeJob({ db, ledger, done, now }: Dependencies) {
+  /** @returns false when the subsets have changed meanwhile */
+  async function tryOnce(datasetId: string, job: RunningJob): Promise<boolean> {
+    const { former, next } = await wholeToMake(db, datasetId);
+    if (next === undefined) return true;
+    const made = next === 'none' ? undefined : await makeLayoutInTurns(await archiveFiles(ledger, next));
+    job.signal.throwIfAborted();
+    const encoded = made && encodeLayout(made);
+    if (encoded && encoded.etag === former?.etag) return true;
+    const blob = encoded && (await ledger.write(once(encoded.bytes)));
+    let used = false;
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await job.holding(trx);
+        await lockDataset(trx, datasetId);
+        const still = await wholeToMake(trx, datasetId);
+        const version = (one: typeof still.next) => (typeof one === 'object' ? one.version : one);
+        if (still.former?.id !== former?.id || version(still.next) !== version(next)) return false;
+        if (made && encoded && blob) {
+          await installWhole(
+            trx,
+            ledger,
+            { datasetId, former, layout: made, etag: encoded.etag, blob },
+            now(),
+          );
+          used = true;
+        } else if (former) await supersede(trx, former.id, now());
+        return true;
+      });
+    } catch (error) {
+      used = false;
+      throw error;
+    } finally {
+      if (blob && !used) await ledger.discard([blob.key]);
+    }
+  }
+
+  return async (job: RunningJob): Promise<void> => {
+    const { datasetId } = job.payload as { datasetId: string };
+    while (!(await tryOnce(datasetId, job))) job.signal.throwIfAborted();
+    done();
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

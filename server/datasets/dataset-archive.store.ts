@@ -1,0 +1,221 @@
+import { encodeLayout, type Layout, makeLayout } from '../archive/layout.ts';
+import type { Db, Queries } from '../database/open.ts';
+import { addJob, jobKey } from '../queue/queue.store.ts';
+import { newId } from '../shared/ids.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import { archiveFiles, type Composition, composition } from './composition.store.ts';
+
+/** Archives of more files are laid out by a job: the calls answer at once, and the former is served meanwhile. */
+const AT_ONCE = 1_000;
+
+/** The dataset's current whole, if any. */
+export const currentWhole = (db: Queries, datasetId: string) =>
+  db
+    .selectFrom('objects')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('subset_id', 'is', null)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+export type Whole = NonNullable<Awaited<ReturnType<typeof currentWhole>>>;
+
+/** Ends an object's time as the current one; downloads of it that run go on. */
+export const supersede = (trx: Queries, objectId: string, now: number) =>
+  trx.updateTable('objects').set({ superseded_at: now }).where('id', '=', objectId).execute();
+
+/** The dataset's row is the lock: of two changes at once, the second sees the first one's files. */
+export const lockDataset = (trx: Queries, datasetId: string) =>
+  trx
+    .updateTable('datasets')
+    .set((eb) => ({ sort: eb.ref('sort') }))
+    .where('id', '=', datasetId)
+    .execute();
+
+/** The lock of a change that visitors see, which is remembered for what tells machines of news. */
+const lockToChange = (trx: Queries, datasetId: string, now: number) =>
+  trx.updateTable('datasets').set({ updated_at: now }).where('id', '=', datasetId).execute();
+
+/** Makes a layout, whose blob is written, the dataset's whole. */
+export async function installWhole(
+  trx: Queries,
+  ledger: BlobLedger,
+  given: { datasetId: string; former: Whole | undefined; layout: Layout; etag: string; blob: LedgerBlob },
+  now: number,
+): Promise<void> {
+  const { datasetId, former, layout, etag, blob } = given;
+  if (former) await supersede(trx, former.id, now);
+  await ledger.keep(trx, blob);
+  await trx
+    .insertInto('objects')
+    .values({
+      id: newId(),
+      dataset_id: datasetId,
+      subset_id: null,
+      kind: 'zip',
+      blob_key: blob.key,
+      size: layout.size,
+      file_count: layout.count,
+      etag,
+      sha256: null,
+      created_at: now,
+      superseded_at: null,
+    })
+    .execute();
+}
+
+/** Whether an archive of the dataset's own is coming in. */
+const awaitsArchive = async (db: Queries, datasetId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('intakes')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('subset_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * What there is to lay out: nothing for a dataset with an archive of its own, and nothing as long as a subset has no
+ * file yet. The former whole is served until then, and where there is none the download answers 503. A subset whose
+ * files could not be taken in holds nobody up: it is left out until they are.
+ */
+export async function wholeToMake(
+  db: Queries,
+  datasetId: string,
+): Promise<{ former: Whole | undefined; next: Composition | 'none' | undefined }> {
+  const former = await currentWhole(db, datasetId);
+  const next = await composition(db, datasetId);
+  if (former?.kind === 'file' || next.waiting > 0) return { former, next: undefined };
+  if (!former && (await awaitsArchive(db, datasetId))) return { former, next: undefined };
+  return { former, next: next.parts.length === 0 ? 'none' : next };
+}
+
+/** The kind of the job that lays a whole out. */
+export const WHOLE = 'whole';
+const keysOf = (datasetId: string): string[] => [datasetId, `${datasetId}+`];
+
+/** Whether a whole is being laid out. */
+export const isBeingLaidOut = async (db: Queries, datasetId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('jobs')
+    .select('id')
+    .where(
+      'open_key',
+      'in',
+      keysOf(datasetId).map((key) => jobKey(WHOLE, key)),
+    )
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Has the whole laid out by a job. A job that runs already may have looked before this transaction: only one that
+ * still waits is sure to see it. Two keys are enough, for under the dataset's lock one of them is always free.
+ */
+async function addWholeJob(trx: Queries, datasetId: string, now: number): Promise<void> {
+  const keys = keysOf(datasetId);
+  const open = await trx
+    .selectFrom('jobs')
+    .select(['open_key', 'state'])
+    .where(
+      'open_key',
+      'in',
+      keys.map((key) => jobKey(WHOLE, key)),
+    )
+    .execute();
+  if (open.some(({ state }) => state === 'waiting')) return;
+  const key = keys.find((one) => !open.some(({ open_key }) => open_key === jobKey(WHOLE, one))) ?? datasetId;
+  const dataset = await trx
+    .selectFrom('datasets')
+    .select(['name', 'version'])
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow();
+  const subject = `${dataset.name} ${dataset.version}`;
+  await addJob(trx, { kind: WHOLE, key, subject, payload: { datasetId }, priority: 5 }, now);
+}
+
+/**
+ * Makes the ZIP of a dataset's subsets its new whole, when the files or their names have changed: at once, or, of
+ * many files or in an object store, by a job that the same transaction adds. The caller holds the dataset's lock.
+ * @param layoutKey a reserved blob key; used only when the answer is true
+ * @returns whether the reserved key was used
+ * @throws AppError 409 when the subsets would not unpack side by side
+ */
+export async function renewWhole(
+  trx: Queries,
+  ledger: BlobLedger,
+  datasetId: string,
+  layoutKey: string,
+  now: number,
+): Promise<boolean> {
+  const { former, next } = await wholeToMake(trx, datasetId);
+  if (next === undefined) return false;
+  if (next === 'none') {
+    if (former) await supersede(trx, former.id, now);
+    return false;
+  }
+  // An object store can be silent for minutes: no transaction waits for it.
+  if (next.fileCount > AT_ONCE || !ledger.isLocal) {
+    await addWholeJob(trx, datasetId, now);
+    return false;
+  }
+  const layout = makeLayout(await archiveFiles(ledger, next));
+  const { bytes, etag } = encodeLayout(layout);
+  if (former?.etag === etag) return false;
+  const blob = await ledger.writeReserved(layoutKey, bytes);
+  await installWhole(trx, ledger, { datasetId, former, layout, etag, blob }, now);
+  return true;
+}
+
+/** Whether a subset has no file yet, and may still get one. */
+const isIncomplete = async (db: Queries, datasetId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subsets')
+    .leftJoin('objects', (join) =>
+      join.onRef('objects.subset_id', '=', 'subsets.id').on('objects.superseded_at', 'is', null),
+    )
+    .select('subsets.id')
+    .where('subsets.dataset_id', '=', datasetId)
+    .where('subsets.trashed_at', 'is', null)
+    .where('objects.id', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('intakes')
+            .select('intakes.id')
+            .whereRef('intakes.subset_id', '=', 'subsets.id')
+            .where('intakes.failure', 'is not', null),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * A change of a dataset, its files or their names: in one transaction with the new layout, whose blob is reserved before.
+ * @param work runs under the dataset's lock
+ * @param namesStay the subsets and their paths are as they were: of many that are hashed, none is compared with all
+ */
+export async function changeFiles<T>(
+  db: Db,
+  ledger: BlobLedger,
+  datasetId: string,
+  now: number,
+  work: (trx: Queries) => Promise<T>,
+  { namesStay = false }: { namesStay?: boolean } = {},
+): Promise<T> {
+  const layoutKey = await ledger.reserve();
+  let used = false;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockToChange(trx, datasetId, now);
+      const result = await work(trx);
+      if (namesStay && (await isIncomplete(trx, datasetId))) return result;
+      used = await renewWhole(trx, ledger, datasetId, layoutKey, now);
+      return result;
+    });
+  } catch (error) {
+    used = false;
+    throw error;
+  } finally {
+    if (!used) await ledger.discard([layoutKey]);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import type { Queries } from '../database/open.ts';
+import { iso } from '../shared/time.ts';
+
+/** Datasets with what is known of their whole download, if there is one. */
+export const datasetRows = (db: Queries) =>
+  db
+    .selectFrom('datasets')
+    .leftJoin('objects', (join) =>
+      join
+        .onRef('objects.dataset_id', '=', 'datasets.id')
+        .on('objects.subset_id', 'is', null)
+        .on('objects.superseded_at', 'is', null),
+    )
+    .selectAll('datasets')
+    .select(['objects.id as object_id', 'objects.size', 'objects.file_count', 'objects.sha256']);
+
+/**
+ * Live subsets of a dataset in their order, with their current files, if they have any yet, and with the files that
+ * come in or could not be taken in: there is at most one such intake for a subset.
+ */
+export const subsetRows = (db: Queries, datasetId: string) =>
+  db
+    .selectFrom('subsets')
+    .leftJoin('objects', (join) =>
+      join.onRef('objects.subset_id', '=', 'subsets.id').on('objects.superseded_at', 'is', null),
+    )
+    .leftJoin('intakes', (join) =>
+      join
+        .onRef('intakes.subset_id', '=', 'subsets.id')
+        .on((eb) => eb.or([eb('intakes.ended_at', 'is', null), eb('intakes.failure', 'is not', null)])),
+    )
+    .selectAll('subsets')
+    .select([
+      'objects.id as object_id',
+      'objects.kind as object_kind',
+      'objects.size',
+      'objects.file_count',
+      'objects.sha256',
+      'objects.blob_key',
+      'intakes.kind as intake_kind',
+      'intakes.size as intake_size',
+      'intakes.hashed as intake_hashed',
+      'intakes.file_count as intake_file_count',
+      'intakes.note as intake_note',
+      'intakes.failure as intake_failure',
+    ])
+    .where('subsets.dataset_id', '=', datasetId)
+    .where('subsets.trashed_at', 'is', null)
+    .orderBy('subsets.sort')
+    .orderBy('subsets.id');
+
+export type DatasetRow = Awaited<ReturnType<ReturnType<typeof datasetRows>['execute']>>[number];
+export type SubsetRow = Awaited<ReturnType<ReturnType<typeof subsetRows>['execute']>>[number];
+
+/** The presenter: what of a dataset leaves the house (decisions §4). Links are added by who may give them. */
+export const toDataset = (row: DatasetRow): Dataset => ({
+  id: row.id,
+  name: row.name,
+  version: row.version,
+  modalityName: row.modality_name,
+  count: row.count,
+  samples: row.samples,
+  path: row.path,
+  desc: row.desc_path,
+  detail: row.detail,
+  status: row.status,
+  size: row.size ?? 0,
+  fileCount: row.file_count ?? 0,
+  sha256: row.sha256,
+  license: row.license,
+  authors: row.authors,
+  citation: row.citation,
+  keywords: row.keywords,
+  createdAt: iso(row.created_at),
+  publishedAt: iso(row.published_at),
+});
+
+export const toSubset = (row: SubsetRow): Subset => ({
+  id: row.id,
+  path: row.path,
+  desc: row.description,
+  size: row.size ?? row.intake_size ?? 0,
+  fileCount: row.file_count ?? row.intake_file_count ?? 0,
+  sha256: row.sha256,
+  contentType: row.content_type,
+  sort: row.sort,
+});

@@ -1,0 +1,77 @@
+import { blobAt } from '../archive/columns.ts';
+import { decodeLayout, type Layout } from '../archive/layout.ts';
+import { readArchive, type Segment, segmentsOf } from '../archive/read.ts';
+import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+
+/** What is needed to read an object's bytes. */
+export interface ReadableObject {
+  id: string;
+  kind: 'file' | 'zip';
+  blobKey: string;
+  /** Of the layout's blob, for a ZIP. */
+  blobSize: number;
+  size: number;
+}
+
+/** Layouts kept in memory; one of 100,000 files takes some tens of megabytes. */
+const KEPT = 20;
+
+/** Reads any range of any object, a stored file or a computed ZIP alike. */
+export function objectReader(ledger: BlobLedger) {
+  const layouts = new Map<string, Promise<Layout>>();
+
+  async function load(key: string, size: number): Promise<Layout> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of ledger.read(key, 0, size)) pieces.push(piece);
+    return decodeLayout(Buffer.concat(pieces));
+  }
+
+  function layoutOf(object: ReadableObject): Promise<Layout> {
+    const key = object.blobKey;
+    const layout = layouts.get(key) ?? load(key, object.blobSize);
+    if (!layouts.has(key)) {
+      layout.catch(() => layouts.delete(key));
+      if (layouts.size >= KEPT) layouts.delete(layouts.keys().next().value ?? '');
+    }
+    // Put behind the others: the first in line is the one that nobody asked for longest.
+    layouts.delete(key);
+    layouts.set(key, layout);
+    return layout;
+  }
+
+  return {
+    /** What the object's bytes are made of: headers at hand, and parts of blobs to be opened with `open`. */
+    async *segments(object: ReadableObject, start: number, end: number): AsyncGenerator<Segment> {
+      if (object.kind === 'file') yield { blob: object.blobKey, start, end };
+      else yield* segmentsOf(await layoutOf(object), start, end);
+    },
+
+    open: ledger.open,
+    /** Of a blob that is known to lie in the store and to be sound; asks the database nothing. */
+    openStored: ledger.openStored,
+
+    /**
+     * Looks whether any of the object's bytes are known to be wrong, before its first one is given out.
+     * @throws AppError 503
+     */
+    async assertSound(object: ReadableObject): Promise<void> {
+      const marked = new Set(await ledger.marked());
+      if (marked.size === 0) return;
+      const blobs = object.kind === 'file' ? [object.blobKey] : blobsOf(await layoutOf(object));
+      // Opening refuses what is still wrong, and takes the mark away where it is not.
+      for (const key of blobs) if (marked.has(key)) await (await ledger.open(key)).close();
+    },
+
+    /** The bytes from `start` to `end` (exclusive). */
+    async *read(object: ReadableObject, start: number, end: number): AsyncGenerator<Uint8Array> {
+      if (object.kind === 'file') yield* ledger.read(object.blobKey, start, end);
+      else yield* readArchive(await layoutOf(object), ledger.read, start, end);
+    },
+  };
+}
+
+export type ObjectReader = ReturnType<typeof objectReader>;
+
+function* blobsOf(layout: Layout): Generator<string> {
+  for (let i = 0; i < layout.count; i++) yield blobAt(layout, i);
+}

@@ -1,0 +1,16 @@
+import { decodeLayout, type Layout } from '../archive/layout.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+
+/**
+ * Reads the layout of a ZIP from its blob.
+ * @param size of the blob, bytes
+ */
+export async function readLayout(
+  ledger: Pick<BlobStore, 'read'>,
+  key: string,
+  size: number,
+): Promise<Layout> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of ledger.read(key, 0, size)) pieces.push(piece);
+  return decodeLayout(Buffer.concat(pieces, size));
+}

@@ -1,0 +1,30 @@
+import { join, relative } from 'node:path';
+import type { FoundObject } from '../access/found-object.ts';
+import type { BlobStore, PresignedAnswer } from '../storage/blob-store.ts';
+import type { Elsewhere } from './offload.ts';
+
+/** `DELIVERY` (decisions §5): who sends the bytes. */
+export type DeliveryMode = 'stream' | 'x-accel' | 'redirect';
+
+/** Where an object's bytes are to be had from somebody else; undefined: we send them. */
+export type Delivery = (object: FoundObject, answer: PresignedAnswer) => Promise<Elsewhere | undefined>;
+
+/** The internal location of docs/nginx.md, an alias of the folder `blobs` in DATA_DIR. */
+const LOCATION = '/_blobs/';
+
+export function delivery(
+  mode: DeliveryMode,
+  blobs: Pick<BlobStore, 'localPath' | 'presign'>,
+  dataDir: string,
+): Delivery {
+  return async (object, answer) => {
+    // Computed ZIPs lie nowhere; a file registered in place is looked at while it is sent (decisions §4).
+    if (object.kind === 'zip' || !object.inStore || object.size === 0) return undefined;
+    if (mode === 'x-accel' && blobs.localPath) {
+      const path = relative(join(dataDir, 'blobs'), blobs.localPath(object.blobKey));
+      return { internal: LOCATION + path };
+    }
+    if (mode === 'redirect' && blobs.presign) return { address: await blobs.presign(object.blobKey, answer) };
+    return undefined;
+  };
+}

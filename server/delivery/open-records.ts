@@ -1,0 +1,181 @@
+import type { FoundObject } from '../access/found-object.ts';
+import type { ByteRange } from '../http/range.ts';
+import { newId } from '../shared/ids.ts';
+import {
+  type Beginning,
+  beginningOf,
+  type Downloader,
+  type Flush,
+  JOINABLE,
+  type RecordKeeping,
+} from './record-keeping.store.ts';
+import { covers, grow, lengthOf, type Runs, runsOf, spansOf } from './spans.ts';
+
+/** A record that nobody used for this long is looked up again. */
+const KEPT = 30_000;
+/** Beyond this many runs they are merged, and the shortest dropped. */
+const MANY = 8_192;
+
+/** A record that ranges join right now, with what is not in its row yet. */
+export interface OpenRecord {
+  id: string;
+  startedAt: number;
+  size: number;
+  /** What went out as far as this server knows, from the row and since. */
+  union: Runs;
+  /** At least as much as `union` covers, bytes: spares merging while this is too little. */
+  most: number;
+  /** `union` covers the object, and somebody was told. */
+  whole: boolean;
+  /** Not in the row yet. */
+  bytes: number;
+  runs: Runs;
+  /** Somebody else sends: what arrived is not known. */
+  granted: boolean;
+  usedAt: number;
+}
+
+interface Writing {
+  records: Set<OpenRecord>;
+  flush: Flush;
+}
+
+/** The records in use, whose progress is kept in memory and merged into the rows now and then (decisions §5). */
+export function openRecords(store: RecordKeeping, now: () => number) {
+  const byKey = new Map<string, Promise<OpenRecord>>();
+  const byId = new Map<string, OpenRecord>();
+  const dirty = new Set<OpenRecord>();
+  const server = newId();
+  let flushing: Promise<void> | undefined;
+  /** Not acknowledged: committed or not. */
+  let unsure: Writing | undefined;
+
+  async function write(): Promise<void> {
+    // The bytes did go out: what failed is tried again. It may have been committed, and then its token says so.
+    if (unsure) await finish(unsure);
+    if (dirty.size === 0) return;
+    const records = new Set(dirty);
+    const changes = [...records].map((record) => {
+      const { id, bytes, runs, granted } = record;
+      Object.assign(record, { bytes: 0, runs: runsOf([]) });
+      return { id, bytes, spans: spansOf(runs), granted };
+    });
+    dirty.clear();
+    await finish({ records, flush: { server, token: newId(), changes } });
+  }
+
+  async function finish(writing: Writing): Promise<void> {
+    unsure = writing;
+    await store.addProgress(writing.flush, now());
+    unsure = undefined;
+  }
+
+  function forget(): void {
+    for (const [key, opening] of byKey) {
+      void opening.then((record) => {
+        const used = dirty.has(record) || unsure?.records.has(record) || record.usedAt > now() - KEPT;
+        if (used) return;
+        byId.delete(record.id);
+        if (byKey.get(key) === opening) byKey.delete(key);
+      }, ignored);
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing ??= write().finally(() => {
+      flushing = undefined;
+      forget();
+    });
+    return flushing;
+  }
+
+  async function flushAll(): Promise<void> {
+    // What came while a write was under way needs another one.
+    await flushing?.catch(ignored);
+    await flush();
+  }
+
+  async function lookUp(object: FoundObject, who: Downloader, beginning: Beginning, granted: boolean) {
+    const found = await store.openRecord(object, who, { beginning, granted, now: now() });
+    const record = byId.get(found.id) ?? {
+      id: found.id,
+      startedAt: found.startedAt,
+      size: object.size,
+      union: runsOf(found.spans),
+      most: lengthOf(found.spans),
+      whole: false,
+      bytes: 0,
+      runs: runsOf([]),
+      granted: false,
+      usedAt: 0,
+    };
+    byId.set(record.id, record);
+    return record;
+  }
+
+  /** The record that an answer counts to: for a range in a download that is under way, without asking the database. */
+  async function join(
+    object: FoundObject,
+    who: Downloader,
+    beginning: Beginning,
+    granted = false,
+  ): Promise<OpenRecord> {
+    const key = `${who.userId}:${object.id}`;
+    let record = await byKey.get(key)?.catch(ignored);
+    if (!record || beginning !== 'later' || record.startedAt <= now() - JOINABLE) {
+      // From byte 0, it matters whether the download is whole already.
+      if (record && (record.bytes > 0 || unsure?.records.has(record))) await flushAll();
+      const opening = lookUp(object, who, beginning, granted);
+      byKey.set(key, opening);
+      try {
+        record = await opening;
+      } catch (error) {
+        if (byKey.get(key) === opening) byKey.delete(key);
+        throw error;
+      }
+    }
+    record.granted ||= granted;
+    record.usedAt = now();
+    // An empty object is whole without a byte.
+    if (object.size === 0) dirty.add(record);
+    return record;
+  }
+
+  function add(record: OpenRecord, position: number, bytes: number): void {
+    const end = position + bytes;
+    record.bytes += bytes;
+    record.most += bytes;
+    for (const part of record.whole ? (['runs'] as const) : (['runs', 'union'] as const)) {
+      grow(record[part], position, end);
+      if (record[part].size > MANY) record[part] = runsOf(spansOf(record[part]));
+    }
+    record.usedAt = now();
+    dirty.add(record);
+  }
+
+  return {
+    join,
+    add,
+    flush,
+    flushAll,
+
+    /** Whether now, and not before, all of the object has gone out, in whatever pieces. */
+    becameWhole(record: OpenRecord): boolean {
+      if (record.whole || record.most < record.size) return false;
+      const spans = spansOf(record.union);
+      record.whole = covers(spans, record.size);
+      // Exact again: not merged anew before as much went out as is missing.
+      record.union = runsOf(spans);
+      record.most = lengthOf(spans);
+      return record.whole;
+    },
+
+    /** Counts a range that somebody else sends. */
+    async grant(object: FoundObject, who: Downloader, range: ByteRange): Promise<void> {
+      const record = await join(object, who, beginningOf(range, object.size), true);
+      add(record, range.start, range.end - range.start);
+    },
+  };
+}
+
+const ignored = (): undefined => undefined;

@@ -1,0 +1,234 @@
+import type { FoundObject } from '../access/found-object.ts';
+import type { Via } from '../access/may-download.ts';
+import { isDuplicate } from '../database/dialect.ts';
+import type { Db, Queries } from '../database/open.ts';
+import { type Raise, raiseDownloadDays } from '../records/download-days.store.ts';
+import { personOf } from '../records/record-people.store.ts';
+import { AppError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { DAY } from '../shared/time.ts';
+import { covers, merge, type Span } from './spans.ts';
+
+/** Who downloads, as the record keeps them. */
+export interface Downloader {
+  userId: string;
+  ip: string;
+  userAgent: string;
+  via: Via;
+}
+
+/** Ranges join a record for this long after its start (decisions §5). */
+export const JOINABLE = 7 * DAY;
+
+/** One server process's progress; it makes no other flush before this one is acknowledged. */
+export interface Flush {
+  server: string;
+  /** Of this flush alone. */
+  token: string;
+  changes: Progress[];
+}
+
+/** Nobody repeats a flush after this long, ms. */
+const FLUSHES_KEPT = 30 * DAY;
+
+/** How long after a download is whole its first piece may be asked for again without being another one, ms. */
+const RETRIES = 10 * 60_000;
+
+/** How often one user may begin the same object anew within `AGAIN_WITHIN`: each leaves a record for ever. */
+const AGAIN = 20;
+const AGAIN_WITHIN = 60 * 60_000;
+
+/** Where an answer begins: a piece of the beginning is what clients with several connections repeat after a cut. */
+export type Beginning = 'at byte 0' | 'a piece at byte 0' | 'later';
+
+export function beginningOf({ start, end }: { start: number; end: number }, size: number): Beginning {
+  if (start > 0) return 'later';
+  return end < size ? 'a piece at byte 0' : 'at byte 0';
+}
+
+/** How a record is joined. */
+interface Joining {
+  beginning: Beginning;
+  /** Somebody else sends the bytes: what arrives is not known. */
+  granted: boolean;
+  now: number;
+}
+
+/** A record as its row has it. */
+interface StoredRecord {
+  id: string;
+  startedAt: number;
+  spans: Span[];
+}
+
+/** What went out, or was granted, since the row was written. */
+export interface Progress {
+  id: string;
+  bytes: number;
+  spans: Span[];
+  granted: boolean;
+}
+
+/**
+ * The rows of download records: one for each download of an object by a user (decisions §5).
+ * @param factor multiplies how often a download may begin anew, 0 switches that limit off
+ */
+export function recordKeeping(db: Db, factor = 1) {
+  /** @throws AppError 429 when the user has downloaded the object too often of late */
+  async function assertNotTooOften(trx: Queries, object: FoundObject, who: Downloader, now: number) {
+    if (factor === 0) return;
+    const oldest = await trx
+      .selectFrom('records')
+      .select('started_at')
+      .where('user_id', '=', who.userId)
+      .where('started_at', '>', now - AGAIN_WITHIN)
+      .where('object_id', '=', object.id)
+      .orderBy('started_at', 'desc')
+      .offset(Math.ceil(AGAIN * factor) - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (!oldest) return;
+    throw new AppError(
+      429,
+      'You have downloaded this file many times within an hour. Please use the copy that you have, or come back later.',
+      { retryAfter: Math.max(1, Math.ceil((oldest.started_at + AGAIN_WITHIN - now) / 1000)) },
+    );
+  }
+
+  /** One try; throws a duplicate error when a parallel request was first. */
+  function openOnce(
+    object: FoundObject,
+    who: Downloader,
+    { beginning, granted, now }: Joining,
+  ): Promise<StoredRecord> {
+    const openKey = `${who.userId}:${object.id}`;
+    return db.transaction().execute(async (trx) => {
+      // Written, though nothing changes: parallel first requests follow one another from here on, and a removal of
+      // the person under way waits, and then finds this record.
+      const user = await trx
+        .updateTable('users')
+        .set((eb) => ({ email: eb.ref('email') }))
+        .where('id', '=', who.userId)
+        .returning(['first_name', 'family_name', 'email'])
+        .executeTakeFirst();
+      if (!user) throw new AppError(401, 'Please sign in first.');
+      const open = await trx
+        .selectFrom('records')
+        .select(['id', 'started_at', 'finished_at', 'complete', 'ranges'])
+        .where('open_key', '=', openKey)
+        .executeTakeFirst();
+      const isAnother =
+        open?.complete === 1 &&
+        (beginning === 'at byte 0' ||
+          (beginning === 'a piece at byte 0' && (open.finished_at ?? 0) <= now - RETRIES));
+      const joins = open && open.started_at > now - JOINABLE && !isAnother;
+      if (joins) return { id: open.id, startedAt: open.started_at, spans: JSON.parse(open.ranges) as Span[] };
+      if (isAnother) await assertNotTooOften(trx, object, who, now);
+      if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
+      const id = newId();
+      const userName = `${user.first_name} ${user.family_name}`;
+      const edition = {
+        dataset_id: object.datasetId,
+        dataset_name: object.datasetName,
+        version: object.version,
+      };
+      await trx
+        .insertInto('records')
+        .values({
+          id,
+          user_id: who.userId,
+          user_name: userName,
+          email: user.email,
+          person: await personOf(trx, userName, user.email),
+          ...edition,
+          subset_path: object.path,
+          object_id: object.id,
+          open_key: openKey,
+          bytes_sent: 0,
+          total_bytes: object.size,
+          complete: granted ? null : 0,
+          ranges: '[]',
+          started_at: now,
+          finished_at: null,
+          ip: who.ip,
+          user_agent: who.userAgent.slice(0, 500),
+          via: who.via,
+        })
+        .execute();
+      await trx
+        .updateTable('datasets')
+        .set((eb) => ({ count: eb('count', '+', 1) }))
+        .where('id', '=', object.datasetId)
+        .execute();
+      await raiseDownloadDays(trx, [{ ...edition, started_at: now, count: 1, bytes: 0 }]);
+      return { id, startedAt: now, spans: [] };
+    });
+  }
+
+  return {
+    /**
+     * The record that this answer counts to: the open one of user and object, or a new one, whose row and count go
+     * together. The unique `open_key` decides between parallel first requests.
+     */
+    async openRecord(object: FoundObject, who: Downloader, joining: Joining): Promise<StoredRecord> {
+      try {
+        return await openOnce(object, who, joining);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        return openOnce(object, who, joining);
+      }
+    },
+
+    /**
+     * Merges what went out since the last time into the rows, all in one transaction, and once: a flush whose
+     * acknowledgement was lost is repeated with its token, and changes nothing if it was committed.
+     */
+    async addProgress({ server, token, changes }: Flush, now: number): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('flushes')
+          .values({ server, token, at: now })
+          .onConflict((conflict) =>
+            conflict.column('server').doUpdateSet({ token, at: now }).where('flushes.token', '!=', token),
+          )
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows === 0n) return;
+        // Of processes that are gone.
+        await trx
+          .deleteFrom('flushes')
+          .where('at', '<', now - FLUSHES_KEPT)
+          .execute();
+        const raises: Raise[] = [];
+        // In one order, so that two servers never wait for each other.
+        for (const { id, bytes, spans, granted } of [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+          // Written before it is read: another server that merges into this row waits until ours are in it.
+          const row = await trx
+            .updateTable('records')
+            .set((eb) => ({ bytes_sent: eb('bytes_sent', '+', bytes) }))
+            .where('id', '=', id)
+            .returning(['ranges', 'total_bytes', 'complete'])
+            .returning(['started_at', 'dataset_id', 'dataset_name', 'version'])
+            .executeTakeFirst();
+          if (!row) continue;
+          const { started_at, dataset_id, dataset_name, version } = row;
+          raises.push({ started_at, dataset_id, dataset_name, version, count: 0, bytes });
+          const ranges = merge([...(JSON.parse(row.ranges) as Span[]), ...spans]);
+          const unknown = row.complete === null || granted;
+          const completes = row.complete !== 1 && !unknown && covers(ranges, row.total_bytes);
+          await trx
+            .updateTable('records')
+            .set({
+              ranges: JSON.stringify(ranges),
+              ...(row.complete !== 1 && unknown ? { complete: null } : {}),
+              ...(completes ? { complete: 1 as const, finished_at: now } : {}),
+            })
+            .where('id', '=', id)
+            .execute();
+        }
+        await raiseDownloadDays(trx, raises);
+      });
+    },
+  };
+}
+
+export type RecordKeeping = ReturnType<typeof recordKeeping>;

@@ -1,0 +1,188 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answersPerAddress } from '../http/answers-per-address.ts';
+import { type ByteRange, matches, noneMatch, parseRange } from '../http/range.ts';
+import { contentDisposition } from '../shared/disposition.ts';
+import { AppError } from '../shared/errors.ts';
+import { answerPools } from './buffer-pool.ts';
+import { breakOff, LEAST_RATE, pump, STALLED } from './pump.ts';
+import { type Source, segmentReader } from './segment-reader.ts';
+
+/** Something to hand out, with everything its headers say. */
+export interface Sendable {
+  fileName: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Strong, without quotes. */
+  etag: string;
+  /** Hex, when known. */
+  sha256: string | null;
+  /** A picture or document that pages show: public, and kept by browsers since its name is never reused. */
+  shown?: boolean;
+  source: Source;
+}
+
+/** Told while bytes go out. */
+export interface Watcher {
+  /** Before anything is read. `cut` breaks the answer off at any time. @throws AppError 429 when it is one too many */
+  admit: (cut: () => void) => void;
+  /** The first bytes are at hand; what it throws is answered instead of them. */
+  begin: (range: ByteRange) => Promise<void>;
+  /** After the socket took `bytes` from `position` on. */
+  sent: (position: number, bytes: number) => void;
+  /** After `admit`, however it went. */
+  end: () => void;
+}
+
+export interface SendOptions {
+  watcher?: Watcher;
+  /** ms that a client may take nothing before it is cut. */
+  stalledAfter?: number | undefined;
+}
+
+/** One for the whole process, as the buffers are. */
+export const addresses = answersPerAddress();
+/** ms that an answer waits for its first buffer. */
+const PATIENCE = 5_000;
+
+/** A picture that is opened by itself can do nothing; a sandboxed PDF, browsers would not show (threat 15). */
+const shown = (contentType: string) => ({
+  'cache-control': 'public, max-age=31536000, immutable',
+  ...(contentType.startsWith('image/') && { 'content-security-policy': "default-src 'none'; sandbox" }),
+});
+
+const handedOut = (fileName: string) => ({
+  'content-disposition': contentDisposition(fileName),
+  'cache-control': 'private, no-transform',
+  'content-security-policy': "default-src 'none'; sandbox",
+});
+
+/** What every answer about a file says, 304 and HEAD too. */
+export function describeFile(reply: FastifyReply, file: Omit<Sendable, 'source'>): void {
+  reply.headers({
+    etag: `"${file.etag}"`,
+    'accept-ranges': 'bytes',
+    'content-type': file.contentType,
+    'x-content-type-options': 'nosniff',
+    ...(file.shown ? shown(file.contentType) : handedOut(file.fileName)),
+    ...(file.sha256
+      ? { 'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` }
+      : {}),
+  });
+}
+
+/**
+ * RFC 9110 §13.2.2: the conditions in their order, then Range and If-Range.
+ * @returns what is wanted, or that the client has it already (304)
+ * @throws AppError 412, 416 (with Content-Range set on the reply)
+ */
+export function wantedPart(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { etag, size }: { etag: string; size: number },
+): ByteRange | 'whole' | 'unchanged' {
+  const tag = `"${etag}"`;
+  if (headers['if-match'] !== undefined && !matches(headers['if-match'], tag)) {
+    throw new AppError(412, 'The file is no longer the one you began with. Fetch a new link.');
+  }
+  if (headers['if-none-match'] !== undefined && !noneMatch(headers['if-none-match'], tag)) return 'unchanged';
+  // A strong comparison (§13.1.5): a weak tag never matches, nor does a date, since a file here has none.
+  const ranged = method === 'GET' && (headers['if-range'] ?? tag) === tag;
+  const range = ranged ? parseRange(headers.range, size) : 'whole';
+  if (range !== 'unsatisfiable') return range;
+  reply.header('content-range', `bytes */${size}`);
+  throw new AppError(416, 'The wanted part lies beyond the end of the file.');
+}
+
+/** 304: as the whole would be described, without what describes a body. */
+export const sendUnchanged = (reply: FastifyReply): FastifyReply =>
+  reply.code(304).removeHeader('content-type').send();
+
+/** Downloads and integrity files: HTTP's conditions and one range (decisions §5), then the bytes. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Sendable,
+  options: SendOptions = {},
+): Promise<void> {
+  describeFile(reply, file);
+  const wanted = wantedPart(request, reply, file);
+  if (wanted === 'unchanged') {
+    sendUnchanged(reply);
+    return;
+  }
+  if (request.method === 'HEAD') {
+    reply.header('content-length', String(file.size)).send();
+    return;
+  }
+  const { watcher } = options;
+  watcher?.admit(() => breakOff(reply.raw, request.raw.socket));
+  try {
+    const leave = await addresses.enter(request.ip, file.shown === true);
+    try {
+      await sendPart(request, reply, file, wanted, options);
+    } finally {
+      leave();
+    }
+  } finally {
+    watcher?.end();
+  }
+}
+
+async function sendPart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { source, size, shown }: Sendable,
+  wanted: ByteRange | 'whole',
+  { watcher, stalledAfter = STALLED }: SendOptions,
+): Promise<void> {
+  const part = wanted === 'whole' ? { start: 0, end: size } : wanted;
+  const total = part.end - part.start;
+  const pool = shown ? answerPools.anybody : answerPools.signedIn;
+  let buffer: Buffer | undefined = await pool.take(total, PATIENCE);
+  const reader = segmentReader(source, part.start, part.end);
+  try {
+    // The first bytes before the head: a file that cannot be read is an error answer, not a broken connection.
+    const length = await reader.fill(buffer);
+    if (length === 0 && total > 0) throw new Error('an object is shorter than its record');
+    await watcher?.begin(part);
+    const connection = request.raw.socket;
+    reply.hijack();
+    if (connection.destroyed) return;
+    reply.header('content-length', String(total));
+    if (wanted !== 'whole') {
+      reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`);
+    }
+    const response = reply.raw;
+    response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+    if (total === 0) {
+      response.end();
+      return;
+    }
+    const first = { buffer, length };
+    buffer = undefined;
+    let position = part.start;
+    const sent = (bytes: number) => {
+      watcher?.sent(position, bytes);
+      position += bytes;
+    };
+    await pump({
+      response,
+      connection,
+      reader,
+      pool,
+      first,
+      total,
+      stalledAfter,
+      leastRate: LEAST_RATE,
+      sent,
+    });
+  } catch (error) {
+    if (!reply.raw.headersSent) throw error;
+    // The connection is broken by now: there is nobody to answer.
+    reply.log.error({ err: error }, 'a download broke');
+  } finally {
+    if (buffer) pool.give(buffer);
+    await reader.close();
+  }
+}

@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fc } from '../../tests/support/properties.ts';
+import { accessStore } from '../access/access.store.ts';
+import type { FoundObject } from '../access/found-object.ts';
+import { type Db, openDatabase } from '../database/open.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { onEitherDatabase } from '../testing/databases.ts';
+import { rowCount, sql, sqliteFile } from '../testing/look-inside.ts';
+import { onTheWire } from '../testing/wire.ts';
+import { recordKeeping } from './record-keeping.store.ts';
+import { covers, grow, merge, runsOf, type Span, spansOf } from './spans.ts';
+import { type Transfers, transfers } from './transfers.ts';
+
+describe('spans', () => {
+  test('union and cover', () => {
+    expect(
+      merge([
+        [5, 9],
+        [0, 5],
+        [20, 20],
+        [12, 15],
+        [13, 14],
+      ]),
+    ).toEqual([
+      [0, 9],
+      [12, 15],
+    ]);
+    expect(
+      covers(
+        merge([
+          [0, 5],
+          [5, 10],
+        ]),
+        10,
+      ),
+    ).toBe(true);
+    expect(
+      covers(
+        merge([
+          [0, 5],
+          [6, 10],
+        ]),
+        10,
+      ),
+    ).toBe(false);
+    expect(covers(merge([[1, 10]]), 10)).toBe(false);
+    expect(covers([], 0)).toBe(true);
+  });
+
+  test('noted piece by piece, in whatever order answers go on, they are the union of all pieces', () => {
+    // Few positions: answers overlap, end where others begin or end, and go on from there.
+    const piece = fc.tuple(fc.nat(24), fc.nat(6)).map(([start, length]): Span => [start, start + length]);
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(piece), (before, after) => {
+        const runs = runsOf(merge(before));
+        for (const [start, end] of after) grow(runs, start, end);
+        expect(spansOf(runs)).toEqual(merge([...before, ...after]));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+onEitherDatabase('running downloads', (database) => {
+  let t: TestApp;
+  let db: Db;
+  let running: Transfers;
+  let user: { id: string; token: string };
+  const objects: FoundObject[] = [];
+  const failures: unknown[] = [];
+
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    user = await t.user('reader@example.org');
+    const files = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.txt`, `file ${i}`]));
+    const made = await t.dataset({ files });
+    db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
+    const store = accessStore(db);
+    for (const { path } of made.subsetList) {
+      const object = await store.object({ path });
+      if (object) objects.push(object);
+    }
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await t.close();
+  });
+  beforeEach(() => {
+    running = transfers({ ...around(), store: recordKeeping(db) });
+  });
+  afterEach(() => running.stop());
+
+  const around = () => ({
+    approvedAmong: accessStore(db).approvedAmong,
+    now: () => t.clock.now,
+    onError: (error: unknown) => failures.push(error),
+  });
+  const who = (userId = user.id) => ({ userId, ip: '::1', userAgent: '', via: 'ticket' as const });
+  const range = { start: 0, end: 5 };
+  const object = (i = 0): FoundObject => {
+    const found = objects[i];
+    if (!found) throw new Error('no such object');
+    return found;
+  };
+  async function begin(i = 0, userId = user.id) {
+    const cut = vi.fn();
+    const watcher = running.watch(object(i), who(userId));
+    watcher.admit(cut);
+    await watcher.begin(range);
+    return { ...watcher, cut };
+  }
+
+  test('decisions §3: who loses the approval is cut when it is looked at again, others go on', async () => {
+    const other = await t.user('other@example.org');
+    const [lost, kept] = [await begin(0), await begin(1, other.id)];
+    await running.lookAgain();
+    expect([lost.cut, kept.cut].map((cut) => cut.mock.calls.length)).toEqual([0, 0]);
+    const review = async (status: string) =>
+      t.call('PUT', `/api/v1/admin/userReview/${user.id}/${status}`, {
+        token: await t.adminToken(),
+        body: { reason: 'A test.' },
+      });
+    await review('suspended');
+    await running.lookAgain();
+    expect([lost.cut, kept.cut].map((cut) => cut.mock.calls.length)).toEqual([1, 0]);
+    lost.end();
+    kept.end();
+    await review('approved');
+  });
+
+  test('an approval that runs out, and a user who is deleted, are cut too', async () => {
+    const until = await t.user('until@example.org');
+    const deleted = await t.user('deleted@example.org');
+    const token = await t.adminToken();
+    await t.call('PUT', `/api/v1/admin/userReview/${until.id}/approved`, {
+      token,
+      body: { approvedUntil: new Date(t.clock.now + 60_000).toISOString() },
+    });
+    const [first, second] = [await begin(0, until.id), await begin(0, deleted.id)];
+    await t.call('DELETE', `/api/v1/admin/user/${deleted.id}`, { token });
+    t.clock.now += 60_000;
+    await running.lookAgain();
+    expect(first.cut).toHaveBeenCalled();
+    expect(second.cut).toHaveBeenCalled();
+    // What still went out finds its row, or none, and breaks nothing.
+    second.sent(0, 5);
+    second.end();
+    first.end();
+    await running.flush();
+    expect(failures).toEqual([]);
+  });
+
+  test('threats, limits: 8 objects and 32 connections at a time per user, then 429', async () => {
+    const other = await t.user('many@example.org');
+    const open = await Promise.all(Array.from({ length: 8 }, (_, i) => begin(i, other.id)));
+    const records = await rowCount(t, 'records');
+    await expect(begin(8, other.id)).rejects.toMatchObject({ code: 429, retryAfter: expect.any(Number) });
+    expect(await rowCount(t, 'records'), 'a refused one leaves none').toBe(records);
+    // More connections to the same objects are fine, up to 32.
+    for (let i = open.length; i < 32; i++) open.push(await begin(i % 8, other.id));
+    await expect(begin(0, other.id)).rejects.toMatchObject({ code: 429 });
+    await expect(begin(8)).resolves.toBeTruthy();
+    for (const watcher of open) watcher.end();
+    (await begin(8, other.id)).end();
+  });
+
+  test('progress that could not be written is kept for the next time', async () => {
+    const other = await t.user('later@example.org');
+    const watcher = await begin(0, other.id);
+    const store = recordKeeping(db);
+    let broken = true;
+    const flaky = transfers({
+      ...around(),
+      store: {
+        ...store,
+        addProgress: async (...args) => {
+          if (broken) throw new Error('the database is away');
+          await store.addProgress(...args);
+        },
+      },
+    });
+    const again = flaky.watch(object(0), who(other.id));
+    again.admit(() => {});
+    await again.begin(range);
+    again.sent(0, object(0).size);
+    await expect(flaky.flush()).rejects.toThrow('away');
+    broken = false;
+    await flaky.stop();
+    expect(await rowCount(t, `records where email = 'later@example.org' and complete = 1`)).toBe(1);
+    watcher.end();
+  });
+
+  test('faults: progress whose acknowledgement is lost is counted once', async () => {
+    const other = await t.user('unsure@example.org');
+    const store = recordKeeping(db);
+    let lost = true;
+    const unsure = transfers({
+      ...around(),
+      store: {
+        ...store,
+        addProgress: async (...args) => {
+          await store.addProgress(...args);
+          // Committed; the connection breaks before we hear of it.
+          if (lost) throw new Error('the connection was terminated');
+        },
+      },
+    });
+    const bytes = async () =>
+      (
+        await sql<{ bytes_sent: number | string }>(
+          t,
+          `select bytes_sent from records where email = 'unsure@example.org'`,
+        )
+      ).map((row) => Number(row.bytes_sent));
+    const watcher = unsure.watch(object(0), who(other.id));
+    watcher.admit(() => {});
+    await watcher.begin(range);
+    watcher.sent(0, 2);
+    await expect(unsure.flush()).rejects.toThrow('terminated');
+    expect(await bytes()).toEqual([2]);
+    // More goes out before the database is back.
+    watcher.sent(2, 3);
+    await expect(unsure.flush()).rejects.toThrow('terminated');
+    lost = false;
+    await unsure.flush();
+    expect(await bytes()).toEqual([5]);
+    watcher.sent(5, object(0).size - 5);
+    await unsure.stop();
+    expect(await bytes()).toEqual([object(0).size]);
+    expect(await rowCount(t, `records where email = 'unsure@example.org' and complete = 1`)).toBe(1);
+    watcher.end();
+  });
+});
+
+describe('running downloads on a real connection', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('decisions §3: suspending cuts a running answer within 10 s; what it sent is recorded', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const t = await buildTestApp();
+    const wire = await onTheWire(t);
+    const size = 64_000_000;
+    const { dataset } = await t.dataset({ files: { 'a.bin': new Uint8Array(size) } });
+    const { id, token } = await t.user('reader@example.org');
+    const url = (await t.open(dataset.id, token)).subsetList[0]?.downloadUrl ?? '';
+    // It reads its first piece and then pauses: the server waits for the socket to drain.
+    const answer = await wire.open(url);
+    let got = 0;
+    answer.on('data', (piece: Buffer) => {
+      got += piece.length;
+      answer.pause();
+    });
+    const ended = new Promise<unknown>((resolve) => answer.once('error', resolve).once('end', resolve));
+    await sleep(200);
+    await t.call('PUT', `/api/v1/admin/userReview/${id}/suspended`, {
+      token: await t.adminToken(),
+      body: { reason: 'A test.' },
+    });
+    vi.advanceTimersByTime(10_000);
+    await sleep(200);
+    answer.removeAllListeners('data').on('data', (piece: Buffer) => {
+      got += piece.length;
+    });
+    answer.resume();
+    expect(await ended).toMatchObject({ code: 'ECONNRESET' });
+    expect(got).toBeGreaterThan(0);
+    expect(got).toBeLessThan(size);
+    await t.app.settle();
+    expect(await rowCount(t, 'records where complete = 0 and bytes_sent > 0')).toBe(1);
+    await t.close();
+  });
+});

@@ -1,0 +1,126 @@
+import type { AccessStore } from '../access/access.store.ts';
+import type { FoundObject } from '../access/found-object.ts';
+import { AppError } from '../shared/errors.ts';
+import { type OpenRecord, openRecords } from './open-records.ts';
+import { beginningOf, type Downloader, type RecordKeeping } from './record-keeping.store.ts';
+import type { Watcher } from './send-file.ts';
+
+/** Progress goes into the rows this often, all records together (decisions §5). */
+const FLUSH_EVERY = 2_000;
+/** A running answer looks at the approval again this often. */
+const LOOK_EVERY = 10_000;
+/** Per user at a time (threats.md, "Limits"). */
+const OBJECTS = 8;
+const CONNECTIONS = 32;
+
+interface Dependencies {
+  store: RecordKeeping;
+  /** Of the given users, those who may download now. */
+  approvedAmong: AccessStore['approvedAmong'];
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** A download that an answer belongs to. */
+interface Running {
+  recordId: string;
+  userId: string;
+}
+
+interface Transfer {
+  objectId: string;
+  /** From the first byte on. */
+  recordId?: string;
+  cut: () => void;
+}
+
+/** The answers that run right now: counts their bytes, and cuts those whose user may no longer download. */
+export function transfers({ store, approvedAmong, now, onError }: Dependencies) {
+  const running = new Map<string, Set<Transfer>>();
+  const records = openRecords(store, now);
+
+  async function lookAgain(): Promise<void> {
+    if (running.size === 0) return;
+    const approved = await approvedAmong([...running.keys()], now());
+    for (const [userId, own] of running) {
+      if (!approved.has(userId)) for (const transfer of own) transfer.cut();
+    }
+  }
+
+  function start(userId: string, transfer: Transfer): void {
+    const own = running.get(userId) ?? new Set();
+    const objects = new Set([...own].map(({ objectId }) => objectId)).add(transfer.objectId);
+    if (own.size >= CONNECTIONS || objects.size > OBJECTS) {
+      throw new AppError(
+        429,
+        `At most ${OBJECTS} files and ${CONNECTIONS} connections at a time. Wait until one is done.`,
+        { retryAfter: 10 },
+      );
+    }
+    running.set(userId, own.add(transfer));
+  }
+
+  function stop(userId: string, transfer: Transfer): void {
+    const own = running.get(userId);
+    own?.delete(transfer);
+    if (own?.size === 0) running.delete(userId);
+  }
+
+  const timers = [
+    setInterval(() => records.flush().catch(onError), FLUSH_EVERY),
+    setInterval(() => lookAgain().catch(onError), LOOK_EVERY),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    /** Watches one answer. The record is opened at its first byte. */
+    watch(object: FoundObject, who: Downloader): Watcher {
+      const { userId } = who;
+      let transfer: Transfer | undefined;
+      let record: OpenRecord | undefined;
+      return {
+        admit(cut) {
+          const wanted = { objectId: object.id, cut };
+          start(userId, wanted);
+          transfer = wanted;
+        },
+        async begin(range) {
+          record = await records.join(object, who, beginningOf(range, object.size));
+          if (transfer) transfer.recordId = record.id;
+        },
+        sent(position, bytes) {
+          if (record) records.add(record, position, bytes);
+        },
+        end() {
+          if (transfer) stop(userId, transfer);
+          // Only the answer that makes a download whole is written at once: no commit per range (performance.md).
+          if (record && records.becameWhole(record)) records.flush().catch(onError);
+        },
+      };
+    },
+
+    /** The downloads that this server is sending right now, each once however many connections it has. */
+    running(): Running[] {
+      const found = new Map<string, Running>();
+      for (const [userId, own] of running) {
+        for (const { recordId } of own) if (recordId) found.set(recordId, { recordId, userId });
+      }
+      return [...found.values()];
+    },
+
+    /** Notes that somebody else sends the range: what was granted counts, and how it went nobody knows. */
+    granted: (object: FoundObject, who: Downloader, range: { start: number; end: number }): Promise<void> =>
+      records.grant(object, who, range),
+
+    /** Writes all that went out until now, also what came while another write was under way. */
+    flush: records.flushAll,
+    lookAgain,
+
+    async stop(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
+      await records.flushAll();
+    },
+  };
+}
+
+export type Transfers = ReturnType<typeof transfers>;

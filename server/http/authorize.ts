@@ -1,0 +1,54 @@
+import type { Who } from '../../contract/endpoint.ts';
+import type { Caller, Identify } from '../auth/caller.ts';
+import { grants } from '../auth/permissions.ts';
+import { AppError } from '../shared/errors.ts';
+
+/** The token of `Authorization: Bearer …`; undefined when none of that form was sent. */
+export const bearer = (authorization: string | undefined): string | undefined =>
+  /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(authorization ?? '')?.[1];
+
+const signInFirst = () => new AppError(401, 'Please sign in first.');
+const administratorsTokenOver = () =>
+  new AppError(6401, 'Your token has already expired, please login again.');
+
+/**
+ * The caller, if the endpoint's rule lets them in. A cookie is never a proof (threat 26).
+ * @throws AppError 401 (none, unknown, ended, expired user), 6401 (expired administrator), 403 (wrong identity or
+ * a permission is missing)
+ */
+export async function admit(
+  who: Who,
+  headers: { authorization?: string | undefined; 'x-background'?: string | string[] | undefined },
+  identify: Identify,
+): Promise<Caller> {
+  const token = bearer(headers.authorization);
+  if (who.kind === 'download') return { kind: 'nobody' };
+  const judged =
+    token === undefined ? undefined : await identify(token, headers['x-background'] !== undefined);
+  if (who.kind === 'anyone') return judged?.state === 'live' ? judged.caller : { kind: 'nobody' };
+  if (judged === undefined) throw signInFirst();
+  if (judged.state === 'dead') {
+    if (who.kind === 'admin' && who.deadToken && judged.identity === 'admin') throw administratorsTokenOver();
+    throw signInFirst();
+  }
+  const wanted = who.kind === 'user' ? 'user' : 'admin';
+  if (judged.state === 'expired') {
+    if (wanted === 'admin' && judged.identity === 'admin') {
+      throw administratorsTokenOver();
+    }
+    throw new AppError(401, 'Your login state has expired. Please sign in again.');
+  }
+  const { caller } = judged;
+  if (caller.kind !== wanted) {
+    throw new AppError(
+      403,
+      wanted === 'admin'
+        ? 'This needs an administrator.'
+        : 'This needs a user account, not an administrator.',
+    );
+  }
+  if (who.kind === 'admin' && !(caller.kind === 'admin' && grants(caller.tags, who.tag))) {
+    throw new AppError(403, 'Your role does not allow this. Ask an owner of this portal.');
+  }
+  return caller;
+}

@@ -1,0 +1,146 @@
+import type { Source } from '../../contract/sources.ts';
+import type { Queries } from '../database/open.ts';
+import { contentTypeOf, fileNameOf } from '../datasets/paths.ts';
+import { newId } from '../shared/ids.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import { batches, dropIntakes } from './ingests.store.ts';
+import { installObjects } from './install.store.ts';
+import type { LookedAt } from './look-at.ts';
+import type { StaticFile } from './pictures-and-documents.ts';
+import { takeSources, type Wanted } from './take-sources.store.ts';
+
+/** Files that administrators named, rather than sent along. */
+export interface Named {
+  source: Source;
+  /** Who names it; null of the command line. */
+  adminId: string | null;
+  /** Of an import: what lies there. */
+  found?: LookedAt | undefined;
+  /** Where it stands in the request. */
+  field: string;
+}
+
+/** A subset to be, with the label it gets: its file came in with the call, or is named. */
+export interface NewSubset {
+  path: string;
+  desc: string;
+  file: { blob: LedgerBlob } | Named;
+}
+
+/** Takes files into a dataset, inside the caller's transaction. */
+export function datasetFiles(ledger: BlobLedger, owner: string) {
+  async function keepStatic(trx: Queries, file: StaticFile): Promise<string> {
+    await ledger.keep(trx, file.blob);
+    await trx
+      .insertInto('static_files')
+      .values({ path: file.path, blob_key: file.blob.key, content_type: file.contentType })
+      .execute();
+    for (const variant of file.variants ?? []) await keepStatic(trx, variant);
+    return file.path;
+  }
+
+  async function subjectOf(trx: Queries, datasetId: string, count: number): Promise<string> {
+    const { name, version } = await trx
+      .selectFrom('datasets')
+      .select(['name', 'version'])
+      .where('id', '=', datasetId)
+      .executeTakeFirstOrThrow();
+    return `${name} ${version}: ${count} ${count === 1 ? 'source' : 'sources'}`;
+  }
+
+  /** What is hashed becomes current; the rest waits for its job. */
+  async function take(trx: Queries, datasetId: string, wanted: Wanted[], now: number): Promise<void> {
+    if (wanted.length === 0) return;
+    const subject = await subjectOf(trx, datasetId, wanted.length);
+    for (const { subsetId, blob } of await takeSources({ trx, owner, subject, now }, wanted))
+      await installFile(trx, datasetId, subsetId, blob, now);
+  }
+
+  const installFile = (
+    trx: Queries,
+    datasetId: string,
+    subsetId: string | null,
+    { key, size, sha256 }: Pick<LedgerBlob, 'key' | 'size' | 'sha256'>,
+    now: number,
+  ) =>
+    installObjects(
+      trx,
+      [
+        {
+          id: newId(),
+          datasetId,
+          subsetId,
+          kind: 'file',
+          blobKey: key,
+          size,
+          fileCount: 1,
+          etag: sha256,
+          sha256,
+        },
+      ],
+      now,
+    );
+
+  async function addSubsets(
+    trx: Queries,
+    datasetId: string,
+    subsets: readonly NewSubset[],
+    now: number,
+  ): Promise<string[]> {
+    const last = await trx
+      .selectFrom('subsets')
+      .select((eb) => eb.fn.max('sort').as('sort'))
+      .where('dataset_id', '=', datasetId)
+      .executeTakeFirst();
+    const base = Number(last?.sort ?? 0);
+    const made = subsets.map((subset, i) => ({ ...subset, id: newId(), sort: base + 10 * (i + 1) }));
+    for (const batch of batches(made)) {
+      await trx
+        .insertInto('paths')
+        .values(batch.map(({ path, id }) => ({ path, dataset_id: datasetId, subset_id: id })))
+        .execute();
+      await trx
+        .insertInto('subsets')
+        .values(
+          batch.map(({ id, path, desc, sort }) => ({
+            id,
+            dataset_id: datasetId,
+            path,
+            description: desc,
+            content_type: contentTypeOf(path),
+            sort,
+            created_at: now,
+            trashed_at: null,
+          })),
+        )
+        .execute();
+    }
+    const wanted: Wanted[] = [];
+    for (const { id, path, file } of made) {
+      if ('blob' in file) {
+        await ledger.keep(trx, file.blob);
+        await installFile(trx, datasetId, id, file.blob, now);
+      } else wanted.push({ ...file, datasetId, subsetId: id, name: fileNameOf(path) });
+    }
+    await take(trx, datasetId, wanted, now);
+    return made.map(({ id }) => id);
+  }
+
+  /** What was on its way in for the same place is given up. */
+  async function replace(
+    trx: Queries,
+    target: { datasetId: string; subsetId: string | null },
+    name: string,
+    file: { blob: LedgerBlob } | Named,
+    now: number,
+  ): Promise<void> {
+    await dropIntakes(trx, target);
+    const { datasetId, subsetId } = target;
+    if ('blob' in file) {
+      await ledger.keep(trx, file.blob);
+      await installFile(trx, datasetId, subsetId, file.blob, now);
+    } else await take(trx, datasetId, [{ ...file, ...target, name }], now);
+  }
+
+  return { keepStatic, addSubsets, replace };
+}

@@ -1,0 +1,228 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Source } from '../../contract/sources.ts';
+import type { ArchiveFile } from '../archive/entry.ts';
+import { compiled } from '../database/compiled.ts';
+import type { Db, Queries } from '../database/open.ts';
+import { relaxedDurability } from '../database/relaxed-durability.ts';
+import type { RunningJob } from '../queue/queue.ts';
+import { newId } from '../shared/ids.ts';
+import { batches } from './ingests.store.ts';
+import type { WalkedFile } from './walk.ts';
+
+export interface OpenIntake {
+  id: string;
+  datasetId: string;
+  subsetId: string | null;
+  kind: 'file' | 'folder';
+  source: Source;
+  size: number;
+  fileCount: number;
+}
+
+/** A file of an intake whose hashes are not known yet. */
+export interface UnhashedFile {
+  intakeId: string;
+  name: string;
+  key: string;
+  size: number;
+  /** Absolute, of a file registered in place. */
+  source: string | null;
+}
+
+export interface HashedIntakeFile extends UnhashedFile {
+  sha256: string;
+  crc32: number;
+  /** As it was when it was read. */
+  mtimeUs: number | null;
+}
+
+type Hashes = Pick<HashedIntakeFile, 'key' | 'size' | 'sha256' | 'crc32' | 'mtimeUs'>;
+
+/** Rows read at a time. */
+const PAGE = 1_000;
+
+/** What the job that hashes reads and writes. Each write holds the job: another process has not taken it over. */
+export function intakeFilesStore(db: Db, owner: string, now: () => number) {
+  const writing = <Result>(job: RunningJob, work: (trx: Queries) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async (trx) => {
+      await job.holding(trx);
+      return work(trx);
+    });
+
+  const saveHashes = compiled<Hashes, unknown>(db, (gap) =>
+    db
+      .updateTable('blobs')
+      .set((eb) => ({
+        size: gap('size'),
+        sha256: gap('sha256'),
+        crc32: gap('crc32'),
+        mtime_us: eb.fn.coalesce(eb.val(gap('mtimeUs')), 'mtime_us'),
+      }))
+      .where('key', '=', gap('key')),
+  );
+
+  /** Rows of an intake's files in the order of their names; the event loop is free in between. */
+  async function* pages(intakeId: string, unhashed: boolean) {
+    for (let after = ''; ; await turn()) {
+      let query = db
+        .selectFrom('intake_files')
+        .innerJoin('blobs', 'blobs.key', 'intake_files.blob_key')
+        .select([
+          'intake_files.name',
+          'blobs.key',
+          'blobs.size',
+          'blobs.source',
+          'blobs.sha256',
+          'blobs.crc32',
+        ])
+        .where('intake_files.intake_id', '=', intakeId)
+        .where('intake_files.name', '>', after)
+        .orderBy('intake_files.name')
+        .limit(PAGE);
+      if (unhashed) query = query.where('blobs.sha256', '=', '');
+      const rows = await query.execute();
+      yield rows;
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)?.name ?? '';
+    }
+  }
+
+  return {
+    async open(ids: readonly string[]): Promise<OpenIntake[]> {
+      const found: OpenIntake[] = [];
+      for (const batch of batches(ids, PAGE)) {
+        const rows = await db
+          .selectFrom('intakes')
+          .select(['id', 'dataset_id', 'subset_id', 'kind', 'source', 'size', 'file_count'])
+          .where('id', 'in', batch)
+          .where('ended_at', 'is', null)
+          .execute();
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        for (const id of batch) {
+          const row = byId.get(id);
+          if (!row) continue;
+          found.push({
+            id,
+            datasetId: row.dataset_id,
+            subsetId: row.subset_id,
+            kind: row.kind,
+            source: JSON.parse(row.source) as Source,
+            size: row.size,
+            fileCount: row.file_count,
+          });
+        }
+      }
+      return found;
+    },
+
+    /**
+     * Registers files of a walk; those that an interrupted one has registered already are left as they are.
+     * @returns the new ones
+     */
+    addWalked: (job: RunningJob, intakeId: string, files: readonly WalkedFile[]): Promise<UnhashedFile[]> =>
+      writing(job, async (trx) => {
+        const there = await trx
+          .selectFrom('intake_files')
+          .select('name')
+          .where('intake_id', '=', intakeId)
+          .where(
+            'name',
+            'in',
+            files.map(({ name }) => name),
+          )
+          .execute();
+        const known = new Set(there.map(({ name }) => name));
+        const fresh = files.filter(({ name }) => !known.has(name)).map((file) => ({ key: newId(), ...file }));
+        if (fresh.length === 0) return [];
+        await trx
+          .insertInto('blobs')
+          .values(
+            fresh.map(({ key, size, mtimeUs, path }) => ({
+              key,
+              owner,
+              state: 'kept' as const,
+              size,
+              sha256: '',
+              crc32: 0,
+              created_at: now(),
+              source: path,
+              mtime_us: mtimeUs,
+            })),
+          )
+          .execute();
+        await trx
+          .insertInto('intake_files')
+          .values(fresh.map(({ key, name }) => ({ intake_id: intakeId, name, blob_key: key })))
+          .execute();
+        return fresh.map(({ key, name, size, path }) => ({ intakeId, name, key, size, source: path }));
+      }),
+
+    walked: (job: RunningJob, intakeId: string, size: number, fileCount: number, note: string) =>
+      writing(job, (trx) =>
+        trx
+          .updateTable('intakes')
+          .set({ size, file_count: fileCount, note })
+          .where('id', '=', intakeId)
+          .execute(),
+      ),
+
+    /** Bytes of an intake that are hashed. */
+    async hashedBytes(intakeId: string): Promise<number> {
+      const { size } = await db
+        .selectFrom('intake_files')
+        .innerJoin('blobs', 'blobs.key', 'intake_files.blob_key')
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('blobs.size'), eb.val(0)).as('size'))
+        .where('intake_files.intake_id', '=', intakeId)
+        .where('blobs.sha256', '!=', '')
+        .executeTakeFirstOrThrow();
+      return Number(size);
+    },
+
+    async *unhashed(intakeId: string): AsyncGenerator<UnhashedFile> {
+      for await (const rows of pages(intakeId, true)) {
+        for (const { name, key, size, source } of rows) yield { intakeId, name, key, size, source };
+      }
+    },
+
+    /** Of a few intakes of single files. */
+    async unhashedOf(intakeIds: readonly string[]): Promise<UnhashedFile[]> {
+      await turn();
+      const rows = await db
+        .selectFrom('intake_files')
+        .innerJoin('blobs', 'blobs.key', 'intake_files.blob_key')
+        .select(['intake_files.intake_id', 'intake_files.name', 'blobs.key', 'blobs.size', 'blobs.source'])
+        .where('intake_files.intake_id', 'in', intakeIds)
+        .where('blobs.sha256', '=', '')
+        .execute();
+      return rows.map(({ intake_id, ...row }) => ({ intakeId: intake_id, ...row }));
+    },
+
+    /** All files, as an archive takes them. */
+    async files(intakeId: string): Promise<ArchiveFile[]> {
+      const files: ArchiveFile[] = [];
+      for await (const rows of pages(intakeId, false)) {
+        for (const { name, key, size, sha256, crc32 } of rows)
+          files.push({ name, size, sha256, crc32, blob: key });
+      }
+      return files;
+    },
+
+    /**
+     * Hashes of several files in one commit, and how far their intakes are. The disk is not waited for: what a power
+     * cut takes back is hashed again, and what is finished with these hashes is committed after them, by a commit
+     * that waits (docs/decisions/0016).
+     */
+    save: (job: RunningJob, files: readonly HashedIntakeFile[], hashed: ReadonlyMap<string, number>) =>
+      relaxedDurability(db, async (trx) => {
+        await job.holding(trx);
+        for (const { key, size, sha256, crc32, mtimeUs } of files) {
+          await saveHashes({ key, size, sha256, crc32, mtimeUs }, trx);
+        }
+        for (const [id, bytes] of hashed) {
+          await trx.updateTable('intakes').set({ hashed: bytes }).where('id', '=', id).execute();
+        }
+      }),
+  };
+}
+
+export type IntakeFilesStore = ReturnType<typeof intakeFilesStore>;

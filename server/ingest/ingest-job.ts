@@ -1,0 +1,179 @@
+import { defaultThreads } from '../hashing/pool.ts';
+import type { RunningJob } from '../queue/queue.ts';
+import { AppError } from '../shared/errors.ts';
+import { groupCommit } from './group-commit.ts';
+import { FileProblem, type fileHasher } from './hash-file.ts';
+import type { HashedIntakeFile, IntakeFilesStore, OpenIntake, UnhashedFile } from './ingest-files.store.ts';
+import { batches } from './ingests.store.ts';
+import type { finishStore } from './install.store.ts';
+import { UnusableFolder } from './walk.ts';
+import { folderWalker } from './walk-folder.ts';
+
+/** Files that are opened and waiting for a thread: no thread waits for the next one, also on a busy machine. */
+const AT_ONCE = 32 * defaultThreads() + 32;
+/** Hashes in one commit: few, since a process that dies loses those that wait for theirs. */
+const COMMIT = 32;
+/** Intakes finished in one transaction. */
+const FINISH = 250;
+/** How often progress within a large file is written down, in ms. */
+const TELL_EVERY = 1_000;
+
+interface Dependencies {
+  store: IntakeFilesStore;
+  finish: ReturnType<typeof finishStore>;
+  hashFile: ReturnType<typeof fileHasher>;
+  roots: readonly string[];
+  /** Told at the end: there may be further work. */
+  done: () => void;
+}
+
+/**
+ * The job that hashes what comes in. It begins where a former try ended: what is hashed is not hashed again, but for
+ * the files in hand when a process dies.
+ */
+export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies) {
+  const walkFolder = folderWalker({ store, roots });
+
+  /** Nothing comes of them: by intake, why. */
+  async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIntake, string>): Promise<void> {
+    for (const [datasetId, some] of Map.groupBy(failed, ([intake]) => intake.datasetId)) {
+      const failures = some.map(([{ id }, failure]) => ({ intakeId: id, failure }));
+      for (const batch of batches(failures, FINISH)) await finish.failAll(job, datasetId, batch);
+    }
+  }
+
+  /** Hashes what is left; an intake one of whose files is not to be had fails, and the others go on. */
+  async function hashAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
+    let total = intakes.reduce((sum, { size }) => sum + size, 0);
+    /** Bytes of whole files, by intake. */
+    const hashed = new Map<string, number>();
+    /** Bytes of files in hand, as far as they are told. */
+    const inHand = new Map<UnhashedFile, number>();
+    const inHandOf = (id?: string): number => {
+      let sum = 0;
+      for (const [{ intakeId }, bytes] of inHand) if (id === undefined || intakeId === id) sum += bytes;
+      return sum;
+    };
+    /** Folders that are walked at the moment: how much there is to hash in them is not known. */
+    const uncounted = new Set<string>();
+    /** By intake, why. */
+    const failed = new Map<string, string>();
+    const running = new Set<Promise<void>>();
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([job.signal, stopping.signal]);
+    let all = 0;
+    let toldAt = performance.now();
+
+    const commits = groupCommit<HashedIntakeFile | string>(async (batch) => {
+      const found = batch.filter((one) => typeof one !== 'string');
+      const touched = batch.map((one) => (typeof one === 'string' ? one : one.intakeId));
+      const counted = touched.filter((id) => !uncounted.has(id));
+      await store.save(job, found, new Map(counted.map((id) => [id, (hashed.get(id) ?? 0) + inHandOf(id)])));
+    }, COMMIT);
+
+    /** Progress within a large file. */
+    const tell = (file: UnhashedFile, bytes: number): void => {
+      inHand.set(file, bytes);
+      if (performance.now() - toldAt < TELL_EVERY) return;
+      toldAt = performance.now();
+      job.progress(all + inHandOf(), total);
+      for (const id of new Set(Array.from(inHand.keys(), ({ intakeId }) => intakeId))) commits.add(id);
+    };
+
+    async function hashOne(file: UnhashedFile): Promise<void> {
+      const { intakeId } = file;
+      try {
+        const found = await hashFile(file, { signal, onProgress: (bytes) => tell(file, bytes) });
+        inHand.delete(file);
+        hashed.set(intakeId, (hashed.get(intakeId) ?? 0) + found.size);
+        all += found.size;
+        job.progress(all + inHandOf(), total);
+        commits.add(found);
+      } catch (error) {
+        inHand.delete(file);
+        if (!(error instanceof FileProblem)) throw error;
+        if (!failed.has(intakeId)) failed.set(intakeId, error.message);
+      }
+    }
+
+    async function* folder(intake: OpenIntake): AsyncGenerator<UnhashedFile> {
+      const { id, fileCount, source } = intake;
+      const before = await store.hashedBytes(id);
+      hashed.set(id, before);
+      all += before;
+      if (fileCount > 0 || !('import' in source)) {
+        yield* store.unhashed(id);
+        return;
+      }
+      uncounted.add(id);
+      try {
+        yield* walkFolder(job, intake, source.import, {
+          found(bytes) {
+            total += bytes;
+          },
+          counted: () => uncounted.delete(id),
+        });
+      } catch (error) {
+        if (!(error instanceof UnusableFolder)) throw error;
+        failed.set(id, error.message);
+      } finally {
+        uncounted.delete(id);
+      }
+    }
+
+    /** What is left to hash: single files together, folders one after the other. */
+    async function* unhashed(): AsyncGenerator<UnhashedFile> {
+      const files = intakes.filter(({ kind }) => kind === 'file').map(({ id }) => id);
+      for (const ids of batches(files)) {
+        const left = await store.unhashedOf(ids);
+        // What a former try had told of a file that it did not finish begins anew.
+        await store.save(job, [], new Map(left.map(({ intakeId }) => [intakeId, 0])));
+        yield* left;
+      }
+      for (const intake of intakes) if (intake.kind === 'folder') yield* folder(intake);
+    }
+
+    try {
+      for await (const file of unhashed()) {
+        signal.throwIfAborted();
+        if (failed.has(file.intakeId)) continue;
+        const one = hashOne(file).finally(() => running.delete(one));
+        one.catch((error: unknown) => stopping.abort(error));
+        running.add(one);
+        if (running.size >= AT_ONCE) await Promise.race(running);
+        if (commits.isFull()) await commits.flush();
+      }
+      await Promise.all(running);
+      await commits.flush();
+    } finally {
+      stopping.abort();
+    }
+    const problems = intakes.flatMap((one) => {
+      const problem = failed.get(one.id);
+      return problem === undefined ? [] : [[one, problem] as const];
+    });
+    await failAll(job, new Map(problems));
+  }
+
+  async function finishAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
+    const single = intakes.filter(({ kind }) => kind === 'file');
+    for (const [datasetId, files] of Map.groupBy(single, (one) => one.datasetId))
+      for (const batch of batches(files, FINISH)) await finish.finishFiles(job, datasetId, batch);
+    for (const intake of intakes) {
+      if (intake.kind === 'file') continue;
+      try {
+        await finish.finishFolder(job, intake);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 409) throw error;
+        await failAll(job, new Map([[intake, error.message]]));
+      }
+    }
+  }
+
+  return async (job: RunningJob): Promise<void> => {
+    const { intakes: ids } = job.payload as { intakes: string[] };
+    await hashAll(job, await store.open(ids));
+    await finishAll(job, await store.open(ids));
+    done();
+  };
+}

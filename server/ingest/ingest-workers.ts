@@ -1,0 +1,37 @@
+import type { Db } from '../database/open.ts';
+import { WHOLE } from '../datasets/dataset-archive.store.ts';
+import { wholeJob } from '../datasets/dataset-archive-job.ts';
+import type { HashPool } from '../hashing/pool.ts';
+import type { JobQueue } from '../queue/queue.ts';
+import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import { fileHasher } from './hash-file.ts';
+import { intakeFilesStore } from './ingest-files.store.ts';
+import { intakeJob } from './ingest-job.ts';
+import { INTAKE } from './ingests.store.ts';
+import { finishStore } from './install.store.ts';
+
+interface Dependencies {
+  db: Db;
+  ledger: BlobLedger;
+  queue: Pick<JobQueue, 'handle' | 'poke'>;
+  pool: HashPool;
+  roots: readonly string[];
+  /** The id of this server's data folder. */
+  owner: string;
+  /** A dataset has a new whole: its own hash may be wanted. */
+  hashSoon: () => void;
+  now: () => number;
+}
+
+/** Lets this process run the jobs that take files in: the server does, and the command that imports a folder. */
+export function takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon, now }: Dependencies): void {
+  const store = intakeFilesStore(db, owner, now);
+  const finish = finishStore({ db, ledger, files: store, now });
+  const done = () => {
+    queue.poke();
+    hashSoon();
+  };
+  const hashFile = fileHasher({ ledger, pool, roots });
+  queue.handle(INTAKE, intakeJob({ store, finish, hashFile, roots, done }));
+  queue.handle(WHOLE, wholeJob({ db, ledger, done, now }));
+}

@@ -1,0 +1,92 @@
+import { limits } from '../../contract/limits.ts';
+import { AppError, invalid } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import { pictureForms } from './pictures.ts';
+
+/** A picture or document as it will be served: its path below the static base, its type and its bytes. */
+export interface StaticFile {
+  path: string;
+  contentType: string;
+  blob: LedgerBlob;
+  /** Other forms of the same picture, at paths that follow from this one's. */
+  variants?: StaticFile[];
+}
+
+/** Of a file and its other forms. */
+export const blobsOf = ({ blob, variants = [] }: StaticFile): LedgerBlob[] => [
+  blob,
+  ...variants.flatMap(blobsOf),
+];
+
+async function readAll(stream: AsyncIterable<Uint8Array>, most: number, field: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of stream) {
+    size += piece.length;
+    if (size > most) {
+      const megabytes = Math.floor(most / 1024 / 1024);
+      throw new AppError(413, `This file is too large: at most ${megabytes} MiB.`, {
+        errors: [{ path: field, message: `At most ${megabytes} MiB.` }],
+      });
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * Takes a sample image. It is decoded and encoded again, so that nothing but pixels is kept (threat 15).
+ * @throws AppError 400 when it is no PNG, JPEG, WebP or AVIF picture; 413 when too large
+ */
+export async function takePicture(
+  ledger: BlobLedger,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<StaticFile> {
+  const bytes = await readAll(stream, limits.imageBytes, 'samples');
+  const forms = await pictureForms(bytes).catch(() => {
+    throw invalid('samples', 'The sample image must be a PNG, JPEG, WebP or AVIF of at most 40 megapixels.');
+  });
+  const kept: StaticFile[] = [];
+  try {
+    for (const form of forms) {
+      const blob = await ledger.write(one(form.bytes));
+      kept.push({ path: form.path, contentType: form.contentType, blob });
+    }
+  } catch (error) {
+    await ledger.discard(kept.map(({ blob }) => blob.key));
+    throw error;
+  }
+  const [main, ...variants] = kept;
+  if (!main) throw new Error('a picture has one form at least');
+  return { ...main, variants };
+}
+
+/** Passes a PDF on and refuses anything else: the type is ours, from the bytes, never the uploader's word. */
+async function* pdfOnly(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head = Buffer.alloc(0);
+  let size = 0;
+  for await (const piece of stream) {
+    size += piece.length;
+    if (size > limits.documentBytes) throw new AppError(413, 'The document is too large: at most 200 MiB.');
+    if (head.length < 5) {
+      head = Buffer.concat([head, piece.subarray(0, 5 - head.length)]);
+      if (head.length === 5 && head.toString('latin1') !== '%PDF-') break;
+    }
+    yield piece;
+  }
+  if (head.toString('latin1') !== '%PDF-') throw invalid('desc', 'The document must be a PDF.');
+}
+
+/** Takes a PDF. @throws AppError 400 when it is none */
+export async function takeDocument(
+  ledger: BlobLedger,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<StaticFile> {
+  const blob = await ledger.write(pdfOnly(stream));
+  return { path: `documents/${newId()}.pdf`, contentType: 'application/pdf', blob };
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../database/open.ts';
+import { periodic } from '../../shared/schedule.ts';
+import { DAY } from '../../shared/time.ts';
+import type { BlobStore } from '../../storage/blob-store.ts';
+import { partialBlobs } from '../../storage/resumable.ts';
+import { hashBehind } from './hash-behind.ts';
+import type { LockTimes } from './locks.ts';
+import { tusUploads } from './tus.ts';
+import { uploadsService } from './uploads.service.ts';
+import { uploadsStore } from './uploads.store.ts';
+
+export const lockTimes: LockTimes = { patience: 3_000, silence: 5_000 };
+
+interface Dependencies {
+  db: Db;
+  dataDir: string;
+  blobs: BlobStore;
+  ledger: { reserve: () => Promise<string>; discard: (keys: readonly string[]) => Promise<void> };
+  owner: string;
+  lockTimes?: LockTimes;
+  now: () => number;
+  onError: (error: unknown) => void;
+  onFatal: (error: unknown) => void;
+}
+
+/** Resumable uploads, put together: the book, the partial files, the hash behind the writer, the protocol. */
+export async function resumableUploads(given: Dependencies) {
+  const { ledger, owner, now, onError } = given;
+  const service = uploadsService({
+    store: uploadsStore(given.db),
+    ledger,
+    partial: partialBlobs(given.dataDir, given.blobs, given.onFatal),
+    hashes: hashBehind(onError),
+    owner,
+    now,
+    onError,
+  });
+  await service.recover();
+  const rounds = periodic(() => service.expire(), DAY / 24, onError);
+  return {
+    service,
+    answer: tusUploads(service, onError, given.lockTimes ?? lockTimes),
+    /** A round of expiry now, for tests. */
+    expire: () => rounds.now(),
+    async stop(): Promise<void> {
+      await rounds.stop();
+      await service.stop();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import { UPLOADS_PATH } from '../../../contract/sources.ts';
+import { UPLOAD_LIFE, uploadMetadata } from '../../../contract/uploads.ts';
+import { AppError, diskIsFull, invalid, isDiskFull } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { firstOf, judge } from '../../shared/judge.ts';
+import { about, type Message } from '../../shared/messages.ts';
+import { type Holder, type LockTimes, uploadLocks } from './locks.ts';
+import type { UploadsService } from './uploads.service.ts';
+
+/** One request as the protocol's library must not see it: whose it is, and its body as Node reads it. */
+interface Asking extends Holder {
+  adminId: string;
+  raw: IncomingMessage;
+}
+
+const asking = new AsyncLocalStorage<Asking>();
+function current(): Asking {
+  const found = asking.getStore();
+  if (!found) throw new Error('outside of a request');
+  return found;
+}
+
+/** The library's own refusals that a person may come to read, in our words. */
+const words = new Map<object, [status: number, text: Message]>([
+  [ERRORS.FILE_NOT_FOUND, [404, 'This upload was not found. Begin it again.']],
+  [
+    ERRORS.INVALID_OFFSET,
+    [409, 'The upload is at another offset. Ask for it with HEAD and go on from there.'],
+  ],
+  [ERRORS.MISSING_OFFSET, [400, 'Send Upload-Offset: where these bytes begin.']],
+  [ERRORS.INVALID_CONTENT_TYPE, [415, 'Send the bytes as application/offset+octet-stream.']],
+  [ERRORS.INVALID_LENGTH, [400, 'Send Upload-Length: the size of the whole file, known from the beginning.']],
+  [
+    ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION,
+    [400, 'Send Upload-Length: the size of the whole file, known from the beginning.'],
+  ],
+  [ERRORS.ERR_SIZE_EXCEEDED, [413, 'More bytes came than the upload is long.']],
+  [
+    ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION,
+    [400, 'An upload comes in one row of pieces: do not concatenate.'],
+  ],
+]);
+
+/** The metadata, checked. @throws AppError 400 */
+function metadataOf(given: Record<string, string | null> | undefined) {
+  const result = judge(uploadMetadata, given ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const name = issue?.path.join('.') || 'Upload-Metadata';
+  throw invalid(name, about(name, firstOf(result.error)));
+}
+
+/** The uploads as the library's store. It hands `write` a stream of its own making, which stays unused: see below. */
+class UploadsDataStore extends DataStore {
+  readonly #service: UploadsService;
+
+  constructor(service: UploadsService) {
+    super();
+    this.#service = service;
+    this.extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const metadata = metadataOf(upload.metadata);
+    await this.#service.create(upload.id, current().adminId, upload.size ?? 0, metadata);
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { fileName, size, received } = await this.#service.find(id, current().adminId);
+    return new Upload({ id, size, offset: received, metadata: { filename: fileName } });
+  }
+
+  /** Reads the request itself: four streams between the socket and the file would halve the speed (performance.md). */
+  override async write(_stream: unknown, id: string): Promise<number> {
+    const { adminId, raw } = current();
+    const progress = current();
+    return this.#service.write(id, adminId, raw, () => {
+      progress.lastByteAt = performance.now();
+    });
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#service.remove(id, current().adminId);
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_LIFE;
+  }
+}
+
+export interface TusRequest {
+  adminId: string;
+  raw: IncomingMessage;
+}
+
+export interface TusAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * tus 1.0 (creation, creation-with-upload, expiration, termination) by `@tus/server`; bytes, locks and the book are
+ * ours.
+ * @returns answers one request of an administrator who may upload
+ */
+export function tusUploads(
+  service: UploadsService,
+  onError: (error: unknown) => void,
+  times: LockTimes,
+): (request: TusRequest) => Promise<TusAnswer> {
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: new UploadsDataStore(service),
+    locker: uploadLocks(current, times),
+    relativeLocation: true,
+    namingFunction: newId,
+    onUploadFinish: async (_request, { id }) => {
+      await service.finish(id, current().adminId);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      if (error instanceof AppError) return { status_code: error.code, body: `${error.message}\n` };
+      const known = words.get(error);
+      if (known) return { status_code: known[0], body: `${known[1]}\n` };
+      if ('status_code' in error && error.status_code < 500) return undefined;
+      onError(error);
+      if (isDiskFull(error)) return { status_code: 507, body: `${diskIsFull().message}\n` };
+      return {
+        status_code: 500,
+        body: 'Something went wrong on our side. Ask for the offset and go on from there.\n',
+      };
+    },
+  });
+
+  return async ({ adminId, raw }) => {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(raw.headers)) {
+      if (/^(tus-|upload-|content-)/.test(name)) headers.set(name, String(value));
+    }
+    // Without its body: the store reads that from `raw`.
+    const request = new Request(new URL(raw.url ?? '/', 'http://localhost'), {
+      method: raw.method ?? 'GET',
+      headers,
+    });
+    const one: Asking = { adminId, raw, lastByteAt: performance.now(), cut: () => raw.destroy() };
+    const answer = await asking.run(one, () => server.handleWeb(request));
+    if (!answer) throw new Error('the upload library gave no answer');
+    const kept = [...answer.headers].filter(
+      ([name]) => !name.startsWith('access-control-') && name !== 'content-length',
+    );
+    return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
+  };
+}

@@ -1,0 +1,248 @@
+import type { Readable } from 'node:stream';
+import type { UploadMetadata } from '../../../contract/uploads.ts';
+import { AppError, isDiskFull, notFound } from '../../shared/errors.ts';
+import type { Message } from '../../shared/messages.ts';
+import { HEADROOM } from '../../storage/disk-room.ts';
+import { diskFull, type PartialBlobs } from '../../storage/resumable.ts';
+import type { HashBehind } from './hash-behind.ts';
+import { receive } from './receive.ts';
+import type { Upload, UploadsStore } from './uploads.store.ts';
+
+const MiB = 1024 * 1024;
+/** While a piece streams in, what has come is made durable every so many bytes: what a crash costs at most. */
+const CHECKPOINT = 64 * MiB;
+/** ms that the last answer waits for the hash; later, the job that takes the upload into a dataset makes it. */
+const HASH_WITHIN = 2_000;
+/** ms that the last answer waits for a store elsewhere to take the bytes. */
+const PLACE_WITHIN = 20_000;
+
+const FULL =
+  'The storage of this portal is full. The upload was given up and its room freed: make room, then begin it again.';
+
+/** A store elsewhere that does not take what is whole here: nothing is lost, and that is what people should read. */
+function notTaken(error: unknown): unknown {
+  if (!(error instanceof AppError) || (error.code !== 503 && error.code !== 507)) return error;
+  const why = error.code === 507 ? 'is full' : 'does not answer';
+  const msg: Message = `All of the file has come and is safe here, but the object store behind this portal ${why}. It is tried again: ask for this upload in a minute.`;
+  return new AppError(error.code, msg, { retryAfter: 30 });
+}
+
+interface Dependencies {
+  store: UploadsStore;
+  ledger: { reserve: () => Promise<string>; discard: (keys: readonly string[]) => Promise<void> };
+  partial: PartialBlobs;
+  /** Absent: blobs are hashed by whoever takes them. */
+  hashes: HashBehind;
+  /** The id of this server's data folder. */
+  owner: string;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Takes files in by pieces: what is acknowledged is on the disk, whatever happens next (faults.md). */
+export function uploadsService({ store, ledger, partial, hashes, owner, now, onError }: Dependencies) {
+  /** Uploads on the way into the store. */
+  const placing = new Map<string, Promise<void>>();
+
+  async function give(upload: Upload): Promise<void> {
+    hashes.drop(upload.key);
+    await partial.delete(upload.key);
+    await ledger.discard([upload.key]);
+  }
+
+  async function remove(upload: Upload): Promise<boolean> {
+    if (!(await store.remove(upload.id))) return false;
+    await give(upload);
+    return true;
+  }
+
+  async function placeNow(upload: Upload): Promise<void> {
+    // A crash may have come between the last byte and here: the file is synced again, if it still is where it was.
+    const file = await partial.open(upload.key).catch(() => undefined);
+    if (file) {
+      try {
+        await partial.sync(upload.key, file);
+      } finally {
+        await file.close();
+      }
+    }
+    const early = await hashes.result(upload.key, HASH_WITHIN);
+    const hash = (await partial.place(upload.key)) ?? early;
+    await store.finish(upload, hash ?? { sha256: '', crc32: 0 }, now());
+  }
+
+  /** Puts a whole upload into the store; only once, however many ask. */
+  function place(upload: Upload): Promise<void> {
+    const running = placing.get(upload.id);
+    if (running) return running;
+    const started = placeNow(upload).finally(() => placing.delete(upload.id));
+    placing.set(upload.id, started);
+    return started;
+  }
+
+  /** As far as the bytes are safe: what the row says may be more than what a disk has kept, and the other way round. */
+  async function settled(upload: Upload): Promise<Upload> {
+    if (upload.finishedAt !== null || placing.has(upload.id)) return { ...upload, received: upload.size };
+    if (upload.owner !== owner) {
+      throw new AppError(503, 'Another server of this portal has this upload. Send it there.', {
+        retryAfter: 5,
+      });
+    }
+    if (upload.received === upload.size) {
+      await finish(upload);
+      return upload;
+    }
+    const there = await partial.size(upload.key);
+    return { ...upload, received: Math.min(upload.received, there ?? 0) };
+  }
+
+  /** Waits for the placing as long as an answer may wait. */
+  async function finish(upload: Upload): Promise<void> {
+    const done = place(upload);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, PLACE_WITHIN);
+    try {
+      await Promise.race([done, late]);
+    } catch (error) {
+      throw notTaken(error);
+    } finally {
+      clearTimeout(timer);
+      done.catch(onError);
+    }
+  }
+
+  async function own(id: string, adminId: string): Promise<Upload> {
+    const upload = await store.find(id);
+    // Another administrator's is as if it were not there: an upload's id opens nothing.
+    if (!upload || upload.adminId !== adminId) throw notFound('This upload');
+    if (upload.usedAt === null && upload.expiresAt < now() && upload.folderId === null) {
+      throw new AppError(410, 'This upload was left alone for 7 days and has been given up. Begin it again.');
+    }
+    return upload;
+  }
+
+  return {
+    /**
+     * Begins an upload: nothing is written yet but its book.
+     * @throws AppError 400 for a folder that takes none, 507 where the disk has no room for all of it
+     */
+    async create(id: string, adminId: string, size: number, metadata: UploadMetadata): Promise<void> {
+      const { filename, folder: folderId, relativePath } = metadata;
+      const folder =
+        folderId !== undefined && relativePath !== undefined ? { id: folderId, relativePath } : undefined;
+      if (folder) {
+        if (!(await store.isOpenFolder(folder.id, adminId, now()))) {
+          throw new AppError(410, 'This folder takes no more files. Begin a new one.');
+        }
+        for (const former of await store.atSamePlace(folder.id, folder.relativePath)) await remove(former);
+      }
+      const room = (await partial.room()) - (await store.outstanding(owner, now())) - HEADROOM;
+      if (size > room) {
+        throw new AppError(
+          507,
+          'The storage of this portal has no room for this file. Make room, then begin again.',
+        );
+      }
+      const key = await ledger.reserve();
+      try {
+        await partial.create(key);
+        await store.create({ id, adminId, key, fileName: filename, size, ...(folder && { folder }) }, now());
+      } catch (error) {
+        await partial.delete(key);
+        await ledger.discard([key]);
+        throw diskFull(error, FULL);
+      }
+    },
+
+    /** @throws AppError 404, 410 */
+    find: async (id: string, adminId: string): Promise<Upload> => settled(await own(id, adminId)),
+
+    /**
+     * Writes a body from the offset on, which the caller has compared with the upload's, holding its lock.
+     * @returns the offset up to which the bytes are safe
+     */
+    async write(id: string, adminId: string, body: Readable, onProgress: () => void): Promise<number> {
+      const upload = await settled(await own(id, adminId));
+      const { key, size } = upload;
+      if ((await partial.size(key)) === undefined) await partial.create(key);
+      const file = await partial.open(key);
+      let checkpoint = upload.received;
+      let checking: Promise<void> | undefined;
+      const check = (offset: number) => {
+        if (checking || offset - checkpoint < CHECKPOINT) return;
+        checkpoint = offset;
+        checking = partial
+          .sync(key, file)
+          .then(() => store.advance(upload, offset, now()))
+          .catch(onError)
+          .finally(() => {
+            checking = undefined;
+          });
+      };
+      hashes.advance(key, partial.path(key), upload.received, size);
+      let got: Awaited<ReturnType<typeof receive>>;
+      try {
+        got = await receive(body, file, {
+          offset: upload.received,
+          end: size,
+          onProgress(offset) {
+            onProgress();
+            hashes.advance(key, partial.path(key), offset, size);
+            check(offset);
+          },
+        });
+        await checking;
+        if (got.offset > upload.received && !isDiskFull(got.failure)) {
+          await partial.sync(key, file);
+          await store.advance(upload, got.offset, now());
+        }
+      } finally {
+        await file.close();
+      }
+      if (isDiskFull(got.failure)) {
+        // The bytes first: the database cannot write either while the disk is full.
+        hashes.drop(key);
+        await partial.delete(key);
+        await remove(upload);
+      }
+      if (got.failure !== undefined) throw diskFull(got.failure, FULL);
+      return got.offset;
+    },
+
+    /** Called when the last byte is safe. */
+    async finish(id: string, adminId: string): Promise<void> {
+      const upload = await own(id, adminId);
+      if (upload.finishedAt === null) await finish({ ...upload, received: upload.size });
+    },
+
+    /** @throws AppError 409 when a dataset has taken it */
+    async remove(id: string, adminId: string): Promise<void> {
+      const upload = await own(id, adminId);
+      await placing.get(upload.id)?.catch(() => {});
+      if (!(await remove(upload))) throw new AppError(409, 'A dataset has taken this upload: it stays.');
+    },
+
+    createFolder: (adminId: string): Promise<string> => store.createFolder(adminId, now()),
+
+    /** One round: gives up what was left alone for 7 days, and tries again what a store elsewhere did not take. */
+    async expire(): Promise<void> {
+      for (const upload of await store.expired(owner, now())) await remove(upload);
+      await store.removeEmptyFolders(now());
+      for (const upload of await store.unplaced(owner)) await place(upload).catch(onError);
+    },
+
+    /** At start, before requests: partial files without a row go, whole ones are brought to their place. */
+    async recover(): Promise<void> {
+      const known = await store.keys(owner);
+      for (const key of await partial.keys()) if (!known.has(key)) await partial.delete(key);
+      for (const upload of await store.unplaced(owner)) place(upload).catch(onError);
+    },
+
+    async stop(): Promise<void> {
+      await Promise.allSettled(placing.values());
+      await hashes.stop();
+    },
+  };
+}
+
+export type UploadsService = ReturnType<typeof uploadsService>;

@@ -1,0 +1,220 @@
+import { UPLOAD_LIFE } from '../../../contract/uploads.ts';
+import type { Db, Queries } from '../../database/open.ts';
+import type { UploadsTable } from '../../database/tables.ts';
+import { newId } from '../../shared/ids.ts';
+
+export interface Upload {
+  id: string;
+  adminId: string;
+  key: string;
+  /** The data folder's server that has the bytes. */
+  owner: string;
+  fileName: string;
+  size: number;
+  /** Bytes that are safe. */
+  received: number;
+  folderId: string | null;
+  relativePath: string | null;
+  expiresAt: number;
+  finishedAt: number | null;
+  usedAt: number | null;
+}
+
+export type NewUpload = Pick<Upload, 'id' | 'adminId' | 'key' | 'fileName' | 'size'> & {
+  folder?: { id: string; relativePath: string };
+};
+
+/** Rows of one round; further ones come in the next. */
+const AT_MOST = 500;
+
+const present = ({ owner, ...row }: UploadsTable & { owner: string }): Upload => ({
+  id: row.id,
+  adminId: row.admin_id,
+  key: row.blob_key,
+  owner,
+  fileName: row.file_name,
+  size: row.size,
+  received: row.received,
+  folderId: row.folder_id,
+  relativePath: row.relative_path,
+  expiresAt: row.expires_at,
+  finishedAt: row.finished_at,
+  usedAt: row.used_at,
+});
+
+/** The book of resumable uploads and of the folders they come in. */
+export function uploadsStore(db: Db) {
+  const rows = () =>
+    db
+      .selectFrom('uploads')
+      .innerJoin('blobs', 'blobs.key', 'uploads.blob_key')
+      .selectAll('uploads')
+      .select('blobs.owner');
+
+  /** Folders that are still being filled, or have become a subset: their files outlast their own time. */
+  const livingFolders = (trx: Queries, now: number) =>
+    trx
+      .selectFrom('folders')
+      .select('id')
+      .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>=', now)]));
+
+  return {
+    async find(id: string): Promise<Upload | undefined> {
+      const row = await rows().where('uploads.id', '=', id).executeTakeFirst();
+      return row && present(row);
+    },
+
+    async create({ id, adminId, key, fileName, size, folder }: NewUpload, now: number): Promise<void> {
+      await db
+        .insertInto('uploads')
+        .values({
+          id,
+          admin_id: adminId,
+          blob_key: key,
+          file_name: fileName,
+          size,
+          received: 0,
+          folder_id: folder?.id ?? null,
+          relative_path: folder?.relativePath ?? null,
+          created_at: now,
+          expires_at: now + UPLOAD_LIFE,
+          finished_at: null,
+          used_at: null,
+        })
+        .execute();
+    },
+
+    /** Uploads of the same place in a folder: a creation whose answer was lost is made again. */
+    async atSamePlace(folderId: string, relativePath: string): Promise<Upload[]> {
+      const found = await rows()
+        .where('folder_id', '=', folderId)
+        .where('relative_path', '=', relativePath)
+        .where('used_at', 'is', null)
+        .execute();
+      return found.map(present);
+    },
+
+    /** Bytes before `received` are durable. The life of the upload, and of its folder, begins again. */
+    async advance({ id, folderId }: Upload, received: number, now: number): Promise<void> {
+      const life = { expires_at: now + UPLOAD_LIFE };
+      await db
+        .updateTable('uploads')
+        .set({ received, ...life })
+        .where('id', '=', id)
+        .execute();
+      if (folderId !== null) await db.updateTable('folders').set(life).where('id', '=', folderId).execute();
+    },
+
+    /** All bytes are in their final place. @param sha256 empty where it is not known yet */
+    finish({ id, key, size }: Upload, { sha256, crc32 }: { sha256: string; crc32: number }, now: number) {
+      return db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('uploads')
+          .set({ finished_at: now, received: size })
+          .where('id', '=', id)
+          .where('finished_at', 'is', null)
+          .execute();
+        await trx
+          .updateTable('blobs')
+          .set({ size, sha256, crc32 })
+          .where('key', '=', key)
+          .where('state', '=', 'writing')
+          .execute();
+      });
+    },
+
+    /** Forgets an upload that nothing has taken. @returns whether there was one */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('uploads')
+        .where('id', '=', id)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+
+    /** Bytes that this server's unfinished uploads will still bring. */
+    async outstanding(owner: string, now: number): Promise<number> {
+      const { bytes } = await db
+        .selectFrom('uploads')
+        .innerJoin('blobs', 'blobs.key', 'uploads.blob_key')
+        .select((eb) =>
+          eb.fn.sum<number | null>(eb('uploads.size', '-', eb.ref('uploads.received'))).as('bytes'),
+        )
+        .where('blobs.owner', '=', owner)
+        .where('finished_at', 'is', null)
+        .where('expires_at', '>=', now)
+        .executeTakeFirstOrThrow();
+      return bytes ?? 0;
+    },
+
+    /** Whole ones that have not reached their place: this server was stopped in between. */
+    async unplaced(owner: string): Promise<Upload[]> {
+      const found = await rows()
+        .where('blobs.owner', '=', owner)
+        .where('finished_at', 'is', null)
+        .whereRef('received', '=', 'uploads.size')
+        .execute();
+      return found.map(present);
+    },
+
+    /** This server's uploads whose time is over: taken by nothing, in no folder that lives. */
+    async expired(owner: string, now: number): Promise<Upload[]> {
+      const found = await rows()
+        .where('blobs.owner', '=', owner)
+        .where('used_at', 'is', null)
+        .where('expires_at', '<', now)
+        .where((eb) =>
+          eb.or([eb('folder_id', 'is', null), eb('folder_id', 'not in', livingFolders(db, now))]),
+        )
+        .limit(AT_MOST)
+        .execute();
+      return found.map(present);
+    },
+
+    async keys(owner: string): Promise<Set<string>> {
+      const found = await rows().where('blobs.owner', '=', owner).execute();
+      return new Set(found.map((row) => row.blob_key));
+    },
+
+    async createFolder(adminId: string, now: number): Promise<string> {
+      const id = newId();
+      await db
+        .insertInto('folders')
+        .values({ id, admin_id: adminId, created_at: now, expires_at: now + UPLOAD_LIFE, used_at: null })
+        .execute();
+      return id;
+    },
+
+    /** Whether files may still be put into a folder. */
+    async isOpenFolder(id: string, adminId: string, now: number): Promise<boolean> {
+      const found = await db
+        .selectFrom('folders')
+        .select('id')
+        .where('id', '=', id)
+        .where('admin_id', '=', adminId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>=', now)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    /** Folders whose time is over, with no upload left in them. */
+    async removeEmptyFolders(now: number): Promise<void> {
+      await db
+        .deleteFrom('folders')
+        .where('used_at', 'is', null)
+        .where('expires_at', '<', now)
+        .where('id', 'not in', (eb) =>
+          eb
+            .selectFrom('uploads')
+            .select('folder_id')
+            .where('folder_id', 'is not', null)
+            .$narrowType<{ folder_id: string }>(),
+        )
+        .execute();
+    },
+  };
+}
+
+export type UploadsStore = ReturnType<typeof uploadsStore>;

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../database/open.ts';
+import { newId } from '../shared/ids.ts';
+import type { TextCipher } from '../shared/text-cipher.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  body: string;
+  html?: string;
+}
+
+/** A mail as a server carries it. */
+export interface OutgoingMail extends Required<Mail> {
+  id: string;
+  createdAt: number;
+  /** Tries so far, this one included. */
+  attempts: number;
+}
+
+const blank = { subject: '', body: '', html: '' };
+/** What stays of a mail that is done with: codes and links in it must not outlive it. */
+const gone = { ...blank, sealed: null };
+
+const wordsOf = ({ subject, body, html = '' }: Omit<Mail, 'to'>) => ({ subject, body, html });
+const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): string =>
+  cipher.encrypt(JSON.stringify(wordsOf(words)), `outbox ${id}`);
+const decrypted = (cipher: TextCipher, sealed: string, id: string): ReturnType<typeof wordsOf> =>
+  JSON.parse(cipher.decrypt(sealed, `outbox ${id}`));
+
+/**
+ * Puts a mail into the outbox inside the caller's transaction: it leaves if, and only if, that commits. One that
+ * does not leave is written all the same, so that both cases are the same work.
+ * @param when `cipher`: for mails that carry a code or a link, which a copy of the database must not give away
+ */
+export async function postMail(
+  db: Queries,
+  mail: Mail,
+  when: { now: number; notBefore?: number; reviewId?: string; leaves?: boolean; cipher?: TextCipher },
+): Promise<void> {
+  const id = newId();
+  await db
+    .insertInto('outbox')
+    .values({
+      id,
+      recipient: mail.to,
+      ...(when.cipher ? blank : wordsOf(mail)),
+      sealed: when.cipher ? encrypted(when.cipher, mail, id) : null,
+      created_at: when.now,
+      not_before: when.notBefore ?? when.now,
+      sent_at: when.leaves === false ? when.now : null,
+      attempts: 0,
+      review_id: when.reviewId ?? null,
+    })
+    .execute();
+}
+
+/**
+ * Drops the mail of a review that was taken back.
+ * @returns false when a server carries it already
+ */
+export async function dropMail(db: Queries, reviewId: string): Promise<boolean> {
+  await db.deleteFrom('outbox').where('review_id', '=', reviewId).where('attempts', '=', 0).execute();
+  const left = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .executeTakeFirst();
+  return left === undefined;
+}
+
+/** The truth about every mail: a row that is neither sent nor given up leaves some time, whatever ends meanwhile. */
+export function outboxStore(db: Db, cipher: TextCipher) {
+  const waiting = () => db.selectFrom('outbox').where('sent_at', 'is', null).where('given_up_at', 'is', null);
+
+  return {
+    due: (now: number) =>
+      waiting()
+        .selectAll()
+        .where('not_before', '<=', now)
+        // By attempts first: what fails again and again holds up nothing else.
+        .orderBy('attempts')
+        .orderBy('not_before')
+        .limit(50)
+        .execute(),
+
+    /**
+     * Takes one mail for this server until `until`; a server that dies gives it back by that.
+     * @returns undefined when another server has it, it was dropped, or it cannot be read and was given up
+     */
+    async claim(
+      id: string,
+      notBefore: number,
+      until: number,
+      now: number,
+    ): Promise<OutgoingMail | undefined> {
+      const row = await db
+        .updateTable('outbox')
+        .set((eb) => ({ not_before: until, attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .where('not_before', '=', notBefore)
+        .where('sent_at', 'is', null)
+        .where('given_up_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      let words = wordsOf(row);
+      try {
+        if (row.sealed !== null) words = decrypted(cipher, row.sealed, id);
+      } catch {
+        // Of a database that was started with new keys: no other mail waits for it.
+        await this.giveUp(id, now, 'This mail was encrypted under a key that is gone.');
+        return undefined;
+      }
+      const { recipient: to, created_at: createdAt, attempts } = row;
+      return { id, to, ...words, createdAt, attempts };
+    },
+
+    async sent(id: string, now: number): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ sent_at: now, last_error: null, ...gone })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async failed(id: string, tryAgainAt: number, error: string): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ not_before: tryAgainAt, last_error: error.slice(0, 500) })
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
+        .execute();
+    },
+
+    /** A decision's words stay: they hold no secret, and an administrator may send them again. */
+    async giveUp(id: string, now: number, error: string): Promise<void> {
+      const unlessDecision = (column: 'subject' | 'body' | 'html') =>
+        sql<string>`case when review_id is null then '' else ${sql.ref(column)} end`;
+      await db
+        .updateTable('outbox')
+        .set({
+          given_up_at: now,
+          last_error: error.slice(0, 500),
+          subject: unlessDecision('subject'),
+          body: unlessDecision('body'),
+          html: unlessDecision('html'),
+          sealed: null,
+        })
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
+        .execute();
+    },
+  };
+}
+
+export type OutboxStore = ReturnType<typeof outboxStore>;
+
+/**
+ * Encrypts the mails that a version before has left with codes and links in clear.
+ * @returns how many
+ */
+export async function encryptOldMails(db: Queries, cipher: TextCipher): Promise<number> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'subject', 'body', 'html'])
+    .where('review_id', 'is', null)
+    .where('body', '!=', '')
+    .execute();
+  for (const { id, ...words } of rows) {
+    await db
+      .updateTable('outbox')
+      .set({ ...blank, sealed: encrypted(cipher, words, id) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, openDatabase } from '../database/open.ts';
+import { textCipher } from '../shared/text-cipher.ts';
+import { type DatabaseKind, freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
+import { dropMail, type OutgoingMail, outboxStore, postMail } from './outbox.store.ts';
+import { outbox } from './outbox.ts';
+import { type Carrier, MailRefused } from './transports.ts';
+
+async function database(kind: DatabaseKind) {
+  const folder = await temporaryFolder();
+  const { url, drop } = await freshDatabase(kind);
+  const where = url ?? `${folder.path}/test.sqlite`;
+  const open: Db[] = [];
+  return {
+    async connect(): Promise<Db> {
+      const db = await openDatabase(where);
+      open.push(db);
+      return db;
+    },
+    async close() {
+      for (const db of open) await db.destroy();
+      await drop();
+      await folder.remove();
+    },
+  };
+}
+
+const cipher = textCipher('a secret', 'tests');
+
+onEachDatabase('issue 3: the outbox', (kind) => {
+  let place: Awaited<ReturnType<typeof database>>;
+  let db: Db;
+  const clock = { now: 1_900_000_000_000 };
+  const running: { stop: () => Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    place = await database(kind);
+    db = await place.connect();
+  });
+  afterAll(async () => {
+    for (const box of running) await box.stop();
+    await place.close();
+  });
+
+  /** A server of its own, with a carrier that does as it is told. */
+  async function server(carry: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>, atOnce = 3) {
+    const carrier: Carrier = { atOnce, carry, close: () => {} };
+    const own = await place.connect();
+    const box = outbox({ store: outboxStore(own, cipher), carrier, now: () => clock.now, onError: () => {} });
+    running.push(box);
+    return box;
+  }
+
+  const post = (to: string, more: { notBefore?: number; reviewId?: string; leaves?: boolean } = {}) =>
+    postMail(db, { to, subject: 'S', body: 'B', html: '<p>B' }, { now: clock.now, ...more });
+  const nextDay = () => {
+    clock.now += 86_400_000;
+  };
+
+  test('three servers carry 60 mails at the same time, each once', async () => {
+    nextDay();
+    const carried: string[] = [];
+    const boxes = await Promise.all(
+      [1, 2, 3].map(() =>
+        server(async (mail) => {
+          await new Promise((resolve) => setTimeout(resolve, 3));
+          carried.push(mail.to);
+        }),
+      ),
+    );
+    const wanted = Array.from({ length: 60 }, (_, n) => `many${n}@example.org`);
+    for (const to of wanted) await post(to);
+    await Promise.all(boxes.map((box) => box.flush()));
+    await Promise.all(boxes.map((box) => box.flush()));
+    expect(carried.sort()).toEqual(wanted.sort());
+    for (const box of boxes) await box.stop();
+  });
+
+  test('a server that dies with a mail in its hands: another carries it when the lease is over, not before', async () => {
+    nextDay();
+    await post('orphan@example.org');
+    const store = outboxStore(db, cipher);
+    const [due] = await store.due(clock.now);
+    await store.claim(due?.id ?? '', due?.not_before ?? 0, clock.now + 120_000, clock.now);
+    const carried: string[] = [];
+    const box = await server(async (mail) => {
+      carried.push(mail.to);
+    });
+    clock.now += 119_000;
+    await box.flush();
+    expect(carried).toEqual([]);
+    clock.now += 1_000;
+    await box.flush();
+    expect(carried).toEqual(['orphan@example.org']);
+    await box.stop();
+  });
+
+  test('a mail of which the way fails keeps its place; of one trouble all wait, and are not tried one by one', async () => {
+    nextDay();
+    let up = false;
+    let tries = 0;
+    const carried: string[] = [];
+    const box = await server(async (mail) => {
+      tries++;
+      if (!up) throw new Error('connect ECONNREFUSED');
+      carried.push(mail.to);
+    });
+    for (let n = 0; n < 30; n++) await post(`patient${n}@example.org`);
+    await box.flush();
+    expect(tries).toBeLessThanOrEqual(3);
+    up = true;
+    await box.flush();
+    expect(carried, 'still waiting').toEqual([]);
+    clock.now += 4_000;
+    await box.flush();
+    expect(new Set(carried).size).toBe(30);
+    expect(carried).toHaveLength(30);
+    await box.stop();
+  });
+
+  test('faults "clock jumps": one that goes back by a day stops nothing', async () => {
+    nextDay();
+    let up = false;
+    const carried: string[] = [];
+    const box = await server(async (mail) => {
+      if (!up) throw new Error('away');
+      carried.push(mail.to);
+    }, 1);
+    await post('before@example.org');
+    await box.flush();
+    clock.now -= 86_400_000;
+    up = true;
+    await post('after@example.org');
+    await box.flush();
+    expect(carried).toEqual(['after@example.org']);
+    nextDay();
+    clock.now += 60_000;
+    await box.flush();
+    expect(carried).toEqual(['after@example.org', 'before@example.org']);
+    await box.stop();
+  });
+
+  test('a mail that is refused for five days is given up', async () => {
+    nextDay();
+    let tries = 0;
+    const box = await server(async () => {
+      tries++;
+      throw new MailRefused('451 full', false);
+    });
+    await post('full@example.org');
+    for (let hour = 0; hour <= 122; hour++) {
+      await box.flush();
+      clock.now += 3_600_000;
+    }
+    expect(tries).toBe(122);
+    await box.stop();
+  });
+
+  test('given up: a code or a link does not outlive its mail; a decision’s words stay, to be sent again', async () => {
+    nextDay();
+    const box = await server(async () => {
+      throw new MailRefused('550 no such user', true);
+    });
+    await post('code@example.org');
+    await post('decided@example.org', { reviewId: 'decided' });
+    for (let tries = 0; tries < 4; tries++) {
+      await box.flush();
+      clock.now += 3_600_000;
+    }
+    await box.stop();
+    const words = (recipient: string) =>
+      db
+        .selectFrom('outbox')
+        .select(['subject', 'body', 'html'])
+        .where('recipient', '=', recipient)
+        .where('given_up_at', 'is not', null)
+        .executeTakeFirst();
+    expect(await words('code@example.org')).toEqual({ subject: '', body: '', html: '' });
+    expect(await words('decided@example.org')).toEqual({ subject: 'S', body: 'B', html: '<p>B' });
+  });
+
+  test('a mail can be dropped until a server has taken it, and not after', async () => {
+    nextDay();
+    await post('held@example.org', { notBefore: clock.now + 10_000, reviewId: 'held' });
+    expect(await dropMail(db, 'held')).toBe(true);
+    await post('taken@example.org', { reviewId: 'taken' });
+    let release = () => {};
+    const box = await server(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const flushing = box.flush();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await dropMail(db, 'taken')).toBe(false);
+    release();
+    await flushing;
+    expect(await dropMail(db, 'taken')).toBe(false);
+    await box.stop();
+  });
+
+  test('threats row 22: a mail that must not leave is written all the same, and never leaves', async () => {
+    nextDay();
+    const carried: string[] = [];
+    const box = await server(async (mail) => {
+      carried.push(mail.to);
+    });
+    await post('unknown@example.org', { leaves: false });
+    nextDay();
+    await box.flush();
+    expect(carried).toEqual([]);
+    await box.stop();
+  });
+});

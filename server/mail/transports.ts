@@ -1,0 +1,117 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import { PRIVATE_FILE, PRIVATE_FOLDER, restrict } from '../shared/modes.ts';
+import type { OutgoingMail } from './outbox.store.ts';
+
+/** Takes mails to where they belong. `carry` resolves once somebody else answers for the mail. */
+export interface Carrier {
+  /** Mails that it takes at the same time, at most. */
+  atOnce: number;
+  /** @throws MailRefused when it is this mail that is not wanted; anything else is the way's trouble */
+  carry: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+  close: () => void;
+}
+
+/** The mail server answered, and does not take this mail. */
+export class MailRefused extends Error {
+  /** Asking again will not help (5xx). */
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.name = 'MailRefused';
+    this.permanent = permanent;
+  }
+}
+
+/** The bare address of a sender such as `Vitrine <noreply@example.org>`. */
+const bareAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+
+/** The message, the same on each try: who gets it twice sees one by its Message-ID. */
+function compose(mail: OutgoingMail, from: string): SendMailOptions {
+  const sender = bareAddress(from);
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    envelope: { from: sender, to: [mail.to] },
+    messageId: `<${mail.id}@${sender.split('@').at(-1) ?? 'localhost'}>`,
+    date: new Date(mail.createdAt),
+    subject: mail.subject,
+    text: mail.body,
+    html: mail.html || undefined,
+    textEncoding: 'quoted-printable',
+    // RFC 3834: no holiday notices in return.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  };
+}
+
+/** SMTP when there is a server for it, else files in the data folder. */
+export const carrierFor = (config: {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  dataDir: string;
+}): Carrier =>
+  config.smtpUrl === undefined
+    ? fileCarrier(join(config.dataDir, 'outbox'), config.mailFrom)
+    : smtpCarrier(config.smtpUrl, config.mailFrom);
+
+/** Mails as `.eml` files in a folder, for a portal without a mail server. */
+export function fileCarrier(folder: string, from: string): Carrier {
+  restrict(folder, PRIVATE_FOLDER);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    // One by one: a folder's newest file is the newest mail.
+    atOnce: 1,
+    async carry(mail) {
+      const { message } = await composer.sendMail(compose(mail, from));
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      const draft = join(folder, `.${mail.id}`);
+      await writeFile(draft, message as Buffer, { mode: PRIVATE_FILE });
+      await rename(draft, join(folder, `${mail.id}.eml`));
+    },
+    close: () => {},
+  };
+}
+
+const CONNECTIONS = 3;
+/** How long a server may take for each part, and for all of one mail, in ms. */
+const patience = { connect: 8_000, greeting: 8_000, answer: 15_000, whole: 25_000 };
+
+/**
+ * Mails over SMTP.
+ * @param url `smtp://[user:password@]host:port` or `smtps://…`
+ */
+export function smtpCarrier(url: string, from: string, waits = patience): Carrier {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // A connection that breaks may have done its work already: only the outbox decides what is tried again.
+    maxRequeues: 0,
+    connectionTimeout: waits.connect,
+    dnsTimeout: waits.connect,
+    greetingTimeout: waits.greeting,
+    socketTimeout: waits.answer,
+  });
+  return {
+    atOnce: CONNECTIONS,
+    async carry(mail, signal) {
+      try {
+        await transport.sendMail({
+          ...compose(mail, from),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(waits.whole)]),
+        });
+      } catch (error) {
+        const { code, command, responseCode = 0, message } = error as NodemailerError;
+        // A refused sender is the same for all mails: the set-up's trouble, not this mail's.
+        const ofThisMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+        if (ofThisMail) throw new MailRefused(message, responseCode === 0 || responseCode >= 500);
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}

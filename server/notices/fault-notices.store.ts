@@ -1,0 +1,57 @@
+import type { Db } from '../database/open.ts';
+import type { FaultyFile } from '../mail/mails.ts';
+import { type Mail, postMail } from '../mail/outbox.store.ts';
+
+/** Marks up to this time were told of; shared by all servers. */
+const TOLD = 'notice.marksToldUpTo';
+
+/** Marked files that administrators are to hear of. */
+export function markNoticesStore(db: Db) {
+  return {
+    async toldUpTo(): Promise<number> {
+      const row = await db.selectFrom('secrets').select('value').where('name', '=', TOLD).executeTakeFirst();
+      return Number(row?.value ?? 0);
+    },
+
+    /** Marked after `since`, the oldest first. */
+    async markedSince(since: number): Promise<FaultyFile[]> {
+      const rows = await db
+        .selectFrom('blobs')
+        .select(['mark', 'marked_at', 'source'])
+        .where('mark', 'is not', null)
+        .where('marked_at', '>', since)
+        .where('state', '=', 'kept')
+        .orderBy('marked_at')
+        .orderBy('key')
+        .execute();
+      return rows.flatMap(({ mark, marked_at, source }) =>
+        mark === null || marked_at === null ? [] : [{ mark, markedAt: marked_at, source }],
+      );
+    },
+
+    /**
+     * Posts the mails; one conditional update decides which server does.
+     * @param last as it was read
+     */
+    tell(last: number, upTo: number, mails: Mail[], now: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('secrets')
+          .values({ name: TOLD, value: '0' })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute();
+        const { numUpdatedRows } = await trx
+          .updateTable('secrets')
+          .set({ value: String(upTo) })
+          .where('name', '=', TOLD)
+          .where('value', '=', String(last))
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        for (const mail of mails) await postMail(trx, mail, { now });
+        return true;
+      });
+    },
+  };
+}
+
+export type MarkNoticesStore = ReturnType<typeof markNoticesStore>;

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { tagsOf } from '../auth/permissions.ts';
+import type { Db } from '../database/open.ts';
+import { type Mail, postMail } from '../mail/outbox.store.ts';
+
+/** When the last digest was made, shared by all servers. */
+const LAST_DIGEST = 'notice.lastDigest';
+
+/** Applications that one mail tells of; the next round tells of further ones. */
+const MOST = 200;
+
+export interface Waiting {
+  id: string;
+  name: string;
+  affiliation: string;
+}
+
+export function noticesStore(db: Db) {
+  const pending = () => db.selectFrom('users').where('status', '=', 'pending');
+
+  return {
+    /** Applications that no administrator was told of, the oldest first: as many as a mail tells of. */
+    async unannounced(): Promise<(Waiting & { appliedAt: number })[]> {
+      // Written out, since SQLite takes the index of these alone for no value that comes later.
+      const rows = await db
+        .selectFrom('users')
+        .where('status', '=', sql.lit('pending'))
+        .select(['id', 'first_name', 'family_name', 'affiliation', 'applied_at', 'created_at'])
+        .where('announced_at', 'is', null)
+        .orderBy('applied_at')
+        .orderBy('id')
+        .limit(MOST)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        name: `${row.first_name} ${row.family_name}`,
+        affiliation: row.affiliation,
+        appliedAt: row.applied_at ?? row.created_at,
+      }));
+    },
+
+    /** All that wait, the oldest first. */
+    async waiting(): Promise<Waiting[]> {
+      const rows = await pending()
+        .select(['id', 'first_name', 'family_name', 'affiliation'])
+        .orderBy('applied_at')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        name: `${row.first_name} ${row.family_name}`,
+        affiliation: row.affiliation,
+      }));
+    },
+
+    /** Addresses of the enabled administrators whose role satisfies `may`. */
+    async administrators(may: (tags: string[]) => boolean): Promise<string[]> {
+      const rows = await db
+        .selectFrom('administrators')
+        .select(['username', 'role'])
+        .where('disabled_at', 'is', null)
+        .orderBy('username')
+        .execute();
+      return rows
+        .filter((row) => row.username.includes('@') && may(tagsOf(row.role)))
+        .map((row) => row.username);
+    },
+
+    /**
+     * Marks these as announced and posts their mails, or neither: another server that has announced one of them
+     * meanwhile makes this one's round come to nothing, and the next round sees what is left.
+     */
+    announce(users: Waiting[], mails: Mail[], now: number): Promise<boolean> {
+      return db
+        .transaction()
+        .execute(async (trx) => {
+          for (const { id } of users) {
+            const { numUpdatedRows } = await trx
+              .updateTable('users')
+              .set({ announced_at: now })
+              .where('id', '=', id)
+              .where('status', '=', 'pending')
+              .where('announced_at', 'is', null)
+              .executeTakeFirstOrThrow();
+            if (numUpdatedRows !== 1n) throw new Overtaken();
+          }
+          for (const mail of mails) await postMail(trx, mail, { now });
+          return true;
+        })
+        .catch(overtaken);
+    },
+
+    async lastDigest(): Promise<number> {
+      const row = await db
+        .selectFrom('secrets')
+        .select('value')
+        .where('name', '=', LAST_DIGEST)
+        .executeTakeFirst();
+      return Number(row?.value ?? 0);
+    },
+
+    /**
+     * Posts a digest; one conditional update decides which server does.
+     * @param last when the last one was made, as it was read
+     */
+    digest(last: number, mails: Mail[], now: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('secrets')
+          .values({ name: LAST_DIGEST, value: '0' })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute();
+        const { numUpdatedRows } = await trx
+          .updateTable('secrets')
+          .set({ value: String(now) })
+          .where('name', '=', LAST_DIGEST)
+          .where('value', '=', String(last))
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        // Told of now: a change to "at once" must not tell of them again.
+        await trx
+          .updateTable('users')
+          .set({ announced_at: now })
+          .where('status', '=', 'pending')
+          .where('announced_at', 'is', null)
+          .execute();
+        for (const mail of mails) await postMail(trx, mail, { now });
+        return true;
+      });
+    },
+  };
+}
+
+export type NoticesStore = ReturnType<typeof noticesStore>;
+
+class Overtaken extends Error {}
+
+function overtaken(error: unknown): false {
+  if (error instanceof Overtaken) return false;
+  throw error;
+}

@@ -1,0 +1,48 @@
+import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
+import { grants } from '../auth/permissions.ts';
+import { type Site, waitingMail } from '../mail/mails.ts';
+import { DAY } from '../shared/time.ts';
+import type { NoticesStore, Waiting } from './notices.store.ts';
+
+/** Applications that come within this time share one mail. */
+const TOGETHER = 60_000;
+
+interface Dependencies {
+  store: NoticesStore;
+  policy: () => Promise<ApprovalPolicy>;
+  site: () => Promise<Site>;
+  now: () => number;
+}
+
+/** One round of telling the administrators who decide that applications wait (decisions §3). */
+export function notices({ store, policy, site, now }: Dependencies) {
+  async function mailsAbout(waiting: Waiting[]) {
+    const from = await site();
+    const readers = await store.administrators((tags) => grants(tags, 'user:review:write'));
+    return readers.map((reader) => waitingMail(from, reader, waiting));
+  }
+
+  async function atOnce(): Promise<void> {
+    const fresh = await store.unannounced();
+    const oldest = fresh[0];
+    if (!oldest || oldest.appliedAt > now() - TOGETHER) return;
+    const mails = await mailsAbout(fresh);
+    // Nobody to tell yet: it is told once there is.
+    if (mails.length > 0) await store.announce(fresh, mails, now());
+  }
+
+  async function daily(): Promise<void> {
+    const last = await store.lastDigest();
+    if (last > now() - DAY) return;
+    const waiting = await store.waiting();
+    if (waiting.length === 0) return;
+    const mails = await mailsAbout(waiting);
+    if (mails.length > 0) await store.digest(last, mails, now());
+  }
+
+  return async (): Promise<void> => {
+    const { notice } = await policy();
+    if (notice === 'at once') await atOnce();
+    if (notice === 'daily') await daily();
+  };
+}

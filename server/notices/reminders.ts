@@ -1,0 +1,37 @@
+import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
+import { expiryStore } from '../approval/expiry.store.ts';
+import { expiry } from '../approval/expiry.ts';
+import type { Db } from '../database/open.ts';
+import type { Site } from '../mail/mails.ts';
+import { periodic } from '../shared/schedule.ts';
+import { markNoticesStore } from './fault-notices.store.ts';
+import { markNotices } from './fault-notices.ts';
+import { noticesStore } from './notices.store.ts';
+import { notices } from './notices.ts';
+
+/** A minute at most passes between an approval's end, or an application, and its mail. */
+const EVERY = 20_000;
+
+interface Dependencies {
+  policy: () => Promise<ApprovalPolicy>;
+  site: () => Promise<Site>;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Mails that time brings about, not a call: approvals that end, applications that wait, files that changed. */
+export function reminders(db: Db, { policy, site, now, onError }: Dependencies) {
+  const store = noticesStore(db);
+  const rounds = [
+    expiry(expiryStore(db), site, now),
+    notices({ store, policy, site, now }),
+    markNotices({ store: markNoticesStore(db), administrators: store.administrators, site, now }),
+  ];
+  return periodic(
+    async () => {
+      for (const round of rounds) await round().catch(onError);
+    },
+    EVERY,
+    onError,
+  );
+}

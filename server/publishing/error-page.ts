@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dataset } from '../../contract/catalogue.ts';
+import { download, downloadInspection } from '../../contract/download.ts';
+import type { Code } from '../../contract/envelope.ts';
+import type { Setting } from '../../contract/setting.ts';
+import { t as en } from '../../texts/en-error-page.ts';
+import { t as enReading } from '../../texts/en-reading.ts';
+import type { Language, Translated } from '../../texts/languages.ts';
+import { t as zhCN } from '../../texts/zh-CN-error-page.ts';
+import type { ErrorPage } from '../http/error-page.ts';
+import { inEachLanguage, languageFor, languageVary } from '../http/language.ts';
+import { contentPolicy, permissionsPolicy } from '../http/policy.ts';
+import { restOf } from '../http/wildcard-path.ts';
+import { escapeHtml } from '../shared/escape.ts';
+
+type Words = Translated<typeof en>;
+const texts: Record<Language, Words> = { en, 'zh-CN': zhCN };
+
+const titles: Partial<Record<Code, keyof Words['titles']>> = {
+  401: 'signIn',
+  6401: 'signIn',
+  403: 'refused',
+  404: 'missing',
+  410: 'gone',
+  429: 'later',
+  503: 'later',
+  500: 'broken',
+};
+
+/** What may be there when asked for again. */
+const passes: readonly Code[] = [408, 429, 500, 503];
+
+type Shown = Pick<Dataset, 'id' | 'name' | 'version'>;
+type Brand = Pick<Setting, 'name' | 'logo' | 'contact' | 'staticBase'>;
+
+interface Content {
+  error: { code: Code; message: string };
+  /** Of what failed, path and query. */
+  url: string;
+  words: Words;
+  brand: Brand;
+  /** The dataset that the link belongs to, where visitors may see it. */
+  dataset: Shown | undefined;
+}
+
+const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+
+function brandLink({ name, logo, staticBase }: Brand): string {
+  const sign = logo
+    ? `<img class="logo" src="${escapeHtml(`${staticBase}/${logo}`)}" alt="">`
+    : '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><rect x="2" y="2" width="20" height="20" rx="5"/><path d="M7 8l5 9 5-9"/></svg>';
+  return `<a href="/">${sign}<span>${escapeHtml(name)}</span></a>`;
+}
+
+/** The first is the likeliest way on, and drawn so. */
+function waysOn({ error, url, words, dataset }: Content): string {
+  return [
+    passes.includes(error.code) ? link(url, words.again) : '',
+    dataset
+      ? link(
+          `/datasetDetail/${encodeURIComponent(dataset.id)}`,
+          words.backTo(`${dataset.name} ${dataset.version}`),
+        )
+      : '',
+    link('/', words.home),
+  ].join('');
+}
+
+function bodyOf(content: Content): string {
+  const { error, words, brand } = content;
+  const { contact } = brand;
+  return [
+    `<header><div>${brandLink(brand)}</div></header>`,
+    `<main><div><h1>${escapeHtml(words.titles[titles[error.code] ?? 'other'])}</h1>`,
+    `<p>${escapeHtml(error.message)}</p><nav>${waysOn(content)}</nav></div></main>`,
+    contact
+      ? `<footer><address aria-label="${escapeHtml(words.contact)}">${escapeHtml(contact)}</address></footer>`
+      : '',
+  ].join('');
+}
+
+interface Dependencies {
+  /** Where Vite's build lies. */
+  folder: string;
+  setting: () => Promise<Setting>;
+  /** As visitors see it; undefined: they do not. */
+  dataset: (id: string) => Promise<{ dataset: Shown } | undefined>;
+  /** The dataset that a path belongs to. */
+  datasetOfPath: (path: string) => Promise<string | undefined>;
+  staticBase: string;
+}
+
+/** The page that an error is where a browser opened a link (decisions §10), in the style and words of the pages. */
+export async function errorPages(given: Dependencies): Promise<ErrorPage> {
+  const { folder, setting, dataset, datasetOfPath, staticBase } = given;
+  const documents = await inEachLanguage((language) =>
+    readFile(join(folder, `error.${language}.html`), 'utf8'),
+  );
+  let lastKnown: Brand = { name: enReading.brand, logo: '', contact: '', staticBase };
+
+  /** The database may be what failed. */
+  async function brandNow(): Promise<Brand> {
+    try {
+      lastKnown = await setting();
+    } catch {
+      // What was last known is good enough for an error.
+    }
+    return lastKnown;
+  }
+
+  /** @param url of a link of either download call */
+  async function idBehind(url: string): Promise<string | undefined> {
+    if (url.startsWith(downloadInspection.path.slice(0, -1))) {
+      return datasetOfPath(restOf(url, downloadInspection.path));
+    }
+    const [before = ''] = download.path.split(':');
+    if (!url.startsWith(before)) return undefined;
+    return decodeURIComponent(url.slice(before.length).split(/[/?]/, 1)[0] ?? '');
+  }
+
+  async function datasetBehind(url: string): Promise<Shown | undefined> {
+    try {
+      const id = await idBehind(url);
+      return id === undefined ? undefined : (await dataset(id))?.dataset;
+    } catch {
+      // A broken address, or no database: the page does without.
+      return undefined;
+    }
+  }
+
+  return async (error, { url, headers }) => {
+    const language = languageFor(headers);
+    const words = texts[language];
+    const [brand, behind] = await Promise.all([brandNow(), datasetBehind(url)]);
+    const title = words.titles[titles[error.code] ?? 'other'];
+    const body = bodyOf({ error, url, words, brand, dataset: behind });
+    return {
+      html: documents[language]
+        // Functions: what somebody wrote may look like a replacement pattern.
+        .replace('<!--error-title-->', () => `<title>${escapeHtml(`${title} - ${brand.name}`)}</title>`)
+        .replace('<!--error-body-->', () => body),
+      headers: {
+        'content-security-policy': contentPolicy(staticBase),
+        'permissions-policy': permissionsPolicy,
+        'content-language': language,
+        vary: languageVary,
+      },
+    };
+  };
+}

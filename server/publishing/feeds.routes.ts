@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { sendPrepared } from '../http/prepared.ts';
+import type { MachineFiles } from './feeds.ts';
+
+/** robots.txt, sitemap.xml, feed.xml. `config`: of the limit per address that pages have. */
+export function machinesRoutes(app: FastifyInstance, { paths, file }: MachineFiles, config: object): void {
+  for (const path of paths) {
+    app.get(path, { config }, async (request, reply) => sendPrepared(request, reply, await file(path)));
+  }
+}

@@ -1,0 +1,66 @@
+import type { Dataset } from '../../contract/catalogue.ts';
+import type { Setting } from '../../contract/setting.ts';
+import { type Prepared, prepare } from '../http/prepared.ts';
+import { type ChangeCounter, freshCache } from '../shared/versioned-cache.ts';
+import { addresses } from './addresses.ts';
+import { feed, feedPath } from './feed.ts';
+import { robots } from './robots.ts';
+import { type Listed, sitemap } from './sitemap.ts';
+
+/** For what another server of the same database changed, ms. */
+const LIFETIME = 60_000;
+
+interface Dependencies {
+  ask: {
+    setting: () => Promise<Setting>;
+    datasets: () => Promise<Dataset[]>;
+    /** The words of the datasets' descriptions, by id. */
+    plain: () => Promise<ReadonlyMap<string, string>>;
+    /** When each published dataset last changed, ISO 8601 by id. */
+    changedAt: () => Promise<ReadonlyMap<string, string>>;
+  };
+  publicUrl: string;
+  staticBase: string;
+  changes: ChangeCounter;
+  now: () => number;
+}
+
+/** What machines ask for by fixed names, by its path; kept until the catalogue changes. */
+export function machineFiles({ ask, publicUrl, staticBase, changes, now }: Dependencies) {
+  const to = addresses(publicUrl, staticBase);
+
+  async function lastChangedFirst(): Promise<Listed[]> {
+    const [datasets, changedAt, plain] = await Promise.all([ask.datasets(), ask.changedAt(), ask.plain()]);
+    return datasets
+      .map((one) => ({
+        ...one,
+        changedAt: changedAt.get(one.id) ?? one.createdAt,
+        plain: plain.get(one.id) ?? '',
+      }))
+      .sort((a, b) => b.changedAt.localeCompare(a.changedAt) || a.id.localeCompare(b.id));
+  }
+
+  const make: Record<string, () => Promise<Prepared>> = {
+    '/robots.txt': async () => prepare(robots(to), { type: 'text/plain; charset=utf-8' }),
+    '/sitemap.xml': async () =>
+      prepare(sitemap(await lastChangedFirst(), to), { type: 'application/xml; charset=utf-8' }),
+    [feedPath]: async () =>
+      prepare(feed(await lastChangedFirst(), await ask.setting(), to), {
+        type: 'application/atom+xml; charset=utf-8',
+      }),
+  };
+  const kept = freshCache({
+    load: async (path: string) => {
+      const one = make[path];
+      if (!one) throw new Error(`there is no file ${path}`);
+      return one();
+    },
+    version: changes.version,
+    now,
+    lifetime: LIFETIME,
+    most: Object.keys(make).length,
+  });
+  return { paths: Object.keys(make), file: (path: string): Promise<Prepared> => kept.get(path) };
+}
+
+export type MachineFiles = ReturnType<typeof machineFiles>;

@@ -1,0 +1,46 @@
+import type { PageData } from '../../contract/render.ts';
+import { t as en } from '../../texts/en-reading.ts';
+import type { Language, Translated } from '../../texts/languages.ts';
+import { t as zhCN } from '../../texts/zh-CN-reading.ts';
+import { escapeHtml } from '../shared/escape.ts';
+import { shorten } from '../shared/words.ts';
+import type { Addresses } from './addresses.ts';
+import { feedPath } from './feed.ts';
+import { openGraph } from './open-graph.ts';
+
+/** The server runs without Vite, which puts one language into each build of the pages. */
+const texts: Record<Language, Pick<Translated<typeof en>, 'pageTitle' | 'home'>> = { en, 'zh-CN': zhCN };
+
+/** Longer ones are cut off by whoever shows them. */
+const DESCRIPTION = 300;
+
+const meta = (name: string, content: string): string =>
+  `<meta name="${name}" content="${escapeHtml(content)}">`;
+
+/** §2: '{page title} - {app name}'. */
+export function titleOf({ setting, detail }: PageData, language: Language): string {
+  const { pageTitle } = texts[language];
+  const title =
+    detail === undefined
+      ? pageTitle.home
+      : detail === null
+        ? pageTitle.notFound
+        : `${detail.dataset.name} ${detail.dataset.version}`;
+  return `${title} - ${setting.name}`;
+}
+
+/** What a page's `<head>` says to people and machines. */
+export function headOf(data: PageData, url: string, language: Language, to: Addresses): string {
+  const { detail } = data;
+  const { intro } = texts[language].home;
+  const said = detail ? (data.plain.get(detail.dataset.id) ?? '') : '';
+  const description = shorten(said, DESCRIPTION) || intro;
+  const title = detail ? `${detail.dataset.name} ${detail.dataset.version}` : data.setting.name;
+  return [
+    `<title>${escapeHtml(titleOf(data, language))}</title>`,
+    meta('description', description),
+    detail === null ? meta('robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(data.setting.name)}" href="${feedPath}">`,
+    openGraph(data, { title, description, url, language }, to),
+  ].join('');
+}

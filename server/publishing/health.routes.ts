@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../shared/errors.ts';
+import { freshCache } from '../shared/versioned-cache.ts';
+
+/** ms that who asks waits. */
+const WITHIN = 5_000;
+/** ms after which a look that still has no answer is given up, and another one may begin. */
+const GIVEN_UP = 60_000;
+
+/** Settles as the promise does, and fails when that takes too long. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: its database and its store answer, and there is room on the disk; one look at them for
+ * all who ask while it runs. `config`: of the limit per address that pages have, for the latter.
+ */
+export function healthRoutes(app: FastifyInstance, checks: (() => Promise<void>)[], config: object): void {
+  const plain = { 'cache-control': 'no-store' };
+  const looks = freshCache({
+    load: async () => {
+      await Promise.all(checks.map((check) => check()));
+    },
+    version: () => 0,
+    now: Date.now,
+    lifetime: GIVEN_UP,
+    most: 1,
+    keep: () => false,
+  });
+  app.get('/healthz', (_request, reply) => reply.headers(plain).send('ok'));
+  app.get('/readyz', { config }, async (request, reply) => {
+    try {
+      await within(WITHIN, looks.get(''));
+    } catch (error) {
+      request.log.error({ err: error }, 'the database or the store does not answer, or the disk is full');
+      throw new AppError(503, 'The portal is not ready yet.', { retryAfter: 5 });
+    }
+    return reply.headers(plain).send('ok');
+  });
+}

@@ -1,0 +1,187 @@
+import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import { downloadUrl } from '../../contract/download.ts';
+import type { Detail, PageData } from '../../contract/render.ts';
+import type { Setting } from '../../contract/setting.ts';
+import { t as en } from '../../texts/en-machines.ts';
+import { t as enReading } from '../../texts/en-reading.ts';
+import type { Language, Translated } from '../../texts/languages.ts';
+import { t as zhCN } from '../../texts/zh-CN-machines.ts';
+import { t as zhCNReading } from '../../texts/zh-CN-reading.ts';
+import { contentTypeOf } from '../datasets/paths.ts';
+import { shorten } from '../shared/words.ts';
+import type { Addresses } from './addresses.ts';
+import { licenceLd } from './licence.ts';
+
+const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
+const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };
+
+/** What dataset search engines demand of a description, characters. */
+const SHORTEST = 50;
+const LONGEST = 5_000;
+/** Of a dataset that is only listed. */
+const LISTED = 200;
+/** Parts told one by one; whoever wants all of a large dataset asks for the page's own calls. */
+const MOST_PARTS = 50;
+const MOST_LISTED = 200;
+
+type Node = Record<string, unknown>;
+
+interface Site {
+  /** Descriptions' words, by the dataset's id. */
+  plain: ReadonlyMap<string, string>;
+  setting: Setting;
+  addresses: Addresses;
+  language: Language;
+}
+
+/** `Family, Given; Family, Given` as people; a name without a comma may be a person's or an institute's. */
+export const creatorsLd = (authors: string): Node[] =>
+  authors
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => {
+      const [familyName = '', givenName = '', ...more] = name.split(',').map((part) => part.trim());
+      if (givenName === '' || more.length > 0) return { '@type': 'Organization', name };
+      return { '@type': 'Person', name: `${givenName} ${familyName}`, givenName, familyName };
+    });
+
+const titleOf = ({ name, version }: Dataset): string => `${name} ${version}`;
+
+/** @param most characters */
+function description(dataset: Dataset, { setting, language, plain }: Site, most: number): string {
+  const said = plain.get(dataset.id) ?? '';
+  if (said.length >= SHORTEST) return shorten(said, most);
+  const about = texts[language].about(titleOf(dataset), dataset.modalityName, setting.name);
+  return shorten(said === '' ? about : `${said} ${about}`, most);
+}
+
+/** One download: addresses carry no ticket, so whoever follows them is told to sign in. */
+const downloadLd = (
+  part: Pick<Dataset | Subset, 'path' | 'size' | 'sha256'>,
+  encodingFormat: string,
+  datasetId: string,
+  { addresses }: Site,
+): Node => {
+  const contentUrl = addresses.of(downloadUrl(datasetId, part.path, '').replace(/\?.*$/, ''));
+  return {
+    '@type': 'DataDownload',
+    '@id': contentUrl,
+    name: part.path.slice(part.path.lastIndexOf('/') + 1),
+    contentUrl,
+    encodingFormat,
+    contentSize: `${part.size} B`,
+    sha256: part.sha256 ?? undefined,
+  };
+};
+
+const catalogueRef = ({ addresses, setting }: Site): Node => ({
+  '@type': 'DataCatalog',
+  '@id': addresses.home,
+  url: addresses.home,
+  name: setting.name,
+});
+
+function partLd(
+  subset: Subset,
+  dataset: Dataset,
+  { license, about }: { license: unknown; about: string },
+  site: Site,
+): Node {
+  const name = subset.path.slice(subset.path.lastIndexOf('/') + 1);
+  const file = downloadLd(subset, subset.contentType, dataset.id, site);
+  return {
+    '@type': 'Dataset',
+    name,
+    description: shorten(`${subset.desc || name}: ${about}`, LONGEST),
+    isAccessibleForFree: true,
+    license,
+    distribution: { '@id': file['@id'] },
+  };
+}
+
+/** schema.org/Dataset, as formats.md lists what dataset search engines read. */
+export function datasetLd({ dataset, subsetList }: Detail, site: Site, changedAt?: string): Node {
+  const { addresses, setting, language } = site;
+  const url = addresses.dataset(dataset.id);
+  const parts = dataset.status === 'published' ? subsetList.slice(0, MOST_PARTS) : [];
+  const whole = dataset.status === 'published' && dataset.fileCount > 0 ? [dataset] : [];
+  const creator = creatorsLd(dataset.authors);
+  const license = licenceLd(dataset.license);
+  const about = description(dataset, site, LISTED);
+  const keywords = dataset.keywords.split(',').map((word) => word.trim());
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    '@id': url,
+    url,
+    identifier: url,
+    name: titleOf(dataset),
+    description: description(dataset, site, LONGEST),
+    version: dataset.version,
+    creator: creator.length > 0 ? creator : undefined,
+    publisher: { '@type': 'Organization', name: setting.name, url: addresses.home },
+    citation: dataset.citation.trim() || undefined,
+    keywords: [...new Set([dataset.modalityName, ...keywords])].filter((word) => word !== ''),
+    license,
+    isAccessibleForFree: true,
+    conditionsOfAccess: texts[language].conditions,
+    datePublished: dataset.publishedAt ?? undefined,
+    dateModified: changedAt,
+    image: dataset.samples ? addresses.preview(dataset.samples).url : undefined,
+    includedInDataCatalog: catalogueRef(site),
+    distribution: [
+      ...whole.map((one) => downloadLd(one, contentTypeOf(one.path), dataset.id, site)),
+      ...parts.map((part) => downloadLd(part, part.contentType, dataset.id, site)),
+    ],
+    hasPart: parts.map((part) => partLd(part, dataset, { license, about }, site)),
+  };
+}
+
+/** schema.org/DataCatalog. */
+export const catalogueLd = (datasets: readonly Dataset[], site: Site): Node => ({
+  '@context': 'https://schema.org',
+  ...catalogueRef(site),
+  description: intros[site.language],
+  isAccessibleForFree: true,
+  conditionsOfAccess: texts[site.language].conditions,
+  dataset: datasets.slice(0, MOST_LISTED).map((dataset) => ({
+    '@type': 'Dataset',
+    '@id': site.addresses.dataset(dataset.id),
+    url: site.addresses.dataset(dataset.id),
+    name: titleOf(dataset),
+    description: description(dataset, site, LISTED),
+  })),
+});
+
+const inDataBlock = (node: Node): string =>
+  // In a data block nothing may end the element or begin a comment (threat 17).
+  `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;
+
+/** Every search of the home page lists the same catalogue, which is the same object while nothing changed. */
+const lists = new WeakMap<readonly Dataset[], { site: Site; block: string }>();
+
+function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
+  const known = lists.get(datasets);
+  const { setting, addresses, language } = site;
+  if (
+    known?.site.setting === setting &&
+    known.site.addresses === addresses &&
+    known.site.language === language
+  )
+    return known.block;
+  const block = inDataBlock(catalogueLd(datasets, site));
+  lists.set(datasets, { site, block });
+  return block;
+}
+
+/** The data block of a page; empty where there is nothing to tell. */
+export function jsonLd(
+  { setting, datasets, detail, plain, changedAt }: PageData,
+  addresses: Addresses,
+  language: Language,
+): string {
+  const site = { setting, addresses, language, plain };
+  if (detail) return inDataBlock(datasetLd(detail, site, changedAt));
+  return datasets ? catalogueBlock(datasets, site) : '';
+}

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Queries } from '../database/open.ts';
+import { periodic } from '../shared/schedule.ts';
+import { addJob, type ClaimedJob, type Ending, type NewJob, queueStore } from './queue.store.ts';
+
+/** A job as its handler sees it. */
+export interface RunningJob {
+  id: string;
+  /** As it was added; the kind's own shape. */
+  payload: unknown;
+  /** Tries so far, this one included. */
+  attempts: number;
+  /**
+   * The job must stop: the process ends, or the lease is lost. A handler that stops for it throws
+   * (`signal.throwIfAborted()`), since one that returns has done its work.
+   */
+  signal: AbortSignal;
+  /** In a unit of the kind's own; `total` 0 as long as it is not known. Written once a second at most. */
+  progress(done: number, total: number): void;
+  /**
+   * Called in the transaction that writes what the job has found out: it commits only while the job is this process's.
+   * @throws LeaseLost
+   */
+  holding(trx: Queries): Promise<void>;
+}
+
+/** Trying again would come to the same: the job fails at once, with this message as its note. */
+export class JobFailed extends Error {}
+
+/** Another process may run the job by now; nothing of this try may be written. */
+export class LeaseLost extends Error {}
+
+const EVERY = 1_000;
+const LEASE = 30_000;
+const TRIES = 12;
+const FIRST_WAIT = 5_000;
+const LONGEST_WAIT = 3_600_000;
+/** What running jobs get to stop in when the process ends. */
+const GRACE = 5_000;
+/** How long ended jobs stay in the list, in ms. */
+const KEEP = 30 * 86_400_000;
+
+/** ms to wait after so many tries, without jitter. */
+export const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+
+interface Kind {
+  run: (job: RunningJob) => Promise<void>;
+  atOnce: number;
+  running: number;
+}
+
+interface Dependencies {
+  db: Db;
+  /** Begins the owner of each lease: which process of which data folder. */
+  name: string;
+  now: () => number;
+  /** Told when a job has ended, whatever it changed. */
+  onEnd?: () => void;
+  onError: (error: unknown) => void;
+  /** ms. */
+  lease?: number;
+  tries?: number;
+}
+
+/**
+ * Runs jobs of the table, each by one process at a time, until they are done or have failed too often. A handler's
+ * work must bear being done again: a process can die after its last commit and before the job is marked done.
+ */
+export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries = TRIES }: Dependencies) {
+  const store = queueStore(db, name, lease);
+  const kinds = new Map<string, Kind>();
+  const running = new Map<Promise<void>, ClaimedJob>();
+  const stopping = new AbortController();
+  let started = 0;
+  let forgotAt = Number.NEGATIVE_INFINITY;
+
+  const isOver = () => stopping.signal.aborted;
+
+  function endingOf(error: unknown, job: ClaimedJob): Ending {
+    if (isOver()) return { as: 'given back' };
+    const note = error instanceof Error ? error.message : String(error);
+    if (error instanceof JobFailed || job.attempts >= tries) return { as: 'failed', note };
+    const wait = waitAfter(job.attempts) * (0.75 + Math.random() / 2);
+    return { as: 'again', note, runAt: now() + Math.round(wait) };
+  }
+
+  async function run(job: ClaimedJob, kind: Kind): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    let progress: { done: number; total: number } | undefined;
+    let held = performance.now();
+
+    const lose = () => lost.abort(new LeaseLost('Another process has taken this job over.'));
+    const beats = periodic(
+      async () => {
+        if (lost.signal.aborted) return;
+        // As long as the database is away nobody can take the job; when it is back, somebody might at once.
+        if (performance.now() - held > lease) return lose();
+        if (!progress && performance.now() - held < lease / 3) return;
+        const written = progress;
+        progress = undefined;
+        const sentAt = performance.now();
+        if (await store.renew(db, job, written)) held = sentAt;
+        else lose();
+      },
+      Math.min(EVERY, lease / 6),
+      onError,
+    );
+
+    let ending: Ending = { as: 'done' };
+    try {
+      await kind.run({
+        id: job.id,
+        payload: JSON.parse(job.payload),
+        attempts: job.attempts,
+        signal,
+        progress(done, total) {
+          progress = { done, total };
+        },
+        async holding(trx) {
+          if (await store.renew(trx, job, progress)) return;
+          lose();
+          lost.signal.throwIfAborted();
+        },
+      });
+    } catch (error) {
+      ending = endingOf(error, job);
+      if (!isOver()) onError(error);
+    }
+    await beats.stop();
+    await store.end(job, ending, now(), progress);
+    onEnd?.();
+  }
+
+  function start(job: ClaimedJob, kind: Kind): void {
+    kind.running++;
+    started++;
+    const work = run(job, kind)
+      // The lease runs out, and the job is done again.
+      .catch(onError)
+      .finally(() => {
+        kind.running--;
+        running.delete(work);
+        poke();
+      });
+    running.set(work, job);
+  }
+
+  async function round(): Promise<void> {
+    if (isOver()) return;
+    await store.freeExpired(tries, now());
+    for (const [name, kind] of kinds) {
+      if (kind.running >= kind.atOnce) continue;
+      for (const { id } of await store.due(name, kind.atOnce - kind.running, now())) {
+        const job = isOver() ? undefined : await store.claim(id, now());
+        if (job) start(job, kind);
+      }
+    }
+    if (now() - forgotAt > KEEP / 100) {
+      forgotAt = now();
+      await store.forget(now() - KEEP);
+    }
+  }
+
+  const rounds = periodic(round, EVERY, onError);
+  let poked = false;
+  function poke(): void {
+    if (poked || isOver()) return;
+    poked = true;
+    setImmediate(() => {
+      poked = false;
+      rounds.now().catch(onError);
+    });
+  }
+
+  return {
+    /** Adds a job in the caller's transaction; `poke` after it has committed. */
+    add: (trx: Queries, job: NewJob): Promise<void> => addJob(trx, job, now()),
+
+    /**
+     * Says how jobs of a kind are run.
+     * @param run see `RunningJob`; throws `JobFailed` when trying again is of no use
+     * @param options.atOnce of this kind, in this process
+     */
+    handle(kind: string, run: Kind['run'], { atOnce = 1 }: { atOnce?: number } = {}): void {
+      kinds.set(kind, { run, atOnce, running: 0 });
+    },
+
+    /** Looks for due jobs now rather than within a second. */
+    poke,
+
+    /**
+     * Frees at once what a former process of this name had claimed, before anything is claimed under it anew. Only for
+     * who knows that the former one is dead: the server that has the data folder's lock.
+     */
+    takeBack: (): Promise<void> => store.freeOf(name, tries, now()),
+
+    /** Done when nothing of this process's kinds is due or runs here. For tests, the demo and commands. */
+    async idle(): Promise<void> {
+      for (;;) {
+        const before = started;
+        await rounds.now();
+        // A short job can begin and end within the round: others may have waited for its place.
+        if (running.size === 0 && started === before) return;
+        if (running.size > 0) await Promise.race(running.keys());
+      }
+    },
+
+    /** Asks the running jobs to stop and gives them back, so that another process goes on at once. */
+    async stop(): Promise<void> {
+      stopping.abort(new Error('The process ends.'));
+      await rounds.stop();
+      const grace = new AbortController();
+      await Promise.race([
+        Promise.all(running.keys()),
+        sleep(GRACE, undefined, { signal: grace.signal, ref: false }).catch(() => {}),
+      ]);
+      grace.abort();
+      // Who does not stop loses the lease: `holding` refuses it from now on.
+      for (const job of running.values()) await store.end(job, { as: 'given back' }, now());
+    },
+  };
+}
+
+export type JobQueue = ReturnType<typeof jobQueue>;

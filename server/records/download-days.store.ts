@@ -1,0 +1,42 @@
+import type { Queries } from '../database/open.ts';
+import type { RecordsTable } from '../database/tables.ts';
+import { DAY } from '../shared/time.ts';
+
+/** What of a record says which row of `download_days` counts it. */
+export type CountedRecord = Pick<RecordsTable, 'started_at' | 'dataset_id' | 'dataset_name' | 'version'>;
+
+export interface Raise extends CountedRecord {
+  /** Downloads begun. */
+  count: number;
+  bytes: number;
+}
+
+const keyOf = (row: CountedRecord): string =>
+  [Math.floor(row.started_at / DAY), row.dataset_id, row.dataset_name, row.version].join('\n');
+
+/**
+ * Raises what the charts show, in the transaction that changes the records. Rows in one order, so that two servers
+ * never wait for each other.
+ */
+export async function raiseDownloadDays(trx: Queries, raises: readonly Raise[]): Promise<void> {
+  const sums = new Map<string, Raise>();
+  for (const raise of raises) {
+    const key = keyOf(raise);
+    const known = sums.get(key);
+    if (known) {
+      known.count += raise.count;
+      known.bytes += raise.bytes;
+    } else sums.set(key, { ...raise });
+  }
+  for (const [, { started_at, count, bytes, ...edition }] of [...sums].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await trx
+      .insertInto('download_days')
+      .values({ day: Math.floor(started_at / DAY), ...edition, count, bytes })
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'dataset_id', 'dataset_name', 'version']).doUpdateSet((eb) => ({
+          count: eb('download_days.count', '+', count),
+          bytes: eb('download_days.bytes', '+', bytes),
+        })),
+      )
+      .execute();
+}

@@ -1,0 +1,141 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { lifetimes } from '../auth/session.store.ts';
+import type { Db, Queries } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
+import { DAY } from '../shared/time.ts';
+
+/** Rows of one transaction: more would hold SQLite's event loop, and others who write. */
+const PIECE = 250;
+/** The longest that a ticket may last (`download.ticketDays`). */
+const LONGEST_TICKET = 30 * DAY;
+
+/** Takes away one piece of what was over before `before`. @returns how many rows that were */
+type Piece = (trx: Queries, before: number) => Promise<{ changed: bigint }>;
+
+/** Ended early or at its time; 0 is one that was seen to be over, whenever that was. */
+const sessionIsOver = (before: number) => (eb: ExpressionBuilder<Tables, 'sessions'>) =>
+  eb.or([
+    eb('absolute_at', '<', before),
+    eb('ended_at', '<', before),
+    eb.and([eb('expires_at', '<', before), eb('expires_at', '>', 0)]),
+  ]);
+
+const ticketIsOver = (before: number) => (eb: ExpressionBuilder<Tables, 'tickets'>) =>
+  eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]);
+
+const invitationIsOver = (before: number) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+  eb.or([eb('expires_at', '<', before), eb('used_at', '<', before)]);
+
+const filled = (column: string) => sql<SqlBool>`${sql.ref(column)} <> ''`;
+
+const sessions: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('token_hash')
+        // Says nothing more, but is what the index finds.
+        .where('absolute_at', '<', before + lifetimes.user.absolute)
+        .where(sessionIsOver(before))
+        .orderBy('absolute_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+const codes: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('valid_codes')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('valid_codes')
+        .select('id')
+        .where('expires_at', '<', before)
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+const tickets: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('tickets')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('tickets')
+        .select('id')
+        .where('expires_at', '<', before + LONGEST_TICKET)
+        .where(ticketIsOver(before))
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+const invitations: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('invitations')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('invitations')
+        .select('id')
+        .where(invitationIsOver(before))
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+const mailAddresses: Piece = async (trx, before) => {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ recipient: '' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', '<', before)
+        .where(filled('recipient'))
+        .orderBy('sent_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numUpdatedRows };
+};
+
+const recordAddresses: Piece = async (trx, before) => {
+  const { numUpdatedRows } = await trx
+    .updateTable('records')
+    .set({ ip: '' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('records')
+        .select('id')
+        .where('started_at', '<', before)
+        .where(filled('ip'))
+        .orderBy('started_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numUpdatedRows };
+};
+
+/** What is over, and goes. */
+const pieces = { sessions, codes, tickets, invitations, mailAddresses, recordAddresses };
+
+export type Over = keyof typeof pieces;
+
+export const retentionStore = (db: Db) => ({
+  /** @returns whether there may be more of it */
+  async removePiece(what: Over, before: number): Promise<boolean> {
+    const { changed } = await db.transaction().execute((trx) => pieces[what](trx, before));
+    return changed >= PIECE;
+  },
+});
+
+export type RetentionStore = ReturnType<typeof retentionStore>;

@@ -1,0 +1,51 @@
+import { setImmediate as turnOver } from 'node:timers/promises';
+import { periodic } from '../shared/schedule.ts';
+import type { Over, RetentionStore } from './retention.store.ts';
+import type { Retention } from './retention-keys.ts';
+
+const EVERY = 60 * 60_000;
+
+interface Dependencies {
+  store: RetentionStore;
+  periods: () => Promise<Retention>;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Removes what has been over for longer than it is kept (decisions §10), every hour and piece by piece. */
+export function retention({ store, periods, now, onError }: Dependencies) {
+  let stopped = false;
+
+  async function remove(what: Over, period: number): Promise<void> {
+    const before = now() - period;
+    // Whoever asks meanwhile comes between two pieces.
+    while (!stopped && (await store.removePiece(what, before))) await turnOver();
+  }
+
+  const rounds = periodic(
+    async () => {
+      const { over, mail, recordAddress } = await periods();
+      const kept: [Over, number | undefined][] = [
+        ['sessions', over],
+        ['codes', over],
+        ['tickets', over],
+        ['invitations', over],
+        ['mailAddresses', mail],
+        ['recordAddresses', recordAddress],
+      ];
+      for (const [what, period] of kept) {
+        if (period !== undefined) await remove(what, period).catch(onError);
+      }
+    },
+    EVERY,
+    onError,
+  );
+
+  return {
+    round: rounds.now,
+    async stop(): Promise<void> {
+      stopped = true;
+      await rounds.stop();
+    },
+  };
+}

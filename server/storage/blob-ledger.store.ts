@@ -1,0 +1,188 @@
+import type { Db, Queries } from '../database/open.ts';
+import { newId } from '../shared/ids.ts';
+import type { BlobStore, OpenBlob, WrittenBlob } from './blob-store.ts';
+import { inPlaceStore } from './in-place.store.ts';
+import { unavailable } from './in-place.ts';
+
+/** Blobs in one statement. */
+const BATCH = 500;
+
+export interface LedgerBlob extends WrittenBlob {
+  key: string;
+}
+
+/**
+ * The blob store with its book: a row says `writing` before a byte is written, and `kept` in the transaction that
+ * first uses the blob. Whatever is still `writing` when its server starts again is an orphan of a crash. A blob is
+ * `discarded` before its bytes are deleted.
+ *
+ * A file registered in place has a row, too, and no bytes in the store: it is read where it lies, and never deleted.
+ * @param owner the id of this server's data folder
+ * @param roots the folders whose files may be read in place
+ * @param assertRoom throws when no data may be taken in
+ */
+export function blobLedger(
+  db: Db,
+  blobs: BlobStore,
+  owner: string,
+  now: () => number,
+  roots: readonly string[] = [],
+  assertRoom: () => Promise<void> = async () => {},
+) {
+  const inPlace = inPlaceStore(db, roots, now);
+
+  async function reserve(): Promise<string> {
+    const key = newId();
+    await db
+      .insertInto('blobs')
+      .values({ key, owner, state: 'writing', size: 0, sha256: '', crc32: 0, created_at: now() })
+      .execute();
+    return key;
+  }
+
+  /** The bytes of discarded blobs, then their rows: what fails in between is found again at the next start. */
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await blobs.delete(key);
+    await db.deleteFrom('blobs').where('key', 'in', keys).where('state', '=', 'discarded').execute();
+  }
+
+  /**
+   * Removes blobs that nothing uses yet; one that a committed transaction kept is left alone. The mark comes first: it
+   * waits for a transaction under way, and whichever comes after finds the blob gone while its bytes still are there.
+   */
+  async function discard(keys: readonly string[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += BATCH) {
+      const marked = await db
+        .updateTable('blobs')
+        .set({ state: 'discarded' })
+        .where('key', 'in', keys.slice(at, at + BATCH))
+        .where('state', '=', 'writing')
+        .where('source', 'is', null)
+        .returning('key')
+        .execute();
+      if (marked.length > 0) await remove(marked.map(({ key }) => key));
+    }
+  }
+
+  /**
+   * Opens a blob, wherever it lies.
+   * @param marked also one of which scrubbing has said that it is corrupt or has vanished
+   * @throws AppError 503 when scrubbing has said so, or it was registered in place and is no longer what it was
+   */
+  async function open(key: string, marked = false): Promise<OpenBlob> {
+    const row = await db
+      .selectFrom('blobs')
+      .select(['key', 'source', 'size', 'mtime_us', 'mark'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // A file registered in place is looked at anew, where it lies; of the store's own, scrubbing says it.
+    if (row?.mark && !marked && (row.mark === 'corrupt' || row.source === null)) throw unavailable(row.mark);
+    return row && row.source !== null ? inPlace.open({ ...row, source: row.source }) : blobs.open(key);
+  }
+
+  return {
+    /** Whether blobs are files here, which are written in moments or not at all. */
+    isLocal: blobs.localPath !== undefined,
+    reserve,
+    discard,
+
+    /** Writes a blob; the caller must `keep` or `discard` it. When writing fails nothing stays. */
+    async write(source: AsyncIterable<Uint8Array>): Promise<LedgerBlob> {
+      await assertRoom();
+      const key = await reserve();
+      try {
+        return { key, ...(await blobs.put(key, source)) };
+      } catch (error) {
+        await discard([key]);
+        throw error;
+      }
+    },
+
+    /** Writes under a reserved key, for blobs that are made inside a transaction. */
+    async writeReserved(key: string, bytes: Uint8Array): Promise<LedgerBlob> {
+      return { key, ...(await blobs.put(key, once(bytes))) };
+    },
+
+    /**
+     * Makes a blob stay, if the caller's transaction commits.
+     * @throws when the blob is gone, or its removal has begun: another process took it for an orphan
+     */
+    async keep(trx: Queries, { key, size, sha256, crc32 }: LedgerBlob): Promise<void> {
+      const { numUpdatedRows } = await trx
+        .updateTable('blobs')
+        .set({ state: 'kept', size, sha256, crc32 })
+        .where('key', '=', key)
+        .where('state', '=', 'writing')
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) throw new Error('a blob is gone that was written just now');
+    },
+
+    /** Removes what a crash left; at start, before anything is written. What is being uploaded goes on. */
+    async recover(): Promise<number> {
+      const reserved = await db
+        .selectFrom('blobs')
+        .leftJoin('uploads', 'uploads.blob_key', 'blobs.key')
+        .select(['blobs.key', 'blobs.owner', 'uploads.id as upload_id'])
+        .where('blobs.state', '=', 'writing')
+        .execute();
+      const keys = (orphaned: boolean) =>
+        reserved
+          .filter((row) => (row.owner === owner && row.upload_id === null) === orphaned)
+          .map(({ key }) => key);
+      const orphans = keys(true);
+      const discarded = await db
+        .selectFrom('blobs')
+        .select('key')
+        .where('state', '=', 'discarded')
+        .where('owner', '=', owner)
+        .execute();
+      const begun = discarded.map(({ key }) => key);
+      await blobs.sweep({ dead: [...orphans, ...begun], alive: keys(false) });
+      for (let at = 0; at < begun.length; at += BATCH) await remove(begun.slice(at, at + BATCH));
+      await discard(orphans);
+      return orphans.length + begun.length;
+    },
+
+    /** As `BlobStore.read`, of what is known to lie in the store; asks the database nothing. */
+    readStored: blobs.read,
+    openStored: blobs.open,
+
+    /** Deletes what lies in the store; a file registered in place stays where it is. */
+    async deleteBytes(key: string): Promise<void> {
+      const row = await db.selectFrom('blobs').select('source').where('key', '=', key).executeTakeFirst();
+      if (row?.source === null) await blobs.delete(key);
+    },
+
+    async *read(key: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+      const blob = await open(key);
+      try {
+        yield* blob.read(start, end);
+        await blob.verify();
+      } finally {
+        await blob.close();
+      }
+    },
+
+    open: (key: string): Promise<OpenBlob> => open(key),
+
+    /** Also when it is marked: to see whether it still is. */
+    openToCheck: (key: string): Promise<OpenBlob> => open(key, true),
+
+    /** The blobs that something is known to be wrong with. */
+    async marked(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('blobs')
+        .select('key')
+        .where('mark', 'is not', null)
+        .where('state', '=', 'kept')
+        .execute();
+      return rows.map((row) => row.key);
+    },
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+export type BlobLedger = ReturnType<typeof blobLedger>;

@@ -1,0 +1,64 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../shared/ids.ts';
+import { temporaryFolder } from '../testing/databases.ts';
+import { blobStoreSuite } from './blob-store.suite.ts';
+import { diskStore } from './disk-store.ts';
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+blobStoreSuite('disk', async () => {
+  const folder = await temporaryFolder();
+  const fatal = (error: unknown) => {
+    throw error;
+  };
+  return {
+    store: diskStore(folder.path, fatal),
+    keys: () => filesUnder(folder.path),
+    async leaveHalf(key) {
+      await mkdir(join(folder.path, 'tmp'), { recursive: true });
+      await writeFile(join(folder.path, 'tmp', key), 'half');
+    },
+    remove: folder.remove,
+    memory: { megabytes: 50, atMost: 30 },
+  };
+});
+
+describe('disk store: failures of the disk', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  test('faults, disk full: ENOSPC and EDQUOT become 507 and leave nothing; other errors stay as they are', async () => {
+    for (const [code, expected] of [
+      ['ENOSPC', { code: 507 }],
+      ['EDQUOT', { code: 507 }],
+      ['EIO', { code: 'EIO' }],
+    ] as const) {
+      const store = diskStore(folder.path, () => {});
+      async function* source(): AsyncGenerator<Uint8Array> {
+        yield Buffer.alloc(2_000_000);
+        // As a write of the disk would say it: the store cannot tell where in its chain it came from.
+        throw Object.assign(new Error(code), { code });
+      }
+      await expect(store.put(newId(), source())).rejects.toMatchObject(expected);
+      expect(await filesUnder(folder.path)).toEqual([]);
+    }
+  });
+
+  test('a blob lies under its key’s first two characters', async () => {
+    const key = newId();
+    async function* source() {
+      yield Buffer.from('x');
+    }
+    await diskStore(folder.path, () => {}).put(key, source());
+    expect((await stat(join(folder.path, 'blobs', key.slice(0, 2), key))).size).toBe(1);
+    expect(await readdir(join(folder.path, 'tmp'))).toEqual([]);
+  });
+});

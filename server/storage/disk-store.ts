@@ -1,0 +1,140 @@
+import { access, constants, type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskIsFull, isDiskFull } from '../shared/errors.ts';
+import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../shared/modes.ts';
+import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
+import { hashing } from './hashing.ts';
+import { openFile } from './open-file.ts';
+import { sharedFiles } from './shared-files.ts';
+import { writePieces } from './write-pieces.ts';
+
+/** Pieces of a request body are gathered to this size before they are written. */
+const WRITE_SIZE = 1024 * 1024;
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Blobs as files under `root/blobs/<two characters>/<key>`, written as temporary file → hash → fsync → rename →
+ * fsync of the folder (faults.md).
+ * @param onFatal told when an fsync fails: the disk's state is unknown then, and the process must end
+ */
+export function diskStore(root: string, onFatal: (error: unknown) => void): BlobStore {
+  const blobs = join(root, 'blobs');
+  const temporary = join(root, 'tmp');
+  const folderOf = (key: string) => join(blobs, key.slice(0, 2));
+  const fileOf = (key: string) => join(folderOf(key), key);
+  const files = sharedFiles();
+  const fatal = async (step: Promise<void>): Promise<void> => {
+    try {
+      await step;
+    } catch (error) {
+      onFatal(error);
+      throw error;
+    }
+  };
+
+  /** The next pieces come, and are hashed, while the last ones are written. */
+  async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
+    let waiting: Uint8Array[] = [];
+    let bytes = 0;
+    let position = 0;
+    let writing = Promise.resolve();
+    const flush = async () => {
+      await writing;
+      writing = writePieces(file, waiting, position);
+      // Told by the next `flush`, or by the last.
+      writing.catch(() => {});
+      position += bytes;
+      waiting = [];
+      bytes = 0;
+    };
+    try {
+      for await (const chunk of source) {
+        if (chunk.length === 0) continue;
+        waiting.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= WRITE_SIZE) await flush();
+      }
+      await flush();
+    } finally {
+      // Nobody may close the file before.
+      await writing.catch(() => {});
+    }
+    await writing;
+  }
+
+  return {
+    async put(key, source): Promise<WrittenBlob> {
+      assertKey(key);
+      await sharedFolder(temporary);
+      const draft = join(temporary, key);
+      const hash = hashing();
+      try {
+        const file = await open(draft, 'wx', SHARED_FILE);
+        try {
+          await file.chmod(SHARED_FILE);
+          await writeAll(file, hash.through(source));
+          await fatal(file.sync());
+        } finally {
+          await file.close();
+        }
+        if ((await sharedFolder(folderOf(key))) !== undefined) await fatal(syncFolder(blobs));
+        await rename(draft, fileOf(key));
+        await fatal(syncFolder(folderOf(key)));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw isDiskFull(error) ? diskIsFull() : error;
+      }
+      return hash.result();
+    },
+
+    async *read(key, start, end) {
+      assertKey(key);
+      const blob = await openFile(fileOf(key));
+      try {
+        yield* blob.read(start, end);
+      } finally {
+        await blob.close();
+      }
+    },
+
+    async open(key) {
+      assertKey(key);
+      return files.open(fileOf(key));
+    },
+
+    localPath(key) {
+      assertKey(key);
+      return fileOf(key);
+    },
+
+    async delete(key) {
+      assertKey(key);
+      files.forget(fileOf(key));
+      await rm(fileOf(key), { force: true });
+    },
+
+    async sweep() {
+      // A version before left them to the umask: what is inside is closed to others by these.
+      for (const folder of [temporary, blobs]) restrict(folder, SHARED_FOLDER);
+      await sharedFolder(temporary);
+      for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
+    },
+
+    async free() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+
+    async ready() {
+      await access(root, constants.R_OK | constants.W_OK);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../database/open.ts';
+import { factsOf } from '../shared/open-in-place.ts';
+import type { OpenBlob } from './blob-store.ts';
+import { isSame, type Mark, openRegistered, unavailable } from './in-place.ts';
+import { openedFile } from './open-file.ts';
+
+interface RegisteredFile {
+  key: string;
+  /** Absolute. */
+  source: string;
+  size: number;
+  mtime_us: number | null;
+  mark: Mark | null;
+}
+
+/** Reads files where they were registered, and writes down what became of them. */
+export function inPlaceStore(db: Db, roots: readonly string[], now: () => number) {
+  /** The first one to see it writes it down; notices tell of it (server/notices/fault-notices.ts). */
+  const setMark = (key: string, mark: 'changed' | 'vanished') =>
+    db
+      .updateTable('blobs')
+      .set({ mark, marked_at: now() })
+      .where('key', '=', key)
+      .where('mark', 'is', null)
+      .execute();
+
+  /** A disk that was away is back: the file is the registered one, to the microsecond. */
+  const clearMark = (key: string) =>
+    db
+      .updateTable('blobs')
+      .set({ mark: null, marked_at: null })
+      .where('key', '=', key)
+      .where('mark', 'in', ['changed', 'vanished'])
+      .execute();
+
+  return {
+    /**
+     * @throws AppError 503 when it is gone or has changed; it is marked then
+     */
+    async open({ key, source, size, mtime_us, mark }: RegisteredFile): Promise<OpenBlob> {
+      const expected = { size, mtimeUs: mtime_us ?? 0 };
+      const found = await openRegistered(roots, source, expected);
+      if (typeof found === 'string') {
+        if (found !== 'corrupt') await setMark(key, found);
+        throw unavailable(found);
+      }
+      if (mark !== null) await clearMark(key);
+      return openedFile(found, async () => {
+        if (isSame(await factsOf(found), expected)) return;
+        await setMark(key, 'changed');
+        throw unavailable('changed');
+      });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { contentDisposition } from '../shared/disposition.ts';
+import { AppError } from '../shared/errors.ts';
+import type { S3Config } from '../shared/storage-url.ts';
+import { assertKey, type BlobStore } from './blob-store.ts';
+import { hashing } from './hashing.ts';
+import { type S3Place, s3Place } from './s3-place.ts';
+import { readRange, type Seen, sizeOf } from './s3-read.ts';
+import { abortUpload, unfinishedUploads } from './s3-sweep.ts';
+import { uploadObject } from './s3-upload.ts';
+
+/** s that a presigned address is good for (decisions §5). */
+const PRESIGNED_LIFE = 15 * 60;
+/** ms after which an upload of a key that nobody knows is abandoned: no call lasts longer than 1,000 s. */
+const ABANDONED = 60 * 60 * 1_000;
+/** ms for the answer to "are you there?". */
+const READY_WITHIN = 3_000;
+
+/** The first thing that is asked of a store, at start: who set STORAGE_URL reads what is wrong with it. */
+function unusable(error: unknown): Error {
+  const reason = error instanceof AppError || !(error instanceof Error) ? 'it does not answer' : error.name;
+  return new Error(
+    `The object store of STORAGE_URL cannot be used: ${reason}. Check its address, its bucket and the keys.`,
+    { cause: error },
+  );
+}
+
+/**
+ * Blobs as objects `<prefix>blobs/<key>` of a bucket. There is no rename: an object is written under its final name,
+ * and its row in the database makes it visible. Several servers may share a bucket.
+ * @param onTrouble told what the store did when it failed, for the log
+ */
+export function s3Store(
+  config: S3Config,
+  onTrouble: (error: unknown) => void,
+  now = Date.now,
+): BlobStore & { place: S3Place } {
+  const place = s3Place(config, onTrouble);
+  const { client, bucket } = place;
+  const objectOf = (key: string): { Bucket: string; Key: string } => {
+    assertKey(key);
+    return { Bucket: bucket, Key: place.objectOf(key) };
+  };
+
+  return {
+    place,
+
+    async put(key, source) {
+      assertKey(key);
+      const hash = hashing();
+      await uploadObject(place, key, hash.through(source));
+      return hash.result();
+    },
+
+    async *read(key, start, end) {
+      assertKey(key);
+      yield* readRange(place, key, start, end);
+    },
+
+    async open(key) {
+      assertKey(key);
+      // Nothing is asked yet: an archive opens thousands of blobs, and one that is not there fails with its first byte.
+      const seen: Seen = {};
+      return {
+        read: (start, end) => readRange(place, key, start, end, seen),
+        storedSize: () => sizeOf(place, key),
+        // Nobody but us writes it, and all ranges are asked for by the ETag that the first one had.
+        verify: async () => {},
+        close: async () => {},
+      };
+    },
+
+    async presign(key, { fileName, contentType }) {
+      const get = new GetObjectCommand({
+        ...objectOf(key),
+        ResponseContentDisposition: contentDisposition(fileName),
+        ResponseContentType: contentType,
+        ResponseCacheControl: 'private, no-transform',
+      });
+      return getSignedUrl(client, get, { expiresIn: PRESIGNED_LIFE });
+    },
+
+    async delete(key) {
+      const command = new DeleteObjectCommand(objectOf(key));
+      await place.ask((sending) => client.send(command, sending));
+    },
+
+    async sweep({ dead, alive }) {
+      const deadline = now() - ABANDONED;
+      const names = (keys: Iterable<string>) => new Set([...keys].map(place.objectOf));
+      const [gone, spared] = [names(dead), names(alive)];
+      try {
+        for await (const upload of unfinishedUploads(place)) {
+          if (spared.has(upload.Key)) continue;
+          if (gone.has(upload.Key) || upload.since < deadline) await abortUpload(place, upload);
+        }
+      } catch (error) {
+        throw unusable(error);
+      }
+    },
+
+    async ready() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), {
+        abortSignal: AbortSignal.timeout(READY_WITHIN),
+      });
+    },
+  };
+}

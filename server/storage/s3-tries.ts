@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../shared/errors.ts';
+
+/** How often one thing is tried in all (faults.md, "the object store fails"). */
+export const TRIES = 3;
+/** ms before the second try, doubled before the third; each stretched by chance to at most twice as much. */
+const PAUSE = 150;
+
+const NETWORK = [
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_PREMATURE_CLOSE',
+];
+const STATUSES = [429, 500, 502, 503, 504];
+const FULL = [
+  'QuotaExceeded',
+  'InsufficientCapacity',
+  'InsufficientStorage',
+  'XMinioStorageFull',
+  'EntityTooLarge',
+];
+
+/** The store was silent for too long, or gave fewer bytes than it had announced. */
+export class StoreBroke extends Error {
+  override name = 'StoreBroke';
+}
+
+interface Failure {
+  name?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const failureOf = (error: unknown): Failure => (error instanceof Error ? (error as Failure) : {});
+
+const statusOf = (error: unknown): number | undefined => failureOf(error).$metadata?.httpStatusCode;
+
+const isFull = (error: unknown): boolean =>
+  statusOf(error) === 507 || FULL.includes(failureOf(error).name ?? '');
+
+/** Whether the same request may do better a moment later. */
+export function isPassing(error: unknown): boolean {
+  if (isFull(error)) return false;
+  return (
+    error instanceof StoreBroke ||
+    NETWORK.includes(failureOf(error).code ?? '') ||
+    ['TimeoutError', 'RequestTimeout', 'SlowDown'].includes(failureOf(error).name ?? '') ||
+    STATUSES.includes(statusOf(error) ?? 0)
+  );
+}
+
+/** The wait before another try, with jitter: many that failed at once do not come back at once. @param tried times */
+export const pause = (tried: number): Promise<void> => sleep(PAUSE * 2 ** (tried - 1) * (1 + Math.random()));
+
+/** What people are told: 507 when the store is full, 503 when it is away; anything else is a fault of ours. */
+export function presentable(error: unknown): unknown {
+  if (isFull(error)) return new AppError(507, 'The storage of this portal is full. Nothing was stored.');
+  if (isPassing(error)) {
+    return new AppError(503, 'The storage of this portal does not answer. Please try again in a minute.', {
+      retryAfter: 30,
+    });
+  }
+  return error;
+}

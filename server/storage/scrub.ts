@@ -1,0 +1,122 @@
+import type { Db } from '../database/open.ts';
+import type { Digested, HashPool } from '../hashing/pool.ts';
+import type { JobQueue, RunningJob } from '../queue/queue.ts';
+import { AppError } from '../shared/errors.ts';
+import { periodic } from '../shared/schedule.ts';
+import { isBlobFault, type OpenBlob } from './blob-store.ts';
+import type { DueBlob, ScrubStore } from './scrub.store.ts';
+
+const SCRUB = 'scrub';
+const EVERY = 3_600_000;
+const BATCH = 100;
+/** After everything that somebody waits for. */
+const PRIORITY = -10;
+
+interface Dependencies {
+  db: Db;
+  store: ScrubStore;
+  queue: JobQueue;
+  /** Opens a blob also when it is marked as corrupt. */
+  open: (key: string) => Promise<OpenBlob>;
+  pool: Pick<HashPool, 'digestFile' | 'digestPieces'>;
+  /** Of whoever scrubs the same blobs. */
+  key: string;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Reads every blob again from time to time, and marks those whose bytes are no longer the recorded ones: a disk that
+ * forgets is found out before a reader finds out (faults.md, "corrupt blob").
+ */
+export function scrub({ db, store, queue, open, pool, key, now, onError }: Dependencies) {
+  function hash(blob: OpenBlob, size: number, signal: AbortSignal): Promise<Digested> {
+    if (blob.file) return pool.digestFile(blob.file.fd, { signal });
+    return pool.digestPieces(
+      async ({ add }) => {
+        for await (const piece of blob.read(0, size)) await add(piece);
+      },
+      { signal },
+    );
+  }
+
+  async function isSame(blob: OpenBlob, wanted: DueBlob, signal: AbortSignal): Promise<boolean> {
+    if (blob.storedSize && (await blob.storedSize()) !== wanted.size) return false;
+    const found = await hash(blob, wanted.size, signal);
+    return found.size === wanted.size && found.sha256 === wanted.sha256;
+  }
+
+  async function look(wanted: DueBlob, signal: AbortSignal): Promise<void> {
+    let blob: OpenBlob;
+    try {
+      blob = await open(wanted.key);
+    } catch (error) {
+      // Of a file registered in place: it has been marked with what became of it.
+      if (error instanceof AppError && error.code === 503) return store.refused(wanted.key, now());
+      const mark = markOf(error);
+      if (!mark) throw error;
+      return store.wrong(wanted.key, mark, now());
+    }
+    try {
+      if (await isSame(blob, wanted, signal)) return await store.right(wanted.key, now());
+      // A file registered in place that was written to meanwhile is marked by this as changed.
+      await blob.verify();
+      await store.wrong(wanted.key, 'corrupt', now());
+    } catch (error) {
+      const mark = markOf(error);
+      if (!mark) throw error;
+      await store.wrong(wanted.key, mark, now());
+    } finally {
+      await blob.close();
+    }
+  }
+
+  queue.handle(SCRUB, async (job: RunningJob) => {
+    const { bytes } = await store.amount(now());
+    const at = now();
+    let read = 0;
+    let last: DueBlob | undefined;
+    for (;;) {
+      const batch = await store.next(at, last, BATCH);
+      if (batch.length === 0) return;
+      for (const blob of batch) {
+        job.signal.throwIfAborted();
+        job.progress(read, bytes);
+        // One that cannot be read now does not hold up the others: it stays due.
+        await look(blob, job.signal).catch((error: unknown) => {
+          job.signal.throwIfAborted();
+          onError(error);
+        });
+        read += blob.size;
+        last = blob;
+      }
+      job.progress(read, bytes);
+    }
+  });
+
+  async function addDue(): Promise<void> {
+    const { count } = await store.amount(now());
+    if (count === 0) return;
+    const subject = `${count} stored files`;
+    await queue.add(db, { kind: SCRUB, key, subject, payload: {}, priority: PRIORITY });
+    queue.poke();
+  }
+  const rounds = periodic(addDue, EVERY, onError);
+
+  return {
+    /** Puts what is due into the queue, now rather than within the hour. */
+    look: rounds.now,
+    /** Has a blob looked at soon: somebody has read bytes of it that are not the recorded ones, or none. */
+    async suspect(blobKey: string): Promise<void> {
+      await store.suspect(blobKey);
+      await rounds.now();
+    },
+    stop: rounds.stop,
+  };
+}
+
+/** What a store's own error says of a blob; undefined: nothing that lasts. */
+function markOf(error: unknown): 'vanished' | 'corrupt' | undefined {
+  if (isBlobFault(error, 'ENOENT')) return 'vanished';
+  return isBlobFault(error, 'EIO') ? 'corrupt' : undefined;
+}
