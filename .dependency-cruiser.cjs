@@ -83,7 +83,10 @@ module.exports = {
     rule(
       'only-routes-know-http',
       'Only *.routes.ts, http/, delivery/, app.ts and main.ts know Fastify.',
-      { path: '^server/', pathNot: '(\\.routes\\.ts$|^server/(http|delivery)/|^server/app\\.ts$|^server/testing/)' },
+      {
+        path: '^server/',
+        pathNot: '(\\.routes\\.ts$|^server/(http|delivery)/|^server/app\\.ts$|^server/testing/)',
+      },
       { path: '^node_modules/(fastify|@fastify)/' },
     ),
     rule(

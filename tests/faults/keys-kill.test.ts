@@ -86,4 +86,4 @@ if (havePrograms(['strace'], { test: 'kills while the keys move', packages: 'str
       600_000,
     );
   });
-}
+} else test.skip('faults: killed while the keys leave the database: NOT RUN', () => {});

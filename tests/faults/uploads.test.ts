@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GUARD } from '../support/guards.ts';
 import { notRun } from '../support/not-run.ts';
+import { havePrograms } from '../support/programs.ts';
 import { randomBytes } from '../support/random.ts';
 import { adminTokenOf, callServer, startServer } from '../support/server-process.ts';
 import { canTrace, inject, isRoot } from '../support/trace.ts';
@@ -81,7 +82,8 @@ if (needs(canTrace(), 'strace')) {
   });
 }
 
-if (needs(isRoot(), 'root, to mount a small disk')) {
+const canMount = havePrograms(['mount', 'umount'], { test: 'a full disk', packages: 'mount' });
+if (needs(canMount && isRoot(), 'root and mount, for a small disk')) {
   test('faults: disk full: 507, reading and signing in work, the bytes are freed within 5 s, no restart', {
     timeout: 60_000,
   }, async () => {
