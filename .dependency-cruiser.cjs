@@ -27,6 +27,9 @@ const rooms = [
   'publishing',
 ];
 
+/** Those with a door: the small things of shared/ are imported by file. */
+const doors = rooms.filter((room) => room !== 'shared' && room !== 'features').join('|');
+
 module.exports = {
   forbidden: [
     rule(
@@ -69,8 +72,32 @@ module.exports = {
       ),
     ),
     rule(
+      'by-the-door',
+      'A room is entered by its index.ts; what runs in a thread of its own imports files, which weigh less.',
+      { path: '^server/([^/]+)/', pathNot: '^server/features/|(worker|task)\\.ts$' },
+      { path: `^server/(${doors})/`, pathNot: '^server/$1/|/index\\.ts$' },
+    ),
+    rule(
+      'by-the-door-of-a-feature',
+      'A feature is entered by its index.ts, and enters rooms by theirs.',
+      { path: '^server/features/([^/]+)/' },
+      { path: `^server/(${doors}|features/[^/]+)/`, pathNot: '^server/features/$1/|/index\\.ts$' },
+    ),
+    rule(
+      'by-the-door-from-outside',
+      'A room is entered by its index.ts, by tests too.',
+      { path: '^((tests|scripts|bench)/|server/[^/]+\\.ts$|server/[^/]+/)', pathNot: '^server/features/' },
+      { path: '^server/features/[^/]+/', pathNot: '/index\\.ts$' },
+    ),
+    rule(
+      'by-the-door-from-outside-too',
+      'A room is entered by its index.ts, by tests too.',
+      { path: '^((tests|scripts|bench)/|server/[^/]+\\.ts$)' },
+      { path: `^server/(${doors})/`, pathNot: '/index\\.ts$|password-threads' },
+    ),
+    rule(
       'feature-alone',
-      'A feature never imports another: wiring/ passes functions in.',
+      'A feature never imports another: app.ts passes functions in.',
       { path: '^server/features/([^/]+)/' },
       { path: '^server/features/', pathNot: '^server/features/$1/' },
     ),

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { hashPool } from '../server/hashing/pool.ts';
+import { hashPool } from '../server/hashing/index.ts';
 
 const ROUNDS = 5;
 const MiB = 1024 * 1024;

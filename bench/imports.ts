@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import type { AdminSubset } from '../contract/dataset-admin.ts';
-import { defaultThreads } from '../server/hashing/pool.ts';
+import { defaultThreads } from '../server/hashing/index.ts';
 import {
   adminTokenOf,
   callServer,

@@ -12,8 +12,10 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { newId } from '../server/shared/ids.ts';
 import { parseStorageUrl } from '../server/shared/storage-url.ts';
-import { s3Store } from '../server/storage/s3-store.ts';
+import { loadS3 } from '../server/storage/index.ts';
 import { startGateway } from '../tests/support/s3.ts';
+
+const { s3Store } = await loadS3();
 
 const MiB = 1024 ** 2;
 const SIZE = 256 * MiB;

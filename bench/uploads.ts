@@ -20,7 +20,7 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { receive } from '../server/ingest/uploads/receive.ts';
+import { receive } from '../server/ingest/index.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../tests/support/server-process.ts';
 
 const run = promisify(execFile);

@@ -1,21 +1,44 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { invitationLink } from '../contract/administrators.ts';
-import { auditRecorder } from './auth/audit.store.ts';
-import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
-import { drainable } from './http/draining.ts';
-import { limitConfig } from './http/limits.ts';
-import { routeMaker } from './http/route.ts';
-import { createServer } from './http/server.ts';
+import { createAccess } from './access/index.ts';
+import { createApproval, policyKeys } from './approval/index.ts';
+import { createAuth, firstAdministrator, openPortalKeys } from './auth/index.ts';
+import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
+import { openDatabase, takeDataFolder } from './database/index.ts';
+import { createArchiveHashes, createPurges, objectReader } from './datasets/index.ts';
+import { createDelivery, createTransfers } from './delivery/index.ts';
+import { serveAccounts } from './features/account/index.ts';
+import { serveAdministrators } from './features/administrators/index.ts';
+import { serveApplications } from './features/application/index.ts';
+import { serveApprovalPolicy } from './features/approval-policy/index.ts';
+import { serveCatalogue } from './features/catalogue/index.ts';
+import { serveConfiguration } from './features/configuration/index.ts';
+import { serveDatasetAdmin } from './features/dataset-admin/index.ts';
+import { serveDictionary } from './features/dictionary/index.ts';
+import { serveDownloads } from './features/downloads/index.ts';
+import { serveImports } from './features/imports/index.ts';
+import { serveJobs } from './features/jobs/index.ts';
+import { serveOwnAccount } from './features/own-account/index.ts';
+import { serveSessions } from './features/session/index.ts';
+import { serveSetting, settingStore } from './features/setting/index.ts';
+import { serveStaticFiles } from './features/static-files/index.ts';
+import { serveStatistics } from './features/statistics/index.ts';
+import { serveTrash } from './features/trash/index.ts';
+import { serveUploads } from './features/uploads/index.ts';
+import { serveUserReview } from './features/user-review/index.ts';
+import { hashPool } from './hashing/index.ts';
+import { createServer, drainable, limitConfig, routeMaker } from './http/index.ts';
+import { resumableUploads, takeInFiles } from './ingest/index.ts';
+import { createOutbox, mailKeys, type SiteOf } from './mail/index.ts';
+import { createDescriptions } from './markdown/index.ts';
+import { reminders as createReminders } from './notices/index.ts';
 import type { AppOptions } from './options.ts';
+import { servePages } from './publishing/index.ts';
+import { jobQueue } from './queue/index.ts';
+import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
-import { backOfficeRoutes } from './wiring/back-office.ts';
-import { downloadRoutes } from './wiring/downloads.ts';
-import { identityOf } from './wiring/identity.ts';
-import { pageRoutes } from './wiring/pages.ts';
-import { peopleRoutes } from './wiring/people.ts';
-import { openStorage } from './wiring/storage.ts';
-import { visitorRoutes } from './wiring/visitors.ts';
-import { workBehind } from './wiring/work.ts';
+import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -28,73 +51,179 @@ export interface App {
   close: () => Promise<void>;
 }
 
-/** What the portal is made of, part by part, in the order in which a reader would ask. */
+/** What the portal is made of, room by room, in the order in which a reader would ask. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config } = options;
+  const { config, distFolder } = options;
+  const { dataDir, importRoots, publicUrl, rateLimitFactor: limitFactor, staticBase } = config;
   const now = options.now ?? Date.now;
   const server = await createServer({
     trustProxy: config.trustProxy,
-    publicUrl: config.publicUrl,
-    rateLimitFactor: config.rateLimitFactor,
+    publicUrl,
+    rateLimitFactor: limitFactor,
     logLevel: options.logLevel ?? false,
     ...(options.bodyTimes && { bodyTimes: options.bodyTimes }),
   });
   const drain = drainable(server);
   const onError = (error: unknown) => server.log.error({ err: error }, 'work behind the requests failed');
-
+  const onFatal = options.onFatal ?? onError;
   const changes = changeCounter();
-  const storage = await openStorage({ options, now, onError });
-  const { folder, db, uploads } = storage;
-  const identity = await identityOf({ config, storage, changes, now });
-  const work = await workBehind({ config, storage, identity, changes, now, onError });
 
-  const recordChange = auditRecorder(db, now);
+  // Where everything is kept.
+  const room = diskRoom(dataDir, config.databaseUrl === undefined);
+  // Taking the folder writes, too.
+  room.beforeWrite();
+  const folder = takeDataFolder(dataDir);
+  const owner = folder.instanceId;
+  const db = await openDatabase(config.databaseUrl ?? join(dataDir, 'vitrine.sqlite'), onError, {
+    onFatal,
+    beforeWrite: room.beforeWrite,
+    onUpgrade: options.onUpgrade,
+  });
+  const keys = await openPortalKeys(db, config, onError).catch(async (error: unknown) => {
+    await db.destroy();
+    folder.release();
+    throw error;
+  });
+  const blobs = await openBlobStore(config, { onError, onFatal });
+  const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
+  await ledger.recover();
+  const reader = objectReader(ledger);
+  const descriptions = createDescriptions(db);
+
+  // Who somebody is, and what decides on approval.
+  const settings = settingStore(db);
+  const firstAdmin = await firstAdministrator(db, config.firstAdmin, now());
+  const builtIn = [
+    ...settings.keys,
+    ...Object.values(policyKeys),
+    ticketDaysKey,
+    errorLogKey,
+    ...retentionKeys,
+    ...mailKeys,
+  ];
+  await seedBuiltIn(db, builtIn, now());
+  const site: SiteOf = async (queries) => {
+    const { name } = await settings.read(staticBase, queries);
+    return { name, publicUrl, texts: await readBuiltIn(queries ?? db, mailKeys) };
+  };
+  const auth = createAuth({ db, keys, config, changes, now });
+  const { identify } = auth.sessions;
+  const approval = createApproval({ db, addressKey: keys.address, site, now });
+
+  // What runs behind the requests.
+  const outbox = createOutbox({ db, cipher: keys.cipher, config, now, onError });
+  const reminders = createReminders(db, { policy: () => approval.policies.read(), site, now, onError });
+  const pool = hashPool();
+  const queue = jobQueue({ db, name: `${owner} server `, now, onEnd: changes.changed, onError });
+  await queue.takeBack();
+  const behind = { db, ledger, queue, pool, now, onError };
+  // On disk, each server reads what it has written; an object store's blobs are everybody's.
+  const scrubbing = createScrub({ ...behind, owner: config.storage ? undefined : owner });
+  const hashes = createArchiveHashes({ ...behind, reader, suspect: scrubbing.suspect });
+  takeInFiles({ ...behind, roots: importRoots, owner, hashSoon: hashes.look });
+  const uploads = await resumableUploads({
+    ...behind,
+    dataDir,
+    blobs,
+    owner,
+    onFatal,
+    ...(options.lockTimes && { lockTimes: options.lockTimes }),
+  });
+  const purges = createPurges({ ...behind, blobs });
+  const retention = createRetention({ db, now, onError });
+
+  // Who may download, and how it gets out.
+  const access = createAccess({ db, ...auth, identify, now });
+  const transfers = createTransfers({ db, limitFactor, approvedAmong: access.approvedAmong, now, onError });
+
+  // What is asked for.
   const route = routeMaker(server, {
-    identify: identity.sessions.identify,
-    recordChange,
+    identify,
+    recordChange: auth.recordChange,
     onChange: changes.changed,
     checkAnswers: options.checkAnswers ?? false,
-    limitConfig: limitConfig(config.rateLimitFactor),
+    limitConfig: limitConfig(limitFactor),
   });
-  const visitors = visitorRoutes({ server, route, config, storage, identity, changes, now });
-  peopleRoutes({ route, config, storage, identity, recordChange, now });
-  const transfers = downloadRoutes({ route, options, storage, identity, work, now, onError });
-  backOfficeRoutes({ route, config, storage, identity, work, recordChange, transfers, now });
-  await uploadsRoutes(server, route, { ...uploads, identify: identity.sessions.identify });
-  const { distFolder } = options;
-  await pageRoutes({ server, config, storage, visitors, changes, distFolder, now });
+  const given = { ...auth, db, keys, ledger, blobs, descriptions, changes, site, limitFactor, now };
+  const own = { addressKey: keys.address, tokens: auth.personalTokens };
+  const approving = { settle: approval.settle, usualEnd: approval.usualEnd };
+  const { look: hashSoon } = hashes;
+
+  const dictionary = serveDictionary(route, given);
+  const visitors = serveCatalogue(route, given);
+  const setting = serveSetting(route, { ...given, store: settings, staticBase });
+  serveStaticFiles(server, given);
+  serveSessions(route, given);
+  serveAccounts(route, { ...given, ...approving });
+  serveOwnAccount(route, { ...given, ...own });
+  serveApplications(route, { ...given, ...approving });
+  serveDownloads(route, {
+    judge: access.judge,
+    hashSoon: (object) => void hashes.askFor(object.id).catch(onError),
+    reader,
+    transfers,
+    delivery: createDelivery(config, blobs),
+    stalledAfter: options.stalledAfter,
+  });
+  serveUserReview(route, { ...given, ...own, ...approving });
+  serveApprovalPolicy(route, approval.policies, now);
+  serveConfiguration(route, { ...given, builtIn, identify });
+  const workSoon = () => {
+    queue.poke();
+    hashSoon();
+  };
+  serveDatasetAdmin(route, { ...given, importRoots, owner, workSoon });
+  serveImports(route, importRoots);
+  serveTrash(route, { ...given, purges, hashSoon });
+  const mailsToFiles = config.smtpUrl === undefined;
+  serveStatistics(route, { ...given, running: transfers.running, mailsToFiles });
+  serveJobs(route, { ...given, poke: queue.poke });
+  serveAdministrators(route, given);
+  await serveUploads(server, route, { ...uploads, identify });
+  await servePages({
+    server,
+    config,
+    db,
+    blobs,
+    room,
+    visitors,
+    setting,
+    dictionary,
+    changes,
+    distFolder,
+    now,
+  });
 
   // What a crash left half removed goes on.
-  work.purges.round().catch(onError);
-  work.retention.round().catch(onError);
+  purges.round().catch(onError);
+  retention.round().catch(onError);
 
-  const { firstAdmin } = identity;
   let closing = false;
   return {
     server,
     drain,
-    firstAdminLink: firstAdmin && invitationLink(config.publicUrl, firstAdmin),
+    firstAdminLink: firstAdmin && invitationLink(publicUrl, firstAdmin),
     async settle() {
-      await work.reminders.now();
-      await work.outbox.flush();
+      await reminders.now();
+      await outbox.flush();
       await transfers.flush();
       // Stopped meanwhile: the rest is the next start's.
       if (closing) return;
-      await work.hashes.askForAll();
-      await work.scrubbing.look();
-      await work.queue.idle();
-      await work.purges.round();
-      await work.retention.round();
+      await hashes.askForAll();
+      await scrubbing.look();
+      await queue.idle();
+      await purges.round();
+      await retention.round();
       await uploads.expire();
     },
     async close() {
       closing = true;
-      await Promise.all([server.close(), work.queue.stop()]);
-      await uploads.stop();
-      await transfers.stop();
-      await work.stop();
+      await Promise.all([server.close(), queue.stop()]);
+      for (const part of [uploads, transfers, reminders, outbox, hashes, scrubbing]) await part.stop();
+      await pool.close();
+      for (const part of [purges, retention]) await part.stop();
       await db.destroy();
-      await storage.room.stop();
+      await room.stop();
       folder.release();
     },
   };

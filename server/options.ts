@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
-import type { OnUpgrade } from './database/migrate.ts';
-import type { BodyTimes } from './http/slow-bodies.ts';
-import type { LockTimes } from './ingest/uploads/locks.ts';
+import type { OnUpgrade } from './database/index.ts';
+import type { BodyTimes } from './http/index.ts';
+import type { LockTimes } from './ingest/index.ts';
 
 export interface AppOptions {
   config: Config;

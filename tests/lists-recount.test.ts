@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userStatuses } from '../contract/session.ts';
-import { forgetPerson } from '../server/approval/forget-person.store.ts';
-import { type Db, openDatabase } from '../server/database/open.ts';
-import type { RecordsTable, UsersTable } from '../server/database/tables.ts';
-import { countsStore } from '../server/features/statistics/counts.store.ts';
-import { recordsStore } from '../server/features/statistics/records.store.ts';
-import { usersStore } from '../server/features/user-review/users.store.ts';
-import { raiseDownloadDays } from '../server/records/download-days.store.ts';
+import { forgetPerson } from '../server/approval/index.ts';
+import { type Db, openDatabase, type RecordsTable, type UsersTable } from '../server/database/index.ts';
+import { countsStore, recordsStore } from '../server/features/statistics/index.ts';
+import { usersStore } from '../server/features/user-review/index.ts';
+import { raiseDownloadDays } from '../server/records/index.ts';
 import { DAY, dayName, startOfDay } from '../server/shared/time.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { insertMany, insertRecords, recordRow, userRow } from '../server/testing/rows.ts';

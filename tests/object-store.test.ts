@@ -7,11 +7,13 @@ import { promisify } from 'node:util';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DownloadRecord } from '../contract/statistics.ts';
-import { s3Place } from '../server/storage/s3-place.ts';
+import { loadS3 } from '../server/storage/index.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../server/testing/object-store.ts';
 import { havePrograms } from './support/programs.ts';
 import { randomBytes } from './support/random.ts';
+
+const { s3Place } = await loadS3();
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

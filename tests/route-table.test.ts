@@ -183,7 +183,7 @@ describe('threats row 3: every route × everybody', async () => {
 
   test('a route that says nothing would be found', async () => {
     const [other, found] = await withRoutes(async () => {
-      const { createServer } = await import('../server/http/server.ts');
+      const { createServer } = await import('../server/http/index.ts');
       const server = await createServer({
         trustProxy: [],
         publicUrl: 'http://localhost',

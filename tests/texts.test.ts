@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { grants, tagsOf } from '../server/auth/permissions.ts';
+import { grants, tagsOf } from '../server/auth/index.ts';
 import { t as en } from '../texts/en.ts';
 import { tAccount as enAccount } from '../texts/en-account.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';

@@ -7,7 +7,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
-import { checkPassword, hashPassword } from '../../server/auth/passwords.ts';
+import { checkPassword, hashPassword } from '../../server/auth/index.ts';
 import { PASSWORD } from '../../tests/support/person.ts';
 
 const body = await buffer(process.stdin);

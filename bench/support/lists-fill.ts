@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { foldCase } from '../../server/database/sqlite/fold-case.ts';
+import { foldCase } from '../../server/database/index.ts';
 import { DAY } from '../../server/shared/time.ts';
 
 /** What a laboratory has after two good years. */

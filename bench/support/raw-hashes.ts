@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { hashPassword } from '../../server/auth/passwords.ts';
+import { hashPassword } from '../../server/auth/index.ts';
 
 export interface RawHashes {
   /** Verifications a second, two at a time. */

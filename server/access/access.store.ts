@@ -1,8 +1,7 @@
 import type { InferResult } from 'kysely';
-import { statusNow } from '../auth/session.store.ts';
-import { compiled } from '../database/compiled.ts';
-import type { Db } from '../database/open.ts';
-import { isComingIn } from '../ingest/ingests.store.ts';
+import { statusNow } from '../auth/index.ts';
+import { compiled, type Db } from '../database/index.ts';
+import { isComingIn } from '../ingest/index.ts';
 import type { FoundObject, RequestedObject } from './found-object.ts';
 
 /** Whether a path leads into another dataset than the one that was named. */

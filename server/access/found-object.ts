@@ -1,4 +1,4 @@
-import type { ReadableObject } from '../datasets/object-reader.ts';
+import type { ReadableObject } from '../datasets/index.ts';
 
 /** An object with what its headers and its record say. */
 export interface FoundObject extends ReadableObject {

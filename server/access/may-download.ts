@@ -1,7 +1,5 @@
 import type { UserStatus } from '../../contract/session.ts';
-import type { Identify } from '../auth/caller.ts';
-import type { PersonalTokens } from '../auth/personal-tokens.ts';
-import type { Tickets } from '../auth/tickets.ts';
+import type { Identify, PersonalTokens, Tickets } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
 import type { AccessStore } from './access.store.ts';

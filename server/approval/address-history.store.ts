@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Queries } from '../database/open.ts';
-import type { AddressMarksTable } from '../database/tables.ts';
+import type { AddressMarksTable, Queries } from '../database/index.ts';
 
 type Kind = AddressMarksTable['kind'];
 

@@ -1,6 +1,5 @@
-import type { Db } from '../database/open.ts';
-import { relaxedDurability } from '../database/relaxed-durability.ts';
-import { type Mail, postMail } from '../mail/outbox.store.ts';
+import { type Db, relaxedDurability } from '../database/index.ts';
+import { type Mail, postMail } from '../mail/index.ts';
 import { newOrderedId } from '../shared/ids.ts';
 
 /** Somebody whose approval ends. */

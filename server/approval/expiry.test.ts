@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnApplication } from '../../contract/own-account.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 import { decide, form, register, setPolicy } from '../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';

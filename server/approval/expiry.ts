@@ -1,5 +1,5 @@
 import { setImmediate as turnOver } from 'node:timers/promises';
-import { endMail, type Site } from '../mail/mails.ts';
+import { endMail, type Site } from '../mail/index.ts';
 import { DAY } from '../shared/time.ts';
 import type { Ending, ExpiryStore } from './expiry.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { twice } from '../auth/retry-on-conflict.ts';
-import type { Queries } from '../database/open.ts';
-import { forgetPeople } from '../records/record-people.store.ts';
+import { twice } from '../auth/index.ts';
+import type { Queries } from '../database/index.ts';
+import { forgetPeople } from '../records/index.ts';
 import { markAddress } from './address-history.store.ts';
 
 /**

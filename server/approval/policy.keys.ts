@@ -1,5 +1,5 @@
 import { type ApprovalPolicy, approvalPolicy } from '../../contract/approval-policy.ts';
-import { type BuiltInKey, wrongValue } from '../configuration/built-in.ts';
+import { type BuiltInKey, wrongValue } from '../configuration/index.ts';
 import { firstOf, judge } from '../shared/judge.ts';
 import { about } from '../shared/messages.ts';
 

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
-import { readBuiltIn, writeBuiltIn } from '../configuration/built-in.store.ts';
-import type { Db, Queries } from '../database/open.ts';
+import { readBuiltIn, writeBuiltIn } from '../configuration/index.ts';
+import type { Db, Queries } from '../database/index.ts';
 import { linesOf, policyKeys } from './policy.keys.ts';
 
 const written = (policy: ApprovalPolicy): Record<keyof ApprovalPolicy, string> => ({

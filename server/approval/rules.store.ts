@@ -1,8 +1,7 @@
 import type { UserStatus } from '../../contract/session.ts';
 import { enMails } from '../../texts/en.ts';
-import type { Queries } from '../database/open.ts';
-import { decisionMail, type Site } from '../mail/mails.ts';
-import { postMail } from '../mail/outbox.store.ts';
+import type { Queries } from '../database/index.ts';
+import { decisionMail, postMail, type Site } from '../mail/index.ts';
 import { newOrderedId } from '../shared/ids.ts';
 import { isMarked, markAddress } from './address-history.store.ts';
 import type { PolicyStore } from './policy.store.ts';
@@ -77,3 +76,6 @@ export function approvalRules({ policies, addressKey, site }: Dependencies) {
     },
   };
 }
+
+/** See `approvalRules`. */
+export type Settle = ReturnType<typeof approvalRules>['settle'];

@@ -1,7 +1,5 @@
 import type { Insertable } from 'kysely';
-import { onPostgres } from '../database/dialect.ts';
-import type { Db, Queries } from '../database/open.ts';
-import type { AuditTable } from '../database/tables.ts';
+import { type AuditTable, type Db, onPostgres, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { Change, RecordChange } from './audit.ts';
 import type { AdminCaller } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 
 /** Which challenges were used: a row each, until the challenge would have expired anyway. */
 export function captchaStore(db: Db) {

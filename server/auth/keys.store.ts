@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { onPostgres } from '../database/dialect.ts';
-import type { Db, Queries } from '../database/open.ts';
-import { encryptOldMails } from '../mail/outbox.store.ts';
+import { type Db, onPostgres, type Queries } from '../database/index.ts';
+import { encryptOldMails } from '../mail/index.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
 import { encryptOldFactors } from './second-factor.store.ts';
 

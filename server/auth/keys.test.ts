@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Db, openDatabase } from '../database/open.ts';
+import { type Db, openDatabase } from '../database/index.ts';
 import { textCipher } from '../shared/text-cipher.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { keysStore } from './keys.store.ts';

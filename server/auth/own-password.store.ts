@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 
 export const ownPasswordStore = (db: Db) => ({
   user: (id: string) =>

@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 import { holdPassword } from './session.store.ts';
 

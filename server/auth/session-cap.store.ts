@@ -1,6 +1,4 @@
-import { compiled } from '../database/compiled.ts';
-import type { Db, Queries } from '../database/open.ts';
-import type { SessionsTable } from '../database/tables.ts';
+import { compiled, type Db, type Queries, type SessionsTable } from '../database/index.ts';
 import { twice } from './retry-on-conflict.ts';
 
 /** Sessions of a person that live at once; the oldest end when another begins. */

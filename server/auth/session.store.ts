@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { UserStatus } from '../../contract/session.ts';
-import { compiled } from '../database/compiled.ts';
-import { onPostgres } from '../database/dialect.ts';
-import type { Db, Queries } from '../database/open.ts';
-import { relaxedDurability } from '../database/relaxed-durability.ts';
-import type { AdministratorsTable, SessionsTable, UsersTable } from '../database/tables.ts';
+import {
+  type AdministratorsTable,
+  compiled,
+  type Db,
+  onPostgres,
+  type Queries,
+  relaxedDurability,
+  type SessionsTable,
+  type UsersTable,
+} from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { AdminCaller, UserCaller } from './caller.ts';
 import { twice } from './retry-on-conflict.ts';

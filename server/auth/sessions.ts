@@ -1,4 +1,4 @@
-import type { Queries } from '../database/open.ts';
+import type { Queries } from '../database/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { AdminCaller, Judged, UserCaller } from './caller.ts';
 import { tagsOf } from './permissions.ts';

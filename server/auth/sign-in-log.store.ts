@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { adminLogin, login } from '../../contract/session.ts';
-import type { Db, Queries } from '../database/open.ts';
+import type { Db, Queries } from '../database/index.ts';
 import { addressKey } from '../shared/address-key.ts';
 import { auditRow } from './audit.store.ts';
 import { aboutUser, type Change } from './audit.ts';

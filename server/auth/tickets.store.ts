@@ -1,6 +1,5 @@
 import type { UserStatus } from '../../contract/session.ts';
-import { compiled } from '../database/compiled.ts';
-import type { Db } from '../database/open.ts';
+import { compiled, type Db } from '../database/index.ts';
 
 /** A ticket with what its user may at this moment. */
 interface FoundTicket {

@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invitationLink } from '../../contract/administrators.ts';
-import { type PasswordReset, resetAdministrator } from '../auth/password-reset.store.ts';
+import { type PasswordReset, resetAdministrator } from '../auth/index.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/index.ts';
 
 const USAGE = `vitrine admin reset EMAIL [--second-factor]
 

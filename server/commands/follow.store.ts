@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 
 export interface Standing {
   /** Intakes that are not done. */

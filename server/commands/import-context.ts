@@ -1,18 +1,14 @@
 import { join } from 'node:path';
-import { auditRecorder } from '../auth/audit.store.ts';
+import { auditRecorder } from '../auth/index.ts';
 import type { Config } from '../config.ts';
-import { instanceIdOf } from '../database/instance.ts';
-import { openDatabase } from '../database/open.ts';
-import { changer } from '../datasets/change.store.ts';
-import { datasetAdminStore } from '../features/dataset-admin/dataset-admin.store.ts';
-import { hashPool } from '../hashing/pool.ts';
-import { datasetFiles } from '../ingest/dataset-files.store.ts';
-import { takeInFiles } from '../ingest/ingest-workers.ts';
-import { sourceReader } from '../ingest/sources.ts';
-import { jobQueue } from '../queue/queue.ts';
+import { instanceIdOf, openDatabase } from '../database/index.ts';
+import { changer } from '../datasets/index.ts';
+import { datasetAdminStore } from '../features/dataset-admin/index.ts';
+import { hashPool } from '../hashing/index.ts';
+import { datasetFiles, sourceReader, takeInFiles } from '../ingest/index.ts';
+import { jobQueue } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
-import { blobLedger } from '../storage/blob-ledger.store.ts';
-import { diskStore } from '../storage/disk-store.ts';
+import { blobLedger, openBlobStore } from '../storage/index.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { PlannedSubset } from './import-plan.ts';
 
@@ -31,9 +27,7 @@ export async function openWorkshop(config: Config) {
   const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError, {
     onFatal: fatal,
   });
-  const blobs = config.storage
-    ? (await import('../storage/s3-store.ts')).s3Store(config.storage, onError)
-    : diskStore(config.dataDir, fatal);
+  const blobs = await openBlobStore(config, { onError, onFatal: fatal });
   const roots = config.importRoots;
   const ledger = blobLedger(db, blobs, owner, now, roots);
   const pool = hashPool();

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { addDataset, path as label } from '../../contract/dataset-admin.ts';
-import { defaultPath } from '../datasets/paths.ts';
+import { defaultPath } from '../datasets/index.ts';
 
 export const USAGE = `vitrine import DIR --name NAME --modality MODALITY [--version VERSION] [--dry-run] [--publish]
 

@@ -1,8 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import { path as label } from '../../contract/dataset-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { lookAt } from '../ingest/look-at.ts';
-import { type LeftOut, leftOutWords, UnusableFolder, walk } from '../ingest/walk.ts';
+import { type LeftOut, leftOutWords, lookAt, UnusableFolder, walk } from '../ingest/index.ts';
 
 /** A subset that a folder's entry becomes. */
 export interface PlannedSubset {

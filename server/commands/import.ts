@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
-import { folderOf } from '../datasets/paths.ts';
+import { folderOf } from '../datasets/index.ts';
 import { standing } from './follow.store.ts';
 import { openWorkshop } from './import-context.ts';
 import { type ImportOptions, importOptions, USAGE, WrongUse } from './import-options.ts';

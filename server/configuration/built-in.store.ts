@@ -1,4 +1,4 @@
-import type { Db, Queries } from '../database/open.ts';
+import type { Db, Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { BuiltInKey } from './built-in.ts';
 

@@ -1,5 +1,5 @@
-import type { Db, Queries } from '../database/open.ts';
-import { jobKey } from '../queue/queue.store.ts';
+import type { Db, Queries } from '../database/index.ts';
+import { jobKey } from '../queue/index.ts';
 import type { ReadableObject } from './object-reader.ts';
 
 export const ARCHIVE_HASH = 'archive-hash';

@@ -1,9 +1,8 @@
-import type { Db, Queries } from '../database/open.ts';
-import type { Pieces } from '../hashing/pieces.ts';
-import type { HashPool } from '../hashing/pool.ts';
-import type { JobQueue, RunningJob } from '../queue/queue.ts';
+import type { Db, Queries } from '../database/index.ts';
+import type { HashPool, Pieces } from '../hashing/index.ts';
+import type { JobQueue, RunningJob } from '../queue/index.ts';
 import { periodic } from '../shared/schedule.ts';
-import { isBlobFault, type OpenBlob } from '../storage/blob-store.ts';
+import { isBlobFault, type OpenBlob } from '../storage/index.ts';
 import { ARCHIVE_HASH, type ArchiveHashesStore, type UnhashedArchive } from './archive-hashes.store.ts';
 import type { ObjectReader } from './object-reader.ts';
 
@@ -135,3 +134,5 @@ export function archiveHashes({ db, store, queue, reader, pool, suspect, now, on
     stop: rounds.stop,
   };
 }
+
+export type ArchiveHashes = ReturnType<typeof archiveHashes>;

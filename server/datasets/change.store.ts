@@ -1,7 +1,6 @@
-import { isDuplicate } from '../database/dialect.ts';
-import type { Db, Queries } from '../database/open.ts';
+import { type Db, isDuplicate, type Queries } from '../database/index.ts';
 import { conflict } from '../shared/errors.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../storage/index.ts';
 import { changeFiles } from './dataset-archive.store.ts';
 
 /** A taken name or path, in words: which of the unique constraints it was. */

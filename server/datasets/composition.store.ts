@@ -1,8 +1,7 @@
-import type { ArchiveFile } from '../archive/entry.ts';
-import { filesOf } from '../archive/layout.ts';
-import type { Queries } from '../database/open.ts';
+import { type ArchiveFile, filesOf } from '../archive/index.ts';
+import type { Queries } from '../database/index.ts';
 import { conflict } from '../shared/errors.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../storage/index.ts';
 import { subsetRows } from './datasets.store.ts';
 import { entryName, folderOf } from './paths.ts';
 import { readLayout } from './stored-layout.ts';

@@ -1,7 +1,7 @@
-import { encodeLayout, makeLayoutInTurns } from '../archive/layout.ts';
-import type { Db } from '../database/open.ts';
-import type { RunningJob } from '../queue/queue.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import { encodeLayout, makeLayoutInTurns } from '../archive/index.ts';
+import type { Db } from '../database/index.ts';
+import type { RunningJob } from '../queue/index.ts';
+import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles } from './composition.store.ts';
 import { installWhole, lockDataset, supersede, wholeToMake } from './dataset-archive.store.ts';
 

@@ -1,8 +1,8 @@
-import { encodeLayout, type Layout, makeLayout } from '../archive/layout.ts';
-import type { Db, Queries } from '../database/open.ts';
-import { addJob, jobKey } from '../queue/queue.store.ts';
+import { encodeLayout, type Layout, makeLayout } from '../archive/index.ts';
+import type { Db, Queries } from '../database/index.ts';
+import { addJob, jobKey } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
-import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { archiveFiles, type Composition, composition } from './composition.store.ts';
 
 /** Archives of more files are laid out by a job: the calls answer at once, and the former is served meanwhile. */

@@ -1,5 +1,5 @@
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
-import type { Queries } from '../database/open.ts';
+import type { Queries } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 
 /** Datasets with what is known of their whole download, if there is one. */

@@ -1,7 +1,12 @@
-import { blobAt } from '../archive/columns.ts';
-import { decodeLayout, type Layout } from '../archive/layout.ts';
-import { readArchive, type Segment, segmentsOf } from '../archive/read.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import {
+  blobAt,
+  decodeLayout,
+  type Layout,
+  readArchive,
+  type Segment,
+  segmentsOf,
+} from '../archive/index.ts';
+import type { BlobLedger } from '../storage/index.ts';
 
 /** What is needed to read an object's bytes. */
 export interface ReadableObject {

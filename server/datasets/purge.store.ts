@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { picturePaths } from '../../contract/pictures.ts';
-import type { Db, Queries } from '../database/open.ts';
+import type { Db, Queries } from '../database/index.ts';
 
 /** What is to go for good: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
 export type Purgeable =

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { filesOf } from '../archive/layout.ts';
+import { filesOf } from '../archive/index.ts';
 import { periodic } from '../shared/schedule.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { BlobLedger, BlobStore } from '../storage/index.ts';
 import { KEPT_FOR } from './keeping.ts';
 import { Changed, type HeldObject, type Purgeable, type PurgeStore } from './purge.store.ts';
 import { readLayout } from './stored-layout.ts';
@@ -119,3 +118,5 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
     stop: rounds.stop,
   };
 }
+
+export type Purges = ReturnType<typeof purges>;

@@ -1,5 +1,5 @@
-import { decodeLayout, type Layout } from '../archive/layout.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import { decodeLayout, type Layout } from '../archive/index.ts';
+import type { BlobStore } from '../storage/index.ts';
 
 /**
  * Reads the layout of a ZIP from its blob.

@@ -1,4 +1,4 @@
-import { waitingLine } from '../http/waiting-line.ts';
+import { waitingLine } from '../http/index.ts';
 
 const KIB = 1024;
 /**

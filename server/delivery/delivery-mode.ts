@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
-import type { FoundObject } from '../access/found-object.ts';
-import type { BlobStore, PresignedAnswer } from '../storage/blob-store.ts';
+import type { FoundObject } from '../access/index.ts';
+import type { BlobStore, PresignedAnswer } from '../storage/index.ts';
 import type { Elsewhere } from './offload.ts';
 
 /** `DELIVERY` (decisions §5): who sends the bytes. */
@@ -12,10 +12,9 @@ export type Delivery = (object: FoundObject, answer: PresignedAnswer) => Promise
 /** The internal location of docs/nginx.md, an alias of the folder `blobs` in DATA_DIR. */
 const LOCATION = '/_blobs/';
 
-export function delivery(
-  mode: DeliveryMode,
+export function createDelivery(
+  { delivery: mode, dataDir }: { delivery: DeliveryMode; dataDir: string },
   blobs: Pick<BlobStore, 'localPath' | 'presign'>,
-  dataDir: string,
 ): Delivery {
   return async (object, answer) => {
     // Computed ZIPs lie nowhere; a file registered in place is looked at while it is sent (decisions §4).

@@ -1,5 +1,5 @@
-import type { FoundObject } from '../access/found-object.ts';
-import { fileNameOf } from '../datasets/paths.ts';
+import type { FoundObject } from '../access/index.ts';
+import { fileNameOf } from '../datasets/index.ts';
 import { AppError } from '../shared/errors.ts';
 
 /**

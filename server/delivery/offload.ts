@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '../http/range.ts';
+import type { ByteRange } from '../http/index.ts';
 import { describeFile, type Sendable, sendUnchanged, wantedPart } from './send-file.ts';
 
 /** Who sends the bytes in our place: nginx in front of us, or an object store. */

@@ -1,5 +1,5 @@
-import type { FoundObject } from '../access/found-object.ts';
-import type { ByteRange } from '../http/range.ts';
+import type { FoundObject } from '../access/index.ts';
+import type { ByteRange } from '../http/index.ts';
 import { newId } from '../shared/ids.ts';
 import {
   type Beginning,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessStore } from '../access/access.store.ts';
-import type { FoundObject } from '../access/found-object.ts';
-import { type Db, openDatabase } from '../database/open.ts';
+import { accessStore, type FoundObject } from '../access/index.ts';
+import { type Db, openDatabase } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';

@@ -1,9 +1,6 @@
-import type { FoundObject } from '../access/found-object.ts';
-import type { Via } from '../access/may-download.ts';
-import { isDuplicate } from '../database/dialect.ts';
-import type { Db, Queries } from '../database/open.ts';
-import { type Raise, raiseDownloadDays } from '../records/download-days.store.ts';
-import { personOf } from '../records/record-people.store.ts';
+import type { FoundObject, Via } from '../access/index.ts';
+import { type Db, isDuplicate, type Queries } from '../database/index.ts';
+import { personOf, type Raise, raiseDownloadDays } from '../records/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';

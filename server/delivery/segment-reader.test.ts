@@ -1,9 +1,9 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Segment } from '../archive/read.ts';
+import type { Segment } from '../archive/index.ts';
 import { AppError } from '../shared/errors.ts';
-import type { OpenBlob } from '../storage/blob-store.ts';
+import type { OpenBlob } from '../storage/index.ts';
 import { temporaryFolder } from '../testing/databases.ts';
 import { segmentReader } from './segment-reader.ts';
 

@@ -1,6 +1,6 @@
 import { read } from 'node:fs';
-import type { Segment } from '../archive/read.ts';
-import type { OpenBlob } from '../storage/blob-store.ts';
+import type { Segment } from '../archive/index.ts';
+import type { OpenBlob } from '../storage/index.ts';
 
 /** Where an answer's bytes come from. */
 export interface Source {

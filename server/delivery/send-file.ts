@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answersPerAddress } from '../http/answers-per-address.ts';
-import { type ByteRange, matches, noneMatch, parseRange } from '../http/range.ts';
+import { answersPerAddress, type ByteRange, matches, noneMatch, parseRange } from '../http/index.ts';
 import { contentDisposition } from '../shared/disposition.ts';
 import { AppError } from '../shared/errors.ts';
 import { answerPools } from './buffer-pool.ts';

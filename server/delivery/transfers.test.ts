@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fc } from '../../tests/support/properties.ts';
-import { accessStore } from '../access/access.store.ts';
-import type { FoundObject } from '../access/found-object.ts';
-import { type Db, openDatabase } from '../database/open.ts';
+import { accessStore, type FoundObject } from '../access/index.ts';
+import { type Db, openDatabase } from '../database/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../testing/look-inside.ts';

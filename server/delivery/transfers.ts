@@ -1,5 +1,4 @@
-import type { AccessStore } from '../access/access.store.ts';
-import type { FoundObject } from '../access/found-object.ts';
+import type { AccessStore, FoundObject } from '../access/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { type OpenRecord, openRecords } from './open-records.ts';
 import { beginningOf, type Downloader, type RecordKeeping } from './record-keeping.store.ts';

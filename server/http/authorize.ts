@@ -1,6 +1,5 @@
 import type { Who } from '../../contract/endpoint.ts';
-import type { Caller, Identify } from '../auth/caller.ts';
-import { grants } from '../auth/permissions.ts';
+import { type Caller, grants, type Identify } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** The token of `Authorization: Bearer …`; undefined when none of that form was sent. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { $ZodType } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Change, RecordChange } from '../auth/audit.ts';
-import type { AdminCaller, Caller, Identify, UserCaller } from '../auth/caller.ts';
+import type { AdminCaller, Caller, Change, Identify, RecordChange, UserCaller } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { admit } from './authorize.ts';
 import { largeBodies } from './large-bodies.ts';

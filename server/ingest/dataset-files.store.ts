@@ -1,8 +1,8 @@
 import type { Source } from '../../contract/sources.ts';
-import type { Queries } from '../database/open.ts';
-import { contentTypeOf, fileNameOf } from '../datasets/paths.ts';
+import type { Queries } from '../database/index.ts';
+import { contentTypeOf, fileNameOf } from '../datasets/index.ts';
 import { newId } from '../shared/ids.ts';
-import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { batches, dropIntakes } from './ingests.store.ts';
 import { installObjects } from './install.store.ts';
 import type { LookedAt } from './look-at.ts';

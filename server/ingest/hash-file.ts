@@ -1,6 +1,6 @@
-import type { HashPool } from '../hashing/pool.ts';
+import type { HashPool } from '../hashing/index.ts';
 import { checkWithin } from '../shared/open-in-place.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../storage/index.ts';
 import type { HashedIntakeFile, UnhashedFile } from './ingest-files.store.ts';
 
 /** The file is not to be had as it is; the message says so to people. */

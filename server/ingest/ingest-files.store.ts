@@ -1,10 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Source } from '../../contract/sources.ts';
-import type { ArchiveFile } from '../archive/entry.ts';
-import { compiled } from '../database/compiled.ts';
-import type { Db, Queries } from '../database/open.ts';
-import { relaxedDurability } from '../database/relaxed-durability.ts';
-import type { RunningJob } from '../queue/queue.ts';
+import type { ArchiveFile } from '../archive/index.ts';
+import { compiled, type Db, type Queries, relaxedDurability } from '../database/index.ts';
+import type { RunningJob } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
 import { batches } from './ingests.store.ts';
 import type { WalkedFile } from './walk.ts';

@@ -1,5 +1,5 @@
-import { defaultThreads } from '../hashing/pool.ts';
-import type { RunningJob } from '../queue/queue.ts';
+import { defaultThreads } from '../hashing/index.ts';
+import type { RunningJob } from '../queue/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { FileProblem, type fileHasher } from './hash-file.ts';

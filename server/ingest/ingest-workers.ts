@@ -1,9 +1,8 @@
-import type { Db } from '../database/open.ts';
-import { WHOLE } from '../datasets/dataset-archive.store.ts';
-import { wholeJob } from '../datasets/dataset-archive-job.ts';
-import type { HashPool } from '../hashing/pool.ts';
-import type { JobQueue } from '../queue/queue.ts';
-import type { BlobLedger } from '../storage/blob-ledger.store.ts';
+import type { Db } from '../database/index.ts';
+import { WHOLE, wholeJob } from '../datasets/index.ts';
+import type { HashPool } from '../hashing/index.ts';
+import type { JobQueue } from '../queue/index.ts';
+import type { BlobLedger } from '../storage/index.ts';
 import { fileHasher } from './hash-file.ts';
 import { intakeFilesStore } from './ingest-files.store.ts';
 import { intakeJob } from './ingest-job.ts';

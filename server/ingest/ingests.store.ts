@@ -1,7 +1,7 @@
 import type { Source } from '../../contract/sources.ts';
-import type { Queries } from '../database/open.ts';
-import { isBeingLaidOut } from '../datasets/dataset-archive.store.ts';
-import { addJob } from '../queue/queue.store.ts';
+import type { Queries } from '../database/index.ts';
+import { isBeingLaidOut } from '../datasets/index.ts';
+import { addJob } from '../queue/index.ts';
 
 /** The kind of the job that hashes what comes in. */
 export const INTAKE = 'intake';

@@ -1,8 +1,8 @@
-import { encodeLayout, makeLayoutInTurns } from '../archive/layout.ts';
-import type { Db, Queries } from '../database/open.ts';
-import { changeFiles } from '../datasets/dataset-archive.store.ts';
-import type { RunningJob } from '../queue/queue.ts';
-import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import { encodeLayout, makeLayoutInTurns } from '../archive/index.ts';
+import type { Db, Queries } from '../database/index.ts';
+import { changeFiles } from '../datasets/index.ts';
+import type { RunningJob } from '../queue/index.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import type { IntakeFilesStore, OpenIntake } from './ingest-files.store.ts';
 import { releaseFiles, type Target } from './ingests.store.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { pictureForms } from './pictures.ts';
 
 /** A picture or document as it will be served: its path below the static base, its type and its bytes. */

@@ -1,10 +1,9 @@
 import { path as pathSchema } from '../../contract/dataset-admin.ts';
 import { conflict, invalid } from '../shared/errors.ts';
 import { firstOf, judge } from '../shared/judge.ts';
-import type { BlobLedger, LedgerBlob } from '../storage/blob-ledger.store.ts';
+import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import type { Named, NewSubset } from './dataset-files.store.ts';
-import type { StaticFile } from './pictures-and-documents.ts';
-import { blobsOf, takeDocument, takePicture } from './pictures-and-documents.ts';
+import { blobsOf, type StaticFile, takeDocument, takePicture } from './pictures-and-documents.ts';
 
 /** What one form brought besides its fields. */
 export interface ReceivedFiles {

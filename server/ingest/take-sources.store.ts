@@ -1,5 +1,5 @@
 import type { Source } from '../../contract/sources.ts';
-import type { Queries } from '../database/open.ts';
+import type { Queries } from '../database/index.ts';
 import { conflict, invalid } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { batches, beginIntakes, type NewIntake, type Target } from './ingests.store.ts';

@@ -1,4 +1,4 @@
-import type { RunningJob } from '../queue/queue.ts';
+import type { RunningJob } from '../queue/index.ts';
 import type { IntakeFilesStore, OpenIntake, UnhashedFile } from './ingest-files.store.ts';
 import { leftOutWords, UnusableFolder, walk } from './walk.ts';
 

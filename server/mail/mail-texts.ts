@@ -1,5 +1,5 @@
 import { enMails } from '../../texts/en.ts';
-import { type BuiltInKey, wrongValue } from '../configuration/built-in.ts';
+import { type BuiltInKey, wrongValue } from '../configuration/index.ts';
 
 /** The mails whose words a laboratory may write itself (decisions §7, "mail texts"), and what must stand in them. */
 const mails = {

@@ -1,6 +1,7 @@
 import { type AdminRole, invitationLink } from '../../contract/administrators.ts';
 import type { UserStatus } from '../../contract/session.ts';
 import { enMails } from '../../texts/en.ts';
+import type { Queries } from '../database/index.ts';
 import { mailHtml } from './mail-html.ts';
 import { type MailName, mailKey, SIGNATURE } from './mail-texts.ts';
 import type { Mail } from './outbox.store.ts';
@@ -22,6 +23,9 @@ export interface FaultyFile {
   /** The file's path on the server's disk; null: it lies in the store. */
   source: string | null;
 }
+
+/** The site as it is called now, or within a transaction. */
+export type SiteOf = (queries?: Queries) => Promise<Site>;
 
 interface Person {
   email: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queries } from '../database/open.ts';
+import type { Db, Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
 

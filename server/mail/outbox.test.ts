@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, openDatabase } from '../database/open.ts';
+import { type Db, openDatabase } from '../database/index.ts';
 import { textCipher } from '../shared/text-cipher.ts';
 import { type DatabaseKind, freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { dropMail, type OutgoingMail, outboxStore, postMail } from './outbox.store.ts';

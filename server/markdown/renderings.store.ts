@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 import { type Rendering, RULES } from './rendering.ts';
 
 /** Renderings of descriptions; one of another text or by other rules is as if it were not there. */

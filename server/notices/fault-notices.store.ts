@@ -1,6 +1,5 @@
-import type { Db } from '../database/open.ts';
-import type { FaultyFile } from '../mail/mails.ts';
-import { type Mail, postMail } from '../mail/outbox.store.ts';
+import type { Db } from '../database/index.ts';
+import { type FaultyFile, type Mail, postMail } from '../mail/index.ts';
 
 /** Marks up to this time were told of; shared by all servers. */
 const TOLD = 'notice.marksToldUpTo';

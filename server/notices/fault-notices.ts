@@ -1,5 +1,5 @@
-import { grants } from '../auth/permissions.ts';
-import { markedMail, type Site } from '../mail/mails.ts';
+import { grants } from '../auth/index.ts';
+import { markedMail, type Site } from '../mail/index.ts';
 import type { MarkNoticesStore } from './fault-notices.store.ts';
 import type { NoticesStore } from './notices.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { tagsOf } from '../auth/permissions.ts';
-import type { Db } from '../database/open.ts';
-import { type Mail, postMail } from '../mail/outbox.store.ts';
+import { tagsOf } from '../auth/index.ts';
+import type { Db } from '../database/index.ts';
+import { type Mail, postMail } from '../mail/index.ts';
 
 /** When the last digest was made, shared by all servers. */
 const LAST_DIGEST = 'notice.lastDigest';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 import { decide, form, register, setPolicy } from '../testing/applicants.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../testing/build-test-app.ts';

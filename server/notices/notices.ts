@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
-import { grants } from '../auth/permissions.ts';
-import { type Site, waitingMail } from '../mail/mails.ts';
+import { grants } from '../auth/index.ts';
+import { type Site, waitingMail } from '../mail/index.ts';
 import { DAY } from '../shared/time.ts';
 import type { NoticesStore, Waiting } from './notices.store.ts';
 

@@ -1,8 +1,7 @@
 import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
-import { expiryStore } from '../approval/expiry.store.ts';
-import { expiry } from '../approval/expiry.ts';
-import type { Db } from '../database/open.ts';
-import type { Site } from '../mail/mails.ts';
+import { expiry, expiryStore } from '../approval/index.ts';
+import type { Db } from '../database/index.ts';
+import type { Site } from '../mail/index.ts';
 import { periodic } from '../shared/schedule.ts';
 import { markNoticesStore } from './fault-notices.store.ts';
 import { markNotices } from './fault-notices.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subset } from '../../contract/catalogue.ts';
-import { up } from '../database/migrations/0006-changed.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase, up } from '../database/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../testing/databases.ts';
 import { form, picture } from '../testing/forms.ts';

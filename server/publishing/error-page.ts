@@ -8,10 +8,15 @@ import { t as en } from '../../texts/en-error-page.ts';
 import { t as enReading } from '../../texts/en-reading.ts';
 import type { Language, Translated } from '../../texts/languages.ts';
 import { t as zhCN } from '../../texts/zh-CN-error-page.ts';
-import type { ErrorPage } from '../http/error-page.ts';
-import { inEachLanguage, languageFor, languageVary } from '../http/language.ts';
-import { contentPolicy, permissionsPolicy } from '../http/policy.ts';
-import { restOf } from '../http/wildcard-path.ts';
+import {
+  contentPolicy,
+  type ErrorPage,
+  inEachLanguage,
+  languageFor,
+  languageVary,
+  permissionsPolicy,
+  restOf,
+} from '../http/index.ts';
 import { escapeHtml } from '../shared/escape.ts';
 
 type Words = Translated<typeof en>;

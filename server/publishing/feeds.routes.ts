@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendPrepared } from '../http/prepared.ts';
+import { sendPrepared } from '../http/index.ts';
 import type { MachineFiles } from './feeds.ts';
 
 /** robots.txt, sitemap.xml, feed.xml. `config`: of the limit per address that pages have. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
-import { render } from '../markdown/render.ts';
+import { renderInThread } from '../markdown/index.ts';
 import { shorten } from '../shared/words.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { addresses } from './addresses.ts';
@@ -51,8 +51,8 @@ const subset = {
   sort: 10,
 };
 /** A dataset's page as the server asks for it. */
-function pageOf(shown: Dataset, subsetList = [subset]) {
-  const { html: detailHtml, plain } = render(shown.detail);
+async function pageOf(shown: Dataset, subsetList = [subset]) {
+  const { html: detailHtml, plain } = await renderInThread(shown.detail);
   const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length };
   return { setting, detail, plain: new Map([[shown.id, plain]]) };
 }
@@ -64,17 +64,17 @@ const read = (html: string): Ld => {
   if (json === undefined) throw new Error(`no data block: ${html}`);
   return JSON.parse(json);
 };
-const ldOf = (changes: Partial<Dataset> = {}, language: 'en' | 'zh-CN' = 'en'): Ld =>
-  read(
-    jsonLd({ ...pageOf({ ...dataset, ...changes }), changedAt: '2026-01-03T00:00:00.000Z' }, to, language),
-  );
+const ldOf = async (changes: Partial<Dataset> = {}, language: 'en' | 'zh-CN' = 'en'): Promise<Ld> => {
+  const page = await pageOf({ ...dataset, ...changes });
+  return read(jsonLd({ ...page, changedAt: '2026-01-03T00:00:00.000Z' }, to, language));
+};
 
 describe('formats.md: schema.org/Dataset', () => {
-  test('every property that dataset search engines read', () => {
+  test('every property that dataset search engines read', async () => {
     const url = 'https://data.example.org/datasetDetail/abc';
     const zip = 'https://data.example.org/api/v1/download/abc/brain-mri/1.0.zip';
     const csv = 'https://data.example.org/api/v1/download/abc/brain-mri/1.0/train%20%C3%A9.csv';
-    expect(ldOf()).toMatchObject({
+    expect(await ldOf()).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Dataset',
       name: 'Brain MRI 1.0',
@@ -113,19 +113,29 @@ describe('formats.md: schema.org/Dataset', () => {
     });
   });
 
-  test.each(['en', 'zh-CN'] as const)('the description has 50 to 5,000 characters, in %s', (language) => {
-    for (const detail of ['', 'Short.', 'x', 'word '.repeat(3_000), '字'.repeat(9_000), '𝒳'.repeat(5_000)]) {
-      const { description, hasPart } = ldOf({ detail }, language) as Ld & { hasPart: Ld[] };
-      for (const text of [description, ...hasPart.map((part) => part.description)]) {
-        expect(text.length).toBeGreaterThanOrEqual(50);
-        expect(text.length).toBeLessThanOrEqual(5_000);
-        expect(text.isWellFormed()).toBe(true);
+  test.each(['en', 'zh-CN'] as const)(
+    'the description has 50 to 5,000 characters, in %s',
+    async (language) => {
+      for (const detail of [
+        '',
+        'Short.',
+        'x',
+        'word '.repeat(3_000),
+        '字'.repeat(9_000),
+        '𝒳'.repeat(5_000),
+      ]) {
+        const { description, hasPart } = (await ldOf({ detail }, language)) as Ld & { hasPart: Ld[] };
+        for (const text of [description, ...hasPart.map((part) => part.description)]) {
+          expect(text.length).toBeGreaterThanOrEqual(50);
+          expect(text.length).toBeLessThanOrEqual(5_000);
+          expect(text.isWellFormed()).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('what is not known is left out; what is withdrawn offers no download', () => {
-    const bare = ldOf({
+  test('what is not known is left out; what is withdrawn offers no download', async () => {
+    const bare = await ldOf({
       authors: ' ; ',
       citation: '',
       license: '',
@@ -136,7 +146,7 @@ describe('formats.md: schema.org/Dataset', () => {
     for (const key of ['creator', 'citation', 'license', 'image', 'datePublished'])
       expect(bare).not.toHaveProperty(key);
     expect(bare.distribution[0]).not.toHaveProperty('sha256');
-    expect(ldOf({ status: 'withdrawn' })).toMatchObject({ distribution: [], hasPart: [] });
+    expect(await ldOf({ status: 'withdrawn' })).toMatchObject({ distribution: [], hasPart: [] });
   });
 
   test('creators and licences', () => {
@@ -151,7 +161,7 @@ describe('formats.md: schema.org/Dataset', () => {
     expect(shorten('one two three', 9)).toBe('one two…');
   });
 
-  test('threats row 17: markup in every field stays text in the data block and in the metadata', () => {
+  test('threats row 17: markup in every field stays text in the data block and in the metadata', async () => {
     const fields = [
       'name',
       'version',
@@ -164,7 +174,7 @@ describe('formats.md: schema.org/Dataset', () => {
     ] as const;
     const nasty = { ...dataset, ...Object.fromEntries(fields.map((field) => [field, NASTY])) };
     const part = { ...subset, path: `a/${NASTY}`, desc: NASTY };
-    const data = pageOf(nasty, [part]);
+    const data = await pageOf(nasty, [part]);
     const listed = { setting, datasets: [nasty], plain: data.plain };
     for (const block of [jsonLd(data, to, 'en'), jsonLd(listed, to, 'en')]) {
       expect(block.match(/</g), 'its own two').toHaveLength(2);
@@ -181,8 +191,8 @@ describe('formats.md: schema.org/Dataset', () => {
     ).toBe('');
   });
 
-  test('Open Graph: the picture by its whole address, as JPEG, with its size', () => {
-    const data = pageOf(dataset, []);
+  test('Open Graph: the picture by its whole address, as JPEG, with its size', async () => {
+    const data = await pageOf(dataset, []);
     const page = { title: 'Brain', description: 'd', url: 'u', language: 'en' as const };
     const tags = openGraph(data, page, to);
     expect(tags).toContain(

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../contract/catalogue.ts';
 import type { Setting } from '../../contract/setting.ts';
-import { type Prepared, prepare } from '../http/prepared.ts';
-import { type ChangeCounter, freshCache } from '../shared/versioned-cache.ts';
+import { type Prepared, prepare } from '../http/index.ts';
+import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
 import { feed, feedPath } from './feed.ts';
 import { robots } from './robots.ts';
@@ -49,7 +49,7 @@ export function machineFiles({ ask, publicUrl, staticBase, changes, now }: Depen
         type: 'application/atom+xml; charset=utf-8',
       }),
   };
-  const kept = freshCache({
+  const kept = versionedCache({
     load: async (path: string) => {
       const one = make[path];
       if (!one) throw new Error(`there is no file ${path}`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../shared/errors.ts';
-import { freshCache } from '../shared/versioned-cache.ts';
+import { versionedCache } from '../shared/versioned-cache.ts';
 
 /** ms that who asks waits. */
 const WITHIN = 5_000;
@@ -24,7 +24,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
  */
 export function healthRoutes(app: FastifyInstance, checks: (() => Promise<void>)[], config: object): void {
   const plain = { 'cache-control': 'no-store' };
-  const looks = freshCache({
+  const looks = versionedCache({
     load: async () => {
       await Promise.all(checks.map((check) => check()));
     },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createServer } from '../http/server.ts';
+import { createServer } from '../http/index.ts';
 import { healthRoutes } from './health.routes.ts';
 
 /** The routes over a check that answers when it is told to. */

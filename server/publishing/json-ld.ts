@@ -7,7 +7,7 @@ import { t as enReading } from '../../texts/en-reading.ts';
 import type { Language, Translated } from '../../texts/languages.ts';
 import { t as zhCN } from '../../texts/zh-CN-machines.ts';
 import { t as zhCNReading } from '../../texts/zh-CN-reading.ts';
-import { contentTypeOf } from '../datasets/paths.ts';
+import { contentTypeOf } from '../datasets/index.ts';
 import { shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
 import { licenceLd } from './licence.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createServer, type Server } from '../http/server.ts';
+import { createServer, type Server } from '../http/index.ts';
 import { changeCounter } from '../shared/versioned-cache.ts';
 import { temporaryFolder } from '../testing/databases.ts';
 import { pagesRoutes } from './pages.routes.ts';

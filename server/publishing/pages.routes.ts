@@ -4,10 +4,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Setting } from '../../contract/setting.ts';
 import type { Language } from '../../texts/languages.ts';
-import { notFound } from '../http/errors.ts';
-import { languageFor, languageVary } from '../http/language.ts';
-import { contentPolicy, permissionsPolicy } from '../http/policy.ts';
-import { sendPrepared } from '../http/prepared.ts';
+import {
+  contentPolicy,
+  languageFor,
+  languageVary,
+  notFound,
+  permissionsPolicy,
+  sendPrepared,
+} from '../http/index.ts';
 import type { AppShell } from './app-shell.ts';
 import type { ReadingPages } from './reading-pages.ts';
 

@@ -3,10 +3,8 @@ import { catalogueSearch, readCatalogueQuery } from '../../contract/catalogue-qu
 import type { PageData } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { type Language, languages } from '../../texts/languages.ts';
-import { languageVary } from '../http/language.ts';
-import { contentPolicy, permissionsPolicy } from '../http/policy.ts';
-import { type Prepared, prepare } from '../http/prepared.ts';
-import { type ChangeCounter, freshCache } from '../shared/versioned-cache.ts';
+import { contentPolicy, languageVary, type Prepared, permissionsPolicy, prepare } from '../http/index.ts';
+import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
 import { headOf } from './head.ts';
 import { jsonLd } from './json-ld.ts';
@@ -98,7 +96,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
   }
 
   const cacheOf = (most: number) => (language: Language) =>
-    freshCache({
+    versionedCache({
       load: (url: string) => render(url, language),
       version: changes.version,
       now,

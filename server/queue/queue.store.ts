@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { databaseTime } from '../database/dialect.ts';
-import type { Db, Queries } from '../database/open.ts';
+import { type Db, databaseTime, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 
 export interface NewJob {

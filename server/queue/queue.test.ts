@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GUARD } from '../../tests/support/guards.ts';
-import { type Db, openDatabase } from '../database/open.ts';
+import { type Db, openDatabase } from '../database/index.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import type { WorkerOptions } from '../testing/queue-worker.ts';
 import type { NewJob } from './queue.store.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, Queries } from '../database/open.ts';
+import type { Db, Queries } from '../database/index.ts';
 import { periodic } from '../shared/schedule.ts';
 import { addJob, type ClaimedJob, type Ending, type NewJob, queueStore } from './queue.store.ts';
 

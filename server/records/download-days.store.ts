@@ -1,5 +1,4 @@
-import type { Queries } from '../database/open.ts';
-import type { RecordsTable } from '../database/tables.ts';
+import type { Queries, RecordsTable } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
 /** What of a record says which row of `download_days` counts it. */

@@ -1,5 +1,5 @@
 import type { DownloadRecord } from '../../contract/statistics.ts';
-import type { RecordsTable } from '../database/tables.ts';
+import type { RecordsTable } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 
 /** What of a download record leaves the house. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../database/open.ts';
+import type { Queries } from '../database/index.ts';
 
 /** What a keyword is looked for in. A newline, since SQLite's LIKE ends at NUL. */
 const searchedOf = (userName: string, email: string): string =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BuiltInKey, judgedBy } from '../configuration/built-in.ts';
+import { type BuiltInKey, judgedBy } from '../configuration/index.ts';
 import { DAY } from '../shared/time.ts';
 
 const MOST_DAYS = 36_500;

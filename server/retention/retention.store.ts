@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { lifetimes } from '../auth/session.store.ts';
-import type { Db, Queries } from '../database/open.ts';
-import type { Tables } from '../database/tables.ts';
+import { lifetimes } from '../auth/index.ts';
+import type { Db, Queries, Tables } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
 /** Rows of one transaction: more would hold SQLite's event loop, and others who write. */

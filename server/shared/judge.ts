@@ -1,5 +1,12 @@
-import type { $ZodError, $ZodIssue, $ZodRawIssue, $ZodType, output, util } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
+import {
+  type $ZodError,
+  type $ZodIssue,
+  type $ZodRawIssue,
+  type $ZodType,
+  type output,
+  safeParse,
+  type util,
+} from 'zod/v4/core';
 import type { Message } from './messages.ts';
 
 /** What is missing in a value of another type than the wanted one. */

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { changeCounter, freshCache } from './versioned-cache.ts';
+import { changeCounter, versionedCache } from './versioned-cache.ts';
 
 const LIFETIME = 4_000;
 
 function cache(load: (key: string) => Promise<string>) {
   const clock = { now: 1_000 };
   const changes = changeCounter();
-  const kept = freshCache({
+  const kept = versionedCache({
     load,
     version: changes.version,
     now: () => clock.now,

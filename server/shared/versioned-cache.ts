@@ -28,7 +28,14 @@ interface Options<Value> {
  * version at which its loading began. Several askers at a time load once: a load begins when all requests that have
  * arrived by now have asked for it, and whoever comes while it runs waits for it, too.
  */
-export function freshCache<Value>({ load, version, now, lifetime, most, keep = () => true }: Options<Value>) {
+export function versionedCache<Value>({
+  load,
+  version,
+  now,
+  lifetime,
+  most,
+  keep = () => true,
+}: Options<Value>) {
   const kept = new Map<string, Kept<Value>>();
   function isFresh({ at, settled, loadingSince }: Kept<Value>): boolean {
     // One that hangs is not waited for longer than its value would hold.

@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 import { factsOf } from '../shared/open-in-place.ts';
 import type { OpenBlob } from './blob-store.ts';
 import { isSame, type Mark, openRegistered, unavailable } from './in-place.ts';

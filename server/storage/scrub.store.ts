@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
 /** With this, also what came in all at once is read within 30 days. */

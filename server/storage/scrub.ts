@@ -1,6 +1,6 @@
-import type { Db } from '../database/open.ts';
-import type { Digested, HashPool } from '../hashing/pool.ts';
-import type { JobQueue, RunningJob } from '../queue/queue.ts';
+import type { Db } from '../database/index.ts';
+import type { Digested, HashPool } from '../hashing/index.ts';
+import type { JobQueue, RunningJob } from '../queue/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { periodic } from '../shared/schedule.ts';
 import { isBlobFault, type OpenBlob } from './blob-store.ts';

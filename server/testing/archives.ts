@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ArchiveFile } from '../archive/entry.ts';
-import type { Layout } from '../archive/layout.ts';
-import { type ReadBlob, readArchive } from '../archive/read.ts';
+import { type ArchiveFile, type Layout, type ReadBlob, readArchive } from '../archive/index.ts';
 
 /** Files in memory: the blob's name is the file's own. */
 export function memory(files: Record<string, Uint8Array>): { entries: ArchiveFile[]; read: ReadBlob } {

@@ -1,13 +1,15 @@
+import { join } from 'node:path';
+import { openPortalKeys } from '../auth/index.ts';
 import { readConfig } from '../config.ts';
-import { openStorage } from '../wiring/storage.ts';
+import { openDatabase, takeDataFolder } from '../database/index.ts';
 
 /** Starts a portal on the environment's data folder as far as its keys, for tests that end it on the way. */
+const config = readConfig(process.env);
 const tell = (error: unknown): void => console.error(error);
-const storage = await openStorage({
-  options: { config: readConfig(process.env), onFatal: tell },
-  now: Date.now,
-  onError: tell,
+const folder = takeDataFolder(config.dataDir);
+const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), tell, {
+  onFatal: tell,
 });
-await storage.uploads.stop();
-await storage.db.destroy();
-storage.folder.release();
+await openPortalKeys(db, config, tell);
+await db.destroy();
+folder.release();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { openDatabase } from '../database/open.ts';
-import { jobQueue } from '../queue/queue.ts';
+import { openDatabase } from '../database/index.ts';
+import { jobQueue } from '../queue/index.ts';
 
 /** What a process with a queue is told, as JSON in its first argument. */
 export interface WorkerOptions {

@@ -1,7 +1,5 @@
-import type { Db } from '../database/open.ts';
-import type { JobsTable, RecordsTable, UsersTable } from '../database/tables.ts';
-import { raiseDownloadDays } from '../records/download-days.store.ts';
-import { personOf } from '../records/record-people.store.ts';
+import type { Db, JobsTable, RecordsTable, UsersTable } from '../database/index.ts';
+import { personOf, raiseDownloadDays } from '../records/index.ts';
 
 /** A user as the table has it. */
 export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable => ({

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { instanceIdOf } from '../../server/database/instance.ts';
+import { instanceIdOf } from '../../server/database/index.ts';
 import { canTrace } from '../support/trace.ts';
 
 const source = new URL('../../server/database/instance.ts', import.meta.url).href;

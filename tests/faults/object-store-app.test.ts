@@ -1,12 +1,14 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DownloadRecord } from '../../contract/statistics.ts';
-import { s3Place } from '../../server/storage/s3-place.ts';
+import { loadS3 } from '../../server/storage/index.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';
 import { type HttpProxy, type RequestPlan, startHttpProxy } from '../support/http-proxy.ts';
 import { randomBytes } from '../support/random.ts';
+
+const { s3Place } = await loadS3();
 
 /** ms: three tries of 5 seconds, their pauses, and much room for a busy machine. */
 const BOUNDED = 40_000;

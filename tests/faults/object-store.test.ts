@@ -1,15 +1,16 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, openDatabase } from '../../server/database/open.ts';
+import { type Db, openDatabase } from '../../server/database/index.ts';
 import { newId } from '../../server/shared/ids.ts';
-import { blobLedger } from '../../server/storage/blob-ledger.store.ts';
-import { s3Store } from '../../server/storage/s3-store.ts';
+import { blobLedger, loadS3 } from '../../server/storage/index.ts';
 import { temporaryFolder } from '../../server/testing/databases.ts';
 import { gather } from '../../server/testing/gather.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';
 import { type HttpProxy, type RequestPlan, startHttpProxy } from '../support/http-proxy.ts';
 import { randomBytes } from '../support/random.ts';
 import { type ConnectionPlan, startProxy, type TcpProxy, unavailable } from '../support/tcp-proxy.ts';
+
+const { s3Store } = await loadS3();
 
 type Store = ReturnType<typeof s3Store>;
 

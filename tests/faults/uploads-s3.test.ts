@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
-import { s3Place } from '../../server/storage/s3-place.ts';
+import { loadS3 } from '../../server/storage/index.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { freshPlace, type ObjectStorePlace, onObjectStore } from '../../server/testing/object-store.ts';
@@ -14,6 +14,8 @@ import { idOf, tusCalls } from '../../server/testing/tus.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 import { type HttpProxy, type RequestPlan, startHttpProxy } from '../support/http-proxy.ts';
 import { randomBytes } from '../support/random.ts';
+
+const { s3Place } = await loadS3();
 
 /** Long enough for two parts. */
 const SCAN = randomBytes(9_000_000);

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import { type MigrationName, migrate } from '../../server/database/migrate.ts';
-import { foldCase } from '../../server/database/sqlite/fold-case.ts';
-import type { Tables } from '../../server/database/tables.ts';
+import { foldCase, type MigrationName, migrate, type Tables } from '../../server/database/index.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 
 /** What a version that kept its keys in the database told people. */

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../server/database/migrate.ts';
-import type { Tables } from '../../server/database/tables.ts';
+import { migrate, type Tables } from '../../server/database/index.ts';
 import { TEMPLATE } from '../../server/testing/postgres-template.ts';
 import { notRun } from './not-run.ts';
 

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { captchaStore } from '../../server/auth/captcha.store.ts';
-import { type Session, sessionStore } from '../../server/auth/session.store.ts';
-import { hashToken, newToken } from '../../server/auth/tokens.ts';
-import { type Db, openDatabase } from '../../server/database/open.ts';
-import { accountStore, type CodePurpose } from '../../server/features/account/account.store.ts';
-import { passwordStore } from '../../server/features/account/password.store.ts';
-import { ownAccountStore } from '../../server/features/own-account/own-account.store.ts';
+import { captchaStore, hashToken, newToken, type Session, sessionStore } from '../../server/auth/index.ts';
+import { type Db, openDatabase } from '../../server/database/index.ts';
+import { accountStore, type CodePurpose, passwordStore } from '../../server/features/account/index.ts';
+import { ownAccountStore } from '../../server/features/own-account/index.ts';
 import { textCipher } from '../../server/shared/text-cipher.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportEntry } from '../../contract/sources.ts';
 import { readConfig } from '../../server/config.ts';
-import { walk } from '../../server/ingest/walk.ts';
+import { walk } from '../../server/ingest/index.ts';
 import { openUnlinked } from '../../server/shared/open-in-place.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { type ImportRoot, importRoot, type Shown } from '../../server/testing/import-root.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { PasswordOrder } from '../../server/auth/password-worker.ts';
+import type { PasswordOrder } from '../../server/auth/index.ts';
 import { ADMIN_PASSWORD, administrator, invitedToken } from '../../server/testing/administrators.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerPools } from '../../server/delivery/buffer-pool.ts';
+import { answerPools } from '../../server/delivery/index.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { publishedDocument } from '../support/document.ts';
 import { type PausedReaders, pausedReaders } from '../support/paused-readers.ts';

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ArchiveFile } from '../../server/archive/entry.ts';
-import { makeLayout } from '../../server/archive/layout.ts';
+import { type ArchiveFile, makeLayout } from '../../server/archive/index.ts';
 import { readers } from './readers.ts';
 import { oddNames, stored, type Tree, writeArchive, zeros } from './trees.ts';
 

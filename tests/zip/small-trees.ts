@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { makeLayout } from '../../server/archive/layout.ts';
+import { makeLayout } from '../../server/archive/index.ts';
 import { fc } from '../support/properties.ts';
 import { type Reader, readers } from './readers.ts';
 import { apart, sha256, stored, type Tree, trees, writeArchive } from './trees.ts';

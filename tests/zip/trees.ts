@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { path as label } from '../../contract/dataset-admin.ts';
-import type { ArchiveFile } from '../../server/archive/entry.ts';
-import type { Layout } from '../../server/archive/layout.ts';
-import { type ReadBlob, segmentsOf } from '../../server/archive/read.ts';
+import { type ArchiveFile, type Layout, type ReadBlob, segmentsOf } from '../../server/archive/index.ts';
 import { fc } from '../support/properties.ts';
 
 /** Names and contents of a folder. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
 /** The first migration: everything that the road from upload to download needs. */

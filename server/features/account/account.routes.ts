@@ -1,5 +1,5 @@
 import { getCaptcha, register, sendValidCode } from '../../../contract/account.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/index.ts';
 import type { accountService } from './account.service.ts';
 
 /** §7: getCaptcha, sendValidCode, register. */

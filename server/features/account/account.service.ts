@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { register, sendValidCode } from '../../../contract/account.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Captchas } from '../../auth/captcha.ts';
-import { checkStrength, hashPassword } from '../../auth/passwords.ts';
-import { alreadyRegisteredMail, codeMail } from '../../mail/mails.ts';
+import { type Captchas, checkStrength, hashPassword } from '../../auth/index.ts';
+import { alreadyRegisteredMail, codeMail } from '../../mail/index.ts';
+import { addressKey } from '../../shared/address-key.ts';
 import type { AccountStore } from './account.store.ts';
 import type { ValidCodes } from './valid-codes.ts';
 
@@ -24,7 +24,6 @@ interface Dependencies {
   captchas: Captchas;
   codes: ValidCodes;
   /** Whose requests are counted together. */
-  addressKey: (ip: string) => string;
   site: () => Promise<{ name: string; publicUrl: string }>;
   /** Multiplies the limits that count per time; 0 switches them off. */
   limitFactor: number;
@@ -62,7 +61,7 @@ export function accountService(given: Dependencies) {
       ip: string,
     ): Promise<void> {
       await captchas.check(captcha);
-      const asker = codes.asker(given.addressKey(ip));
+      const asker = codes.asker(addressKey(ip));
       if (await overLimit(email, asker)) return;
       const registered = await store.isRegistered(email);
       const site = await given.site();

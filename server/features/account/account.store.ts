@@ -1,18 +1,11 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import { isDuplicate } from '../../database/dialect.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import { type Mail, postMail } from '../../mail/outbox.store.ts';
+import type { Settle } from '../../approval/index.ts';
+import { type Db, isDuplicate } from '../../database/index.ts';
+import { type Mail, postMail } from '../../mail/index.ts';
 import { newId, newOrderedId } from '../../shared/ids.ts';
 import type { TextCipher } from '../../shared/text-cipher.ts';
 
 export type CodePurpose = 'register' | 'reset';
-
-/** What the rules make of an application that has just become pending; app.ts brings it. */
-export type Settle = (
-  trx: Queries,
-  applicant: { id: string; email: string; firstName: string; applies: 'first' },
-  now: number,
-) => Promise<UserStatus>;
 
 export interface NewUser {
   email: string;

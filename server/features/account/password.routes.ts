@@ -1,5 +1,5 @@
 import { changePassword, resetPassword } from '../../../contract/account.ts';
-import { asUser, type Route } from '../../http/route.ts';
+import { asUser, type Route } from '../../http/index.ts';
 import type { passwordService } from './password.service.ts';
 
 /** §7: changePassword, resetPassword. */

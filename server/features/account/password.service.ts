@@ -1,7 +1,6 @@
 import type { changePassword, resetPassword } from '../../../contract/account.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { OwnPasswordCheck } from '../../auth/own-password.ts';
-import { checkStrength, hashPassword } from '../../auth/passwords.ts';
+import { checkStrength, hashPassword, type OwnPasswordCheck } from '../../auth/index.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import type { PasswordStore } from './password.store.ts';
 import type { ValidCodes } from './valid-codes.ts';

@@ -1,5 +1,5 @@
-import { endEverything } from '../../auth/session.store.ts';
-import type { Db } from '../../database/open.ts';
+import { endEverything } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
 
 /** Rolls a reset back. */
 class CodeGone extends Error {}

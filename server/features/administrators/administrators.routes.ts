@@ -7,8 +7,8 @@ import {
   updateAdministrator,
   withdrawInvitation,
 } from '../../../contract/administrators.ts';
-import { changes, type RecordChange } from '../../auth/audit.ts';
-import { asAdmin, type Route } from '../../http/route.ts';
+import { changes, type RecordChange } from '../../auth/index.ts';
+import { asAdmin, type Route } from '../../http/index.ts';
 import type { AdministratorsService } from './administrators.service.ts';
 import type { AdministratorsStore } from './administrators.store.ts';
 import type { AuditLogStore } from './audit-log.store.ts';

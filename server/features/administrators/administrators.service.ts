@@ -1,5 +1,5 @@
 import type { Administrator } from '../../../contract/administrators.ts';
-import type { AdminCaller } from '../../auth/caller.ts';
+import type { AdminCaller } from '../../auth/index.ts';
 import { AppError, conflict, notFound } from '../../shared/errors.ts';
 import type { AdministratorsStore, Refusal, Wish } from './administrators.store.ts';
 

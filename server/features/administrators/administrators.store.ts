@@ -1,8 +1,6 @@
 import type { Administrator, AdminRole } from '../../../contract/administrators.ts';
-import { withdrawResets } from '../../auth/password-reset.store.ts';
-import { endAdminSessions } from '../../auth/session.store.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { AdministratorsTable } from '../../database/tables.ts';
+import { endAdminSessions, withdrawResets } from '../../auth/index.ts';
+import type { AdministratorsTable, Db, Queries } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
 const present = (row: AdministratorsTable): Administrator => ({

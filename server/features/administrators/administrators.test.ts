@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Administrator, AdminRole, Invitation } from '../../../contract/administrators.ts';
-import { openDatabase } from '../../database/open.ts';
+import { openDatabase } from '../../database/index.ts';
 import {
   ADMIN_PASSWORD,
   administrator,

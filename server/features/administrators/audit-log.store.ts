@@ -1,10 +1,7 @@
 import type { AuditEntry, listAudit } from '../../../contract/administrators.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { lowerContains, onPostgres } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { AuditTable } from '../../database/tables.ts';
+import { type AuditTable, type Db, lowerContains, onPostgres, page } from '../../database/index.ts';
 import { iso, startOfDay } from '../../shared/time.ts';
 
 const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -1,8 +1,7 @@
 import type { AdminRole, acceptInvitation, Invitation } from '../../../contract/administrators.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { checkStrength, hashPassword } from '../../auth/passwords.ts';
-import { hashToken, newToken } from '../../auth/tokens.ts';
-import { invitationMail } from '../../mail/mails.ts';
+import { checkStrength, hashPassword, hashToken, newToken } from '../../auth/index.ts';
+import { invitationMail } from '../../mail/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { DAY } from '../../shared/time.ts';
 import type { InvitationsStore } from './invitations.store.ts';

@@ -1,9 +1,7 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
-import { endAdminSessions } from '../../auth/session.store.ts';
-import { isDuplicate } from '../../database/dialect.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { InvitationsTable } from '../../database/tables.ts';
-import { type Mail, postMail } from '../../mail/outbox.store.ts';
+import { endAdminSessions } from '../../auth/index.ts';
+import { type Db, type InvitationsTable, isDuplicate, type Queries } from '../../database/index.ts';
+import { type Mail, postMail } from '../../mail/index.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TextCipher } from '../../shared/text-cipher.ts';
 import { iso } from '../../shared/time.ts';

@@ -5,7 +5,7 @@ import {
   disableTotp,
   getTotp,
 } from '../../../contract/administrators.ts';
-import { asAdmin, type Route } from '../../http/route.ts';
+import { asAdmin, type Route } from '../../http/index.ts';
 import type { OwnAccessService } from './own-access.service.ts';
 
 /** Decisions §2: an administrator's own second factor and password. */

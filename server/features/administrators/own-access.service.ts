@@ -1,8 +1,12 @@
-import type { AdminCaller } from '../../auth/caller.ts';
-import { checkPassword, checkStrength, hashPassword } from '../../auth/passwords.ts';
-import type { SecondFactor } from '../../auth/second-factor.ts';
-import { failureBudget } from '../../auth/sliding-limiter.ts';
-import { enrolment } from '../../auth/totp.ts';
+import {
+  type AdminCaller,
+  checkPassword,
+  checkStrength,
+  enrolment,
+  failureBudget,
+  hashPassword,
+  type SecondFactor,
+} from '../../auth/index.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import type { OwnAccessStore } from './own-access.store.ts';
 

@@ -1,5 +1,5 @@
-import { endAdminSessions } from '../../auth/session.store.ts';
-import type { Db } from '../../database/open.ts';
+import { endAdminSessions } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
 
 /** What an administrator changes about their own signing in. */
 export function ownAccessStore(db: Db) {

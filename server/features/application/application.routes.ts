@@ -1,5 +1,5 @@
 import { applyAgain, getApplication, getReviewWait } from '../../../contract/own-account.ts';
-import { asUser, type Route } from '../../http/route.ts';
+import { asUser, type Route } from '../../http/index.ts';
 import type { applicationService } from './application.service.ts';
 import type { ReviewWait } from './review-wait.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { applyAgain, OwnApplication } from '../../../contract/own-account.ts';
 import type { UserStatus } from '../../../contract/session.ts';
-import { statusNow } from '../../auth/session.store.ts';
+import { statusNow } from '../../auth/index.ts';
 import { AppError, conflict } from '../../shared/errors.ts';
 import type { Message } from '../../shared/messages.ts';
 import { iso } from '../../shared/time.ts';

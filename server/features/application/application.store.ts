@@ -1,14 +1,7 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { UsersTable } from '../../database/tables.ts';
+import type { Settle } from '../../approval/index.ts';
+import type { Db, UsersTable } from '../../database/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
-
-/** What the rules make of an application that has just become pending; app.ts brings it. */
-export type Settle = (
-  trx: Queries,
-  applicant: { id: string; email: string; firstName: string; applies: 'again' },
-  now: number,
-) => Promise<UserStatus>;
 
 /** The form, as it is kept. */
 type Form = Pick<UsersTable, 'first_name' | 'family_name' | 'affiliation' | 'purpose' | 'country'>;

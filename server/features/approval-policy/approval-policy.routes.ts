@@ -3,9 +3,9 @@ import {
   getApprovalPolicy,
   setApprovalPolicy,
 } from '../../../contract/approval-policy.ts';
-import type { PolicyStore } from '../../approval/policy.store.ts';
-import { changes } from '../../auth/audit.ts';
-import type { Route } from '../../http/route.ts';
+import type { PolicyStore } from '../../approval/index.ts';
+import { changes } from '../../auth/index.ts';
+import type { Route } from '../../http/index.ts';
 
 /** Who approves, and how the administrators hear of applications (decisions §3). */
 export function approvalPolicyRoutes(route: Route, policies: PolicyStore, now: () => number): void {

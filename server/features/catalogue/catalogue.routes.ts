@@ -1,10 +1,8 @@
-import type { Dataset, Subset } from '../../../contract/catalogue.ts';
-import { getDataset, listDatasets } from '../../../contract/catalogue.ts';
+import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { sendPrepared } from '../../http/prepared.ts';
-import { ANSWERED, type Route } from '../../http/route.ts';
-import type { Descriptions } from '../../markdown/descriptions.ts';
+import type { Caller } from '../../auth/index.ts';
+import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
+import type { Descriptions } from '../../markdown/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { VisitorCatalogue } from './visitors.ts';

@@ -1,7 +1,7 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
-import type { Db } from '../../database/open.ts';
-import { datasetRows, subsetRows, toDataset, toSubset } from '../../datasets/datasets.store.ts';
-import { isComingIn } from '../../ingest/ingests.store.ts';
+import type { Db } from '../../database/index.ts';
+import { datasetRows, subsetRows, toDataset, toSubset } from '../../datasets/index.ts';
+import { isComingIn } from '../../ingest/index.ts';
 
 /** A dataset or subset with the id of its current object, which links carry as the revision. */
 export interface WithObject<Row> {

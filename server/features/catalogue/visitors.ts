@@ -1,8 +1,8 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
-import { type Prepared, prepare } from '../../http/prepared.ts';
-import type { Descriptions } from '../../markdown/descriptions.ts';
+import { type Prepared, prepare } from '../../http/index.ts';
+import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
-import { type ChangeCounter, freshCache } from '../../shared/versioned-cache.ts';
+import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
 
 /** With the pages', which keep what they got from here: a download count shows within 10 s (decisions §5). */
@@ -32,7 +32,7 @@ interface Dependencies {
 
 /** The catalogue as everybody may see it, kept ready until it changes. */
 export function catalogueForVisitors({ store, descriptions, changes, now }: Dependencies) {
-  const published = freshCache({
+  const published = versionedCache({
     load: async () => {
       const list = await store.published();
       return { list, answer: answerOf(list) };
@@ -42,7 +42,7 @@ export function catalogueForVisitors({ store, descriptions, changes, now }: Depe
     lifetime: LIFETIME,
     most: 1,
   });
-  const opened = freshCache({
+  const opened = versionedCache({
     load: async (id: string) => {
       const found = await store.visible(id);
       if (!found) return undefined;
@@ -58,7 +58,7 @@ export function catalogueForVisitors({ store, descriptions, changes, now }: Depe
     most: MOST_OPENED,
     keep: (found) => found !== undefined,
   });
-  const texts = freshCache({
+  const texts = versionedCache({
     load: descriptions.plainOfPublished,
     version: changes.version,
     now,

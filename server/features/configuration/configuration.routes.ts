@@ -7,10 +7,8 @@ import {
   readsPrivateKeys,
   updateConfig,
 } from '../../../contract/configuration.ts';
-import { changes } from '../../auth/audit.ts';
-import type { Identify } from '../../auth/caller.ts';
-import { admit } from '../../http/authorize.ts';
-import type { Route } from '../../http/route.ts';
+import { changes, type Identify } from '../../auth/index.ts';
+import { admit, type Route } from '../../http/index.ts';
 import type { ConfigurationService } from './configuration.service.ts';
 import type { ConfigurationStore } from './configuration.store.ts';
 

@@ -1,6 +1,6 @@
 import type { addConfig, ConfigEntry, updateConfig } from '../../../contract/configuration.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { BuiltInKey } from '../../configuration/built-in.ts';
+import type { BuiltInKey } from '../../configuration/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Message } from '../../shared/messages.ts';

@@ -1,10 +1,7 @@
 import type { ConfigEntry, listConfig } from '../../../contract/configuration.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains, isDuplicate } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { ConfigTable } from '../../database/tables.ts';
+import { type ConfigTable, contains, type Db, isDuplicate, page } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
 type Query = QueryOf<typeof listConfig>;

@@ -7,9 +7,8 @@ import {
   updateDataset,
 } from '../../../contract/dataset-admin.ts';
 import { limits } from '../../../contract/limits.ts';
-import { changes } from '../../auth/audit.ts';
-import { readForm } from '../../http/form.ts';
-import { asAdmin, type Route } from '../../http/route.ts';
+import { changes } from '../../auth/index.ts';
+import { asAdmin, type Route, readForm } from '../../http/index.ts';
 import type { datasetAdminService } from './dataset-admin.service.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 

@@ -1,13 +1,12 @@
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import type { AdminDataset, addDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { defaultPath, folderOf } from '../../datasets/paths.ts';
-import { type Form, receiving } from '../../ingest/receiving.ts';
-import type { SourceReader } from '../../ingest/sources.ts';
-import type { Descriptions } from '../../markdown/descriptions.ts';
+import { defaultPath, folderOf } from '../../datasets/index.ts';
+import { type Form, receiving, type SourceReader } from '../../ingest/index.ts';
+import type { Descriptions } from '../../markdown/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 import type { DatasetAdminStore, DatasetChanges } from './dataset-admin.store.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 

@@ -1,15 +1,9 @@
 import type { AdminDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains } from '../../database/dialect.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { DatasetsTable } from '../../database/tables.ts';
-import type { Change } from '../../datasets/change.store.ts';
-import { type DatasetRow, datasetRows, toDataset } from '../../datasets/datasets.store.ts';
-import { fileNameOf } from '../../datasets/paths.ts';
-import type { datasetFiles } from '../../ingest/dataset-files.store.ts';
-import type { ReceivedFiles } from '../../ingest/receiving.ts';
+import { contains, type DatasetsTable, type Db, page, type Queries } from '../../database/index.ts';
+import { type Change, type DatasetRow, datasetRows, fileNameOf, toDataset } from '../../datasets/index.ts';
+import type { datasetFiles, ReceivedFiles } from '../../ingest/index.ts';
 import { conflict } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 

@@ -1,5 +1,5 @@
 import { listOrder, placeDataset, placeSubset } from '../../../contract/dataset-order.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/index.ts';
 import type { Moved, OrderStore } from './order.store.ts';
 
 const change = ({ title, before, after }: Moved) => ({

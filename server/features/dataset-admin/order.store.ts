@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ordered } from '../../../contract/dataset-order.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import { lockDataset } from '../../datasets/dataset-archive.store.ts';
+import type { Db, Queries } from '../../database/index.ts';
+import { lockDataset } from '../../datasets/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 
 /** Between two places: room for what comes between them until all are numbered anew. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { type AdminSubset, addSubsets, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type Change, changes } from '../../auth/audit.ts';
-import { readForm } from '../../http/form.ts';
-import { asAdmin, type Route } from '../../http/route.ts';
+import { type Change, changes } from '../../auth/index.ts';
+import { asAdmin, type Route, readForm } from '../../http/index.ts';
 import type { SubsetsService } from './subsets.service.ts';
 
 /** Of addSubsets as a form. */

@@ -1,11 +1,15 @@
 import type { AdminSubset, addSubsets, updateSubset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { folderOf } from '../../datasets/paths.ts';
-import type { NewSubset } from '../../ingest/dataset-files.store.ts';
-import { type Form, receiving } from '../../ingest/receiving.ts';
-import { assertZipPath, type SourceReader } from '../../ingest/sources.ts';
+import { folderOf } from '../../datasets/index.ts';
+import {
+  assertZipPath,
+  type Form,
+  type NewSubset,
+  receiving,
+  type SourceReader,
+} from '../../ingest/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
-import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 

@@ -1,9 +1,14 @@
 import type { AdminSubset } from '../../../contract/dataset-admin.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { Change } from '../../datasets/change.store.ts';
-import { type SubsetRow, subsetRows, toSubset } from '../../datasets/datasets.store.ts';
-import { contentTypeOf, fileNameOf } from '../../datasets/paths.ts';
-import type { datasetFiles, Named, NewSubset } from '../../ingest/dataset-files.store.ts';
+import type { Db, Queries } from '../../database/index.ts';
+import {
+  type Change,
+  contentTypeOf,
+  fileNameOf,
+  type SubsetRow,
+  subsetRows,
+  toSubset,
+} from '../../datasets/index.ts';
+import type { datasetFiles, Named, NewSubset } from '../../ingest/index.ts';
 
 type Marks = ReadonlyMap<string, NonNullable<AdminSubset['mark']>>;
 

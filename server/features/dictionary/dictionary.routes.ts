@@ -9,8 +9,8 @@ import {
   updateDictDataBare,
 } from '../../../contract/dictionary.ts';
 import { type DictEntry, getDictByType } from '../../../contract/dictionary-entry.ts';
-import { changes } from '../../auth/audit.ts';
-import { ANSWERED, type Route } from '../../http/route.ts';
+import { changes } from '../../auth/index.ts';
+import { ANSWERED, type Route } from '../../http/index.ts';
 import { contentDisposition } from '../../shared/disposition.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { DictionaryService } from './dictionary.service.ts';

@@ -2,10 +2,14 @@ import type { exportDictData, listDictData } from '../../../contract/dictionary.
 import type { DictEntry } from '../../../contract/dictionary-entry.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains, isDuplicate } from '../../database/dialect.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { DictionaryTable } from '../../database/tables.ts';
+import {
+  contains,
+  type Db,
+  type DictionaryTable,
+  isDuplicate,
+  page,
+  type Queries,
+} from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
 type Filters = QueryOf<typeof exportDictData>;

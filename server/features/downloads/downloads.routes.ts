@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { download, downloadInspection } from '../../../contract/download.ts';
-import type { FoundObject } from '../../access/found-object.ts';
-import type { JudgeDownload, Proof } from '../../access/may-download.ts';
-import type { ObjectReader } from '../../datasets/object-reader.ts';
-import { contentTypeOf, fileNameOf } from '../../datasets/paths.ts';
-import type { Delivery } from '../../delivery/delivery-mode.ts';
-import { integrityFile } from '../../delivery/integrity.ts';
-import { canHandOver, handOver } from '../../delivery/offload.ts';
-import { sendFile } from '../../delivery/send-file.ts';
-import type { Transfers } from '../../delivery/transfers.ts';
-import { bearer } from '../../http/authorize.ts';
-import { basicPassword, CHALLENGE, fromBrowser } from '../../http/basic.ts';
-import { ANSWERED, type Route } from '../../http/route.ts';
+import type { FoundObject, JudgeDownload, Proof } from '../../access/index.ts';
+import { contentTypeOf, fileNameOf, type ObjectReader } from '../../datasets/index.ts';
+import {
+  canHandOver,
+  type Delivery,
+  handOver,
+  integrityFile,
+  sendFile,
+  type Transfers,
+} from '../../delivery/index.ts';
+import { ANSWERED, basicPassword, bearer, CHALLENGE, fromBrowser, type Route } from '../../http/index.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** A request and its answer to be. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { random } from '../../../tests/support/random.ts';
-import { integrityLine } from '../../delivery/integrity.ts';
+import { integrityLine } from '../../delivery/index.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';

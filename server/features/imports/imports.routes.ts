@@ -1,5 +1,5 @@
 import { listImports } from '../../../contract/sources.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/index.ts';
 import type { ImportsService } from './imports.service.ts';
 
 /** Decisions §4: what lies on the server and may be registered in place. */

@@ -1,6 +1,6 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import type { ImportEntry } from '../../../contract/sources.ts';
-import { notThere, openNamed } from '../../ingest/look-at.ts';
+import { notThere, openNamed } from '../../ingest/index.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** Entries that are looked at together. */

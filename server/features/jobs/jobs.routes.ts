@@ -1,6 +1,6 @@
 import { listJobs, listMails, resendMail, retryJob } from '../../../contract/jobs.ts';
-import { aboutUser } from '../../auth/audit.ts';
-import type { Route } from '../../http/route.ts';
+import { aboutUser } from '../../auth/index.ts';
+import type { Route } from '../../http/index.ts';
 import type { JobsStore } from './jobs.store.ts';
 import type { MailsStore } from './mails.store.ts';
 

@@ -1,10 +1,8 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Job, listJobs } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { JobsTable } from '../../database/tables.ts';
-import { retryFailed } from '../../queue/queue.store.ts';
+import { type Db, type JobsTable, page } from '../../database/index.ts';
+import { retryFailed } from '../../queue/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
-import { contains } from '../../database/dialect.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { OutboxTable } from '../../database/tables.ts';
+import { contains, type Db, type OutboxTable, page, type Queries } from '../../database/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 

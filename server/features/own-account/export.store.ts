@@ -1,7 +1,7 @@
-import { marksOf } from '../../approval/address-history.store.ts';
-import { statusNow } from '../../auth/session.store.ts';
-import type { Db } from '../../database/open.ts';
-import { presentRecord } from '../../records/present-record.ts';
+import { marksOf } from '../../approval/index.ts';
+import { statusNow } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
+import { presentRecord } from '../../records/index.ts';
 import { iso } from '../../shared/time.ts';
 
 /** A mailed code is a way to a new password: the export made with a stolen session must not hold one. */

@@ -9,9 +9,8 @@ import {
   listSessions,
   listTokens,
 } from '../../../contract/own-account.ts';
-import { aboutUser, type RecordChange } from '../../auth/audit.ts';
-import type { PersonalTokens } from '../../auth/personal-tokens.ts';
-import { ANSWERED, asUser, type Route } from '../../http/route.ts';
+import { aboutUser, type PersonalTokens, type RecordChange } from '../../auth/index.ts';
+import { ANSWERED, asUser, type Route } from '../../http/index.ts';
 import { contentDisposition } from '../../shared/disposition.ts';
 import type { OwnAccountService } from './own-account.service.ts';
 import type { OwnAccountStore } from './own-account.store.ts';

@@ -1,8 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { addToken, deleteAccount, PersonalToken } from '../../../contract/own-account.ts';
-import type { OwnPasswordCheck } from '../../auth/own-password.ts';
-import type { StoredToken } from '../../auth/personal-tokens.store.ts';
-import type { PersonalTokens } from '../../auth/personal-tokens.ts';
+import type { OwnPasswordCheck, PersonalTokens, StoredToken } from '../../auth/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { ExportStore } from './export.store.ts';

@@ -1,12 +1,9 @@
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listOwnDownloads, listSessions } from '../../../contract/own-account.ts';
-import { forgetPerson } from '../../approval/forget-person.store.ts';
-import { twice } from '../../auth/retry-on-conflict.ts';
-import { endEverything, holdPassword } from '../../auth/session.store.ts';
-import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { RecordsTable } from '../../database/tables.ts';
+import { forgetPerson } from '../../approval/index.ts';
+import { endEverything, holdPassword, twice } from '../../auth/index.ts';
+import { type Db, page, type RecordsTable } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
 type OwnDownload = DataOf<typeof listOwnDownloads>['list'][number];

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonalToken } from '../../../contract/own-account.ts';
-import { personalTokenStore } from '../../auth/personal-tokens.store.ts';
-import { personalTokens } from '../../auth/personal-tokens.ts';
-import { openDatabase } from '../../database/open.ts';
+import { personalTokenStore, personalTokens } from '../../auth/index.ts';
+import { openDatabase } from '../../database/index.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../../testing/look-inside.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failedLogins } from '../../auth/failed-logins.ts';
+import { failedLogins } from '../../auth/index.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 
 const MINUTE = 60_000;

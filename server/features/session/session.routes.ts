@@ -9,7 +9,7 @@ import {
   logout,
   refreshToken,
 } from '../../../contract/session.ts';
-import { asAdmin, asUser, type Route } from '../../http/route.ts';
+import { asAdmin, asUser, type Route } from '../../http/index.ts';
 import type { sessionService } from './session.service.ts';
 
 const originOf = (request: FastifyRequest) => ({

@@ -1,12 +1,16 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { adminLogin, login, SignedIn, UserInfo } from '../../../contract/session.ts';
-import type { AdminCaller } from '../../auth/caller.ts';
-import type { FailedLogins } from '../../auth/failed-logins.ts';
-import { checkPassword } from '../../auth/passwords.ts';
-import type { SecondFactor } from '../../auth/second-factor.ts';
-import { type Identity, type Origin, statusNow } from '../../auth/session.store.ts';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { SignInLog } from '../../auth/sign-in-log.store.ts';
+import {
+  type AdminCaller,
+  checkPassword,
+  type FailedLogins,
+  type Identity,
+  type Origin,
+  type SecondFactor,
+  type Sessions,
+  type SignInLog,
+  statusNow,
+} from '../../auth/index.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { SignInStore } from './session.store.ts';

@@ -1,7 +1,5 @@
 import type { Selectable } from 'kysely';
-import { compiled } from '../../database/compiled.ts';
-import type { Db } from '../../database/open.ts';
-import type { UsersTable } from '../../database/tables.ts';
+import { compiled, type Db, type UsersTable } from '../../database/index.ts';
 
 /** People as signing in and "who am I" need them. */
 export function signInStore(db: Db) {

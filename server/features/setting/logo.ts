@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import type { BlobLedger, LedgerBlob } from '../../storage/blob-ledger.store.ts';
+import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
 
 /** A logo as it will be served. */
 export interface LogoFile {

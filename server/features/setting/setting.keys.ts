@@ -1,5 +1,5 @@
 import { type Setting, settingFields } from '../../../contract/setting.ts';
-import { type BuiltInKey, judgedBy } from '../../configuration/built-in.ts';
+import { type BuiltInKey, judgedBy } from '../../configuration/index.ts';
 
 export type SettingField = Exclude<keyof Setting, 'staticBase'>;
 

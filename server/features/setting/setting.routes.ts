@@ -1,7 +1,6 @@
 import { getSetting, type Setting, setSetting } from '../../../contract/setting.ts';
-import { changes } from '../../auth/audit.ts';
-import { readForm } from '../../http/form.ts';
-import type { Route } from '../../http/route.ts';
+import { changes } from '../../auth/index.ts';
+import { type Route, readForm } from '../../http/index.ts';
 import type { SettingService } from './setting.service.ts';
 
 /** §7: setting, the public view of the configuration. */

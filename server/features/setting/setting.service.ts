@@ -1,6 +1,6 @@
 import type { Setting } from '../../../contract/setting.ts';
 import { invalid } from '../../shared/errors.ts';
-import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 import { type LogoFile, takeLogo } from './logo.ts';
 import type { SettingStore, SettingValues } from './setting.store.ts';
 

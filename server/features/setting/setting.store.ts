@@ -1,9 +1,7 @@
 import type { Setting } from '../../../contract/setting.ts';
-import { readBuiltIn, writeBuiltIn } from '../../configuration/built-in.store.ts';
-import type { BuiltInKey } from '../../configuration/built-in.ts';
-import { wrongValue } from '../../configuration/built-in.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
+import { type BuiltInKey, readBuiltIn, writeBuiltIn, wrongValue } from '../../configuration/index.ts';
+import type { Db, Queries } from '../../database/index.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 import { isLogoPath, type LogoFile } from './logo.ts';
 import { type SettingField, settingKeys } from './setting.keys.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { fileNameOf } from '../../datasets/paths.ts';
-import { addresses, sendFile } from '../../delivery/send-file.ts';
-import { restOf } from '../../http/wildcard-path.ts';
+import { fileNameOf } from '../../datasets/index.ts';
+import { addresses, sendFile } from '../../delivery/index.ts';
+import { restOf } from '../../http/index.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 import type { staticFilesStore } from './static-files.store.ts';
 
 /** §7: sample images and PDFs below the static base. Looked up by exact name; names are random and never reused. */

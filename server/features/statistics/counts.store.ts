@@ -1,7 +1,6 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { downloadCount, listModalities, userCount } from '../../../contract/statistics.ts';
-import { dayOf, sum } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
+import { type Db, dayOf, sum } from '../../database/index.ts';
 import { DAY, dayName } from '../../shared/time.ts';
 import { userStatuses } from './user-statuses.store.ts';
 

@@ -2,11 +2,16 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord, exportRecords, listRecords } from '../../../contract/statistics.ts';
-import { lowerContains, oneOf, unindexed } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { RecordsTable, Tables } from '../../database/tables.ts';
-import { presentRecord } from '../../records/present-record.ts';
+import {
+  type Db,
+  lowerContains,
+  oneOf,
+  page,
+  type RecordsTable,
+  type Tables,
+  unindexed,
+} from '../../database/index.ts';
+import { presentRecord } from '../../records/index.ts';
 import { startOfDay } from '../../shared/time.ts';
 
 /** The filters `active` and `within`, as the time and the ids that they stand for at the moment. */

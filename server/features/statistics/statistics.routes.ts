@@ -8,9 +8,9 @@ import {
   record,
   userCount,
 } from '../../../contract/statistics.ts';
-import type { RecordChange } from '../../auth/audit.ts';
-import { type Piece, sendPieces } from '../../delivery/send-pieces.ts';
-import { ANSWERED, asAdmin, type Route } from '../../http/route.ts';
+import type { RecordChange } from '../../auth/index.ts';
+import { type Piece, sendPieces } from '../../delivery/index.ts';
+import { ANSWERED, asAdmin, type Route } from '../../http/index.ts';
 import { invalid } from '../../shared/errors.ts';
 import { DAY, startOfDay } from '../../shared/time.ts';
 import type { CountsStore, Days } from './counts.store.ts';

@@ -3,7 +3,7 @@ import type { DataOf, Endpoint } from '../../../contract/endpoint.ts';
 import { listJobs } from '../../../contract/jobs.ts';
 import { type getSummary, listRecords } from '../../../contract/statistics.ts';
 import { listUsers } from '../../../contract/user-review.ts';
-import { grants } from '../../auth/permissions.ts';
+import { grants } from '../../auth/index.ts';
 import { DAY } from '../../shared/time.ts';
 import type { SummaryStore } from './summary.store.ts';
 

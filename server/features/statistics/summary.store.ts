@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
-import type { Db } from '../../database/open.ts';
+import type { Db } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 import { userStatuses } from './user-statuses.store.ts';
 

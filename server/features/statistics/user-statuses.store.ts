@@ -1,5 +1,5 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import type { Queries } from '../../database/open.ts';
+import type { Queries } from '../../database/index.ts';
 
 /** How many users have each status at a moment: an approval whose end has passed counts as expired (decisions §3). */
 export async function userStatuses(db: Queries, now: number) {

@@ -1,11 +1,10 @@
 import type { Page } from '../../../contract/lists.ts';
 import type { KeptHash } from '../../../contract/trash.ts';
-import { fileAt } from '../../archive/columns.ts';
-import type { Db } from '../../database/open.ts';
-import { folderOf } from '../../datasets/paths.ts';
-import { readLayout } from '../../datasets/stored-layout.ts';
+import { fileAt } from '../../archive/index.ts';
+import type { Db } from '../../database/index.ts';
+import { folderOf, readLayout } from '../../datasets/index.ts';
 import { iso } from '../../shared/time.ts';
-import type { BlobLedger } from '../../storage/blob-ledger.store.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 
 const earliest = (...times: (number | null)[]): number | null => {
   const known = times.filter((time) => time !== null);

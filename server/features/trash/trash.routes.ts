@@ -1,5 +1,5 @@
 import { listHashes, listTrash, purgeFromTrash, restoreFromTrash } from '../../../contract/trash.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { HashesStore } from './hashes.store.ts';
 import { type TrashService, titleOf } from './trash.service.ts';

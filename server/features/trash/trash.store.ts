@@ -1,10 +1,8 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listTrash, TrashEntry } from '../../../contract/trash.ts';
-import { contains, isDuplicate } from '../../database/dialect.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import { KEPT_FOR } from '../../datasets/keeping.ts';
+import { contains, type Db, isDuplicate, page, type Queries } from '../../database/index.ts';
+import { KEPT_FOR } from '../../datasets/index.ts';
 import { conflict } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 

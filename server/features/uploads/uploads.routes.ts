@@ -1,14 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatus } from '../../../contract/envelope.ts';
 import { addFolder, UPLOADS_PATH } from '../../../contract/sources.ts';
-import type { Identify } from '../../auth/caller.ts';
-import { admit, bearer } from '../../http/authorize.ts';
-import { presentable } from '../../http/errors.ts';
-import { languageFor } from '../../http/language.ts';
-import { asAdmin, type Route } from '../../http/route.ts';
-import { linger } from '../../http/unread-bodies.ts';
-import type { tusUploads } from '../../ingest/uploads/tus.ts';
-import type { UploadsService } from '../../ingest/uploads/uploads.service.ts';
+import type { Identify } from '../../auth/index.ts';
+import { admit, asAdmin, bearer, languageFor, linger, presentable, type Route } from '../../http/index.ts';
+import type { tusUploads, UploadsService } from '../../ingest/index.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { translated } from '../../shared/messages.ts';
 

@@ -1,8 +1,7 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import { markAddress, unmarkAddress } from '../../approval/address-history.store.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { UsersTable } from '../../database/tables.ts';
-import { dropMail, type Mail, postMail } from '../../mail/outbox.store.ts';
+import { markAddress, unmarkAddress } from '../../approval/index.ts';
+import type { Db, Queries, UsersTable } from '../../database/index.ts';
+import { dropMail, type Mail, postMail } from '../../mail/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
 
 export interface Decision {

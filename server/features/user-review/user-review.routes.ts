@@ -6,8 +6,7 @@ import {
   reviewUsers,
   undoReview,
 } from '../../../contract/user-review.ts';
-import { languageFor } from '../../http/language.ts';
-import { asAdmin, type Route } from '../../http/route.ts';
+import { asAdmin, languageFor, type Route } from '../../http/index.ts';
 import { translated } from '../../shared/messages.ts';
 import type { userReviewService } from './user-review.service.ts';
 import type { UsersStore } from './users.store.ts';

@@ -1,8 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { UserStatus } from '../../../contract/session.ts';
-import { aboutUser, type Change } from '../../auth/audit.ts';
-import { statusNow } from '../../auth/session.store.ts';
-import { decisionMail } from '../../mail/mails.ts';
+import { aboutUser, type Change, statusNow } from '../../auth/index.ts';
+import { decisionMail } from '../../mail/index.ts';
 import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { ReviewsStore } from './reviews.store.ts';

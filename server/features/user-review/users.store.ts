@@ -3,12 +3,9 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
-import { forgetPerson } from '../../approval/forget-person.store.ts';
-import { statusNow } from '../../auth/session.store.ts';
-import { contains, unindexed } from '../../database/dialect.ts';
-import type { Db } from '../../database/open.ts';
-import { page } from '../../database/page.ts';
-import type { UsersTable } from '../../database/tables.ts';
+import { forgetPerson } from '../../approval/index.ts';
+import { statusNow } from '../../auth/index.ts';
+import { contains, type Db, page, type UsersTable, unindexed } from '../../database/index.ts';
 import { iso, startOfDay } from '../../shared/time.ts';
 
 const columns = {

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
 import { free } from '../../shared/received-memory.ts';
-import { writePieces } from '../../storage/write-pieces.ts';
+import { writePieces } from '../../storage/index.ts';
 
 /** Pieces of a body are gathered to this size before they are written. */
 const WRITE = 1024 * 1024;

@@ -1,8 +1,7 @@
-import type { Db } from '../../database/open.ts';
+import type { Db } from '../../database/index.ts';
 import { periodic } from '../../shared/schedule.ts';
 import { DAY } from '../../shared/time.ts';
-import type { BlobStore } from '../../storage/blob-store.ts';
-import { partialBlobs } from '../../storage/resumable.ts';
+import { type BlobStore, partialBlobs } from '../../storage/index.ts';
 import { hashBehind } from './hash-behind.ts';
 import type { LockTimes } from './locks.ts';
 import { tusUploads } from './tus.ts';

@@ -1,6 +1,5 @@
 import { UPLOAD_LIFE } from '../../../contract/uploads.ts';
-import type { Db, Queries } from '../../database/open.ts';
-import type { UploadsTable } from '../../database/tables.ts';
+import type { Db, Queries, UploadsTable } from '../../database/index.ts';
 import { newId } from '../../shared/ids.ts';
 
 export interface Upload {

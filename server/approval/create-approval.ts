@@ -1,18 +1,19 @@
-import type { Db, Queries } from '../database/open.ts';
-import type { Site } from '../mail/mails.ts';
+import type { Db } from '../database/index.ts';
+import type { SiteOf } from '../mail/index.ts';
 import { policyStore } from './policy.store.ts';
 import { approvalRules } from './rules.store.ts';
 import { endOf } from './rules.ts';
 
 interface Dependencies {
+  db: Db;
   /** Of the marks on addresses. */
   addressKey: string;
-  site: (queries: Queries) => Promise<Site>;
+  site: SiteOf;
   now: () => number;
 }
 
 /** Who approves (decisions §3): the policy, and what it makes of an application and of an approval's end. */
-export function approvalPolicyService(db: Db, { addressKey, site, now }: Dependencies) {
+export function createApproval({ db, addressKey, site, now }: Dependencies) {
   const policies = policyStore(db);
   return {
     policies,

@@ -1,16 +1,14 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditLogStore } from '../features/administrators/audit-log.store.ts';
-import { jobsStore } from '../features/jobs/jobs.store.ts';
-import { mailsStore } from '../features/jobs/mails.store.ts';
-import { countsStore } from '../features/statistics/counts.store.ts';
-import { recordsStore } from '../features/statistics/records.store.ts';
-import { usersStore } from '../features/user-review/users.store.ts';
-import { noticesStore } from '../notices/notices.store.ts';
-import { DAY } from '../shared/time.ts';
-import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
-import { insertMany, insertRecords, jobRow, recordRow, userRow } from '../testing/rows.ts';
-import { type Db, openDatabase } from './open.ts';
+import { type Db, openDatabase } from '../server/database/index.ts';
+import { auditLogStore } from '../server/features/administrators/index.ts';
+import { jobsStore, mailsStore } from '../server/features/jobs/index.ts';
+import { countsStore, recordsStore } from '../server/features/statistics/index.ts';
+import { usersStore } from '../server/features/user-review/index.ts';
+import { noticesStore } from '../server/notices/index.ts';
+import { DAY } from '../server/shared/time.ts';
+import { freshDatabase, onEachDatabase, temporaryFolder } from '../server/testing/databases.ts';
+import { insertMany, insertRecords, jobRow, recordRow, userRow } from '../server/testing/rows.ts';
 
 const ROWS = 5_000;
 const page = { pageIndex: 3, pageSize: 20 };

@@ -1,0 +1,4 @@
+export { blobAt, fileAt } from './columns.ts';
+export type { ArchiveFile } from './entry.ts';
+export { decodeLayout, encodeLayout, filesOf, type Layout, makeLayout, makeLayoutInTurns } from './layout.ts';
+export { type ReadBlob, readArchive, type Segment, segmentsOf } from './read.ts';

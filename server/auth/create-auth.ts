@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { readBuiltIn, ticketDaysKey, ticketLifeOf } from '../configuration/index.ts';
+import type { Db } from '../database/index.ts';
+import { addressKey } from '../shared/address-key.ts';
+import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
+import { auditRecorder } from './audit.store.ts';
+import { captchaStore } from './captcha.store.ts';
+import { captchas as createCaptchas } from './captcha.ts';
+import { failedLogins } from './failed-logins.ts';
+import type { Keys } from './keys.ts';
+import { ownPasswordStore } from './own-password.store.ts';
+import { ownPasswordCheck } from './own-password.ts';
+import { personalTokenStore } from './personal-tokens.store.ts';
+import { personalTokens } from './personal-tokens.ts';
+import { secondFactorStore } from './second-factor.store.ts';
+import { secondFactor } from './second-factor.ts';
+import { sessionStore } from './session.store.ts';
+import { sessions } from './sessions.ts';
+import { signInLog } from './sign-in-log.store.ts';
+import { ticketStore } from './tickets.store.ts';
+import { tickets } from './tickets.ts';
+
+interface Dependencies {
+  db: Db;
+  keys: Keys;
+  config: Pick<Config, 'captchaEffort' | 'rateLimitFactor'>;
+  changes: ChangeCounter;
+  now: () => number;
+}
+
+/** Who somebody is: sessions, tickets, tokens, passwords, and what is noted of it. */
+export function createAuth({ db, keys, config, changes, now }: Dependencies) {
+  const ticketLife = versionedCache({
+    load: async () => ticketLifeOf((await readBuiltIn(db, [ticketDaysKey])).get(ticketDaysKey.key)),
+    version: changes.version,
+    now,
+    lifetime: 4_000,
+    most: 1,
+  });
+  const { rateLimitFactor: factor, captchaEffort } = config;
+  const captchas = createCaptchas(captchaStore(db), keys.captcha, captchaEffort);
+  return {
+    sessions: sessions(sessionStore(db), now),
+    tickets: tickets(ticketStore(db), keys.ticket, now, () => ticketLife.get('')),
+    personalTokens: personalTokens(personalTokenStore(db), now),
+    captchas,
+    failedLogins: failedLogins({ factor, addressKey, checkCaptcha: captchas.check, now }),
+    secondFactor: secondFactor(secondFactorStore(db), keys, now),
+    ownPassword: ownPasswordCheck(ownPasswordStore(db), factor, now),
+    logSignIn: signInLog(db, now),
+    recordChange: auditRecorder(db, now),
+  };
+}

@@ -1,0 +1,37 @@
+export { auditRecorder } from './audit.store.ts';
+export { aboutUser, type Change, changes, type RecordChange } from './audit.ts';
+export type { AdminCaller, Caller, Identify, UserCaller } from './caller.ts';
+export { captchaStore } from './captcha.store.ts';
+export type { Captchas } from './captcha.ts';
+export { createAuth } from './create-auth.ts';
+export { type FailedLogins, failedLogins } from './failed-logins.ts';
+export { firstAdministrator } from './first-admin.store.ts';
+export { keysStore } from './keys.store.ts';
+export { type Keys, openKeys } from './keys.ts';
+export { openPortalKeys } from './open-keys.ts';
+export type { OwnPasswordCheck } from './own-password.ts';
+export { type PasswordReset, resetAdministrator, withdrawResets } from './password-reset.store.ts';
+export type { PasswordOrder } from './password-worker.ts';
+export { checkPassword, checkStrength, hashPassword } from './passwords.ts';
+export { grants, tagsOf } from './permissions.ts';
+export { personalTokenStore, type StoredToken } from './personal-tokens.store.ts';
+export { type PersonalTokens, personalTokens } from './personal-tokens.ts';
+export { twice } from './retry-on-conflict.ts';
+export type { SecondFactor } from './second-factor.ts';
+export {
+  endAdminSessions,
+  endEverything,
+  holdPassword,
+  type Identity,
+  lifetimes,
+  type Origin,
+  type Session,
+  sessionStore,
+  statusNow,
+} from './session.store.ts';
+export type { Sessions } from './sessions.ts';
+export type { SignInLog } from './sign-in-log.store.ts';
+export { failureBudget } from './sliding-limiter.ts';
+export type { Tickets } from './tickets.ts';
+export { hashToken, newToken } from './tokens.ts';
+export { enrolment } from './totp.ts';

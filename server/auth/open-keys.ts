@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../database/index.ts';
+import { keysStore } from './keys.store.ts';
+import { type Keys, openKeys } from './keys.ts';
+
+/** The portal's keys. What once lay open in the database's files is wiped, or tried again at the next start. */
+export async function openPortalKeys(
+  db: Db,
+  { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
+  onError: (error: unknown) => void,
+): Promise<Keys> {
+  const store = keysStore(db);
+  const keys = await openKeys({ store, dataDir, secretKey });
+  await store.wipe().catch(onError);
+  return keys;
+}

@@ -1,0 +1,35 @@
+export { compiled } from './compiled.ts';
+export {
+  contains,
+  databaseTime,
+  dayOf,
+  isDuplicate,
+  lowerContains,
+  oneOf,
+  onPostgres,
+  sum,
+  unindexed,
+} from './dialect.ts';
+export { instanceIdOf, takeDataFolder } from './instance.ts';
+export { type MigrationName, migrate, type OnUpgrade } from './migrate.ts';
+export { up } from './migrations/0006-changed.ts';
+export { type Db, openDatabase, ping, type Queries } from './open.ts';
+export { page } from './page.ts';
+export { relaxedDurability } from './relaxed-durability.ts';
+export { foldCase } from './sqlite/fold-case.ts';
+export type {
+  AddressMarksTable,
+  AdministratorsTable,
+  AuditTable,
+  ConfigTable,
+  DatasetsTable,
+  DictionaryTable,
+  InvitationsTable,
+  JobsTable,
+  OutboxTable,
+  RecordsTable,
+  SessionsTable,
+  Tables,
+  UploadsTable,
+  UsersTable,
+} from './tables.ts';

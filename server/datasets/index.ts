@@ -1,0 +1,32 @@
+import type { Db } from '../database/index.ts';
+import { archiveHashesStore } from './archive-hashes.store.ts';
+import { type ArchiveHashes, archiveHashes } from './archive-hashes.ts';
+import { purgeStore } from './purge.store.ts';
+import { type Purges, purges } from './purge.ts';
+
+export { type Change, changer } from './change.store.ts';
+export { changeFiles, isBeingLaidOut, lockDataset, WHOLE } from './dataset-archive.store.ts';
+export { wholeJob } from './dataset-archive-job.ts';
+export {
+  type DatasetRow,
+  datasetRows,
+  type SubsetRow,
+  subsetRows,
+  toDataset,
+  toSubset,
+} from './datasets.store.ts';
+export { KEPT_FOR } from './keeping.ts';
+export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
+export { contentTypeOf, defaultPath, fileNameOf, folderOf } from './paths.ts';
+export { readLayout } from './stored-layout.ts';
+export type { ArchiveHashes, Purges };
+
+type WithDb<Given extends { store: unknown }> = Omit<Given, 'store'> & { db: Db };
+
+/** Removes for good what has been out of use for long. */
+export const createPurges = ({ db, ...rest }: WithDb<Parameters<typeof purges>[0]>): Purges =>
+  purges({ store: purgeStore(db), ...rest });
+
+/** Makes the SHA-256 of computed archives. */
+export const createArchiveHashes = (given: WithDb<Parameters<typeof archiveHashes>[0]>): ArchiveHashes =>
+  archiveHashes({ store: archiveHashesStore(given.db), ...given });

@@ -1,0 +1,22 @@
+import type { Db } from '../database/index.ts';
+import { recordKeeping } from './record-keeping.store.ts';
+import { transfers } from './transfers.ts';
+
+export { answerPools } from './buffer-pool.ts';
+export { createDelivery, type Delivery } from './delivery-mode.ts';
+export { integrityFile, integrityLine } from './integrity.ts';
+export { canHandOver, handOver } from './offload.ts';
+export { segmentReader } from './segment-reader.ts';
+export { addresses, sendFile } from './send-file.ts';
+export { type Piece, sendPieces } from './send-pieces.ts';
+export type { Transfers } from './transfers.ts';
+
+type Dependencies = Omit<Parameters<typeof transfers>[0], 'store'> & {
+  db: Db;
+  /** Multiplies how often a download may begin anew, 0 switches that limit off. */
+  limitFactor: number;
+};
+
+/** The answers under way, and their records. */
+export const createTransfers = ({ db, limitFactor, ...rest }: Dependencies) =>
+  transfers({ store: recordKeeping(db, limitFactor), ...rest });

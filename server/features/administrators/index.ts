@@ -1,0 +1,43 @@
+import type { Keys, RecordChange, SecondFactor } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Route } from '../../http/index.ts';
+import type { SiteOf } from '../../mail/index.ts';
+import { administratorsRoutes } from './administrators.routes.ts';
+import { administratorsService } from './administrators.service.ts';
+import { administratorsStore } from './administrators.store.ts';
+import { auditLogStore } from './audit-log.store.ts';
+import { invitationsService } from './invitations.service.ts';
+import { invitationsStore } from './invitations.store.ts';
+import { ownAccessRoutes } from './own-access.routes.ts';
+import { ownAccessService } from './own-access.service.ts';
+import { ownAccessStore } from './own-access.store.ts';
+
+export { auditLogStore };
+
+interface Dependencies {
+  db: Db;
+  keys: Keys;
+  secondFactor: SecondFactor;
+  recordChange: RecordChange;
+  site: SiteOf;
+  limitFactor: number;
+  now: () => number;
+}
+
+/** Administrators, their invitations and own access, and the audit log. */
+export function serveAdministrators(route: Route, given: Dependencies): void {
+  const { db, keys, secondFactor, recordChange, site, limitFactor, now } = given;
+  const store = administratorsStore(db);
+  const invitations = invitationsStore(db, keys.cipher);
+  administratorsRoutes(route, {
+    service: administratorsService(store, now),
+    store,
+    invitations: invitationsService({ store: invitations, site, now }),
+    invitationsStore: invitations,
+    auditLog: auditLogStore(db),
+    recordChange,
+    now,
+  });
+  const ownAccess = { store: ownAccessStore(db), secondFactor, site, limitFactor, now };
+  ownAccessRoutes(route, ownAccessService(ownAccess));
+}

@@ -1,0 +1,16 @@
+import type { Settle } from '../../approval/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Route } from '../../http/index.ts';
+import { applicationRoutes } from './application.routes.ts';
+import { applicationService } from './application.service.ts';
+import { applicationStore } from './application.store.ts';
+import { reviewWait } from './review-wait.ts';
+
+/** Applying again, and how long that usually takes. */
+export function serveApplications(
+  route: Route,
+  { db, settle, now }: { db: Db; settle: Settle; now: () => number },
+): void {
+  const store = applicationStore(db, settle);
+  applicationRoutes(route, applicationService(store, now), reviewWait(store, now));
+}

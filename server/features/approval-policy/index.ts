@@ -1,0 +1,1 @@
+export { approvalPolicyRoutes as serveApprovalPolicy } from './approval-policy.routes.ts';

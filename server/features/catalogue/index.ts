@@ -1,0 +1,29 @@
+import type { Tickets } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Route } from '../../http/index.ts';
+import type { Descriptions } from '../../markdown/index.ts';
+import type { ChangeCounter } from '../../shared/versioned-cache.ts';
+import { catalogueRoutes } from './catalogue.routes.ts';
+import { catalogueStore } from './catalogue.store.ts';
+import { catalogueForVisitors, type VisitorCatalogue } from './visitors.ts';
+
+export type { VisitorCatalogue };
+
+interface Dependencies {
+  db: Db;
+  descriptions: Descriptions;
+  tickets: Tickets;
+  changes: ChangeCounter;
+  now: () => number;
+}
+
+/** What can be downloaded. @returns the catalogue as everybody may see it, for pages and machines */
+export function serveCatalogue(
+  route: Route,
+  { db, descriptions, tickets, changes, now }: Dependencies,
+): VisitorCatalogue {
+  const store = catalogueStore(db);
+  const visitors = catalogueForVisitors({ store, descriptions, changes, now });
+  catalogueRoutes(route, { store, descriptions, visitors, giveTicket: tickets.give });
+  return visitors;
+}

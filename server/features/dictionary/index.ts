@@ -1,0 +1,32 @@
+import type { DictEntry } from '../../../contract/dictionary-entry.ts';
+import type { Db } from '../../database/index.ts';
+import type { Route } from '../../http/index.ts';
+import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
+import { dictionaryRoutes } from './dictionary.routes.ts';
+import { dictionaryService } from './dictionary.service.ts';
+import { dictionaryStore } from './dictionary.store.ts';
+
+interface Dependencies {
+  db: Db;
+  changes: ChangeCounter;
+  now: () => number;
+}
+
+/** The dictionary. @returns the entries of a type, from memory */
+export function serveDictionary(
+  route: Route,
+  { db, changes, now }: Dependencies,
+): (dictType: string) => Promise<DictEntry[]> {
+  const store = dictionaryStore(db);
+  const entries = versionedCache({
+    load: (dictType) => store.ofType(dictType),
+    version: changes.version,
+    now,
+    lifetime: 4_000,
+    most: 50,
+    keep: (found) => found.length > 0,
+  });
+  const ofType = (dictType: string) => entries.get(dictType);
+  dictionaryRoutes(route, dictionaryService(store, now), store, ofType);
+  return ofType;
+}

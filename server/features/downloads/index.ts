@@ -1,0 +1,1 @@
+export { downloadsRoutes as serveDownloads } from './downloads.routes.ts';

@@ -1,0 +1,28 @@
+import type { OwnPasswordCheck, PersonalTokens, RecordChange } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Route } from '../../http/index.ts';
+import { exportStore } from './export.store.ts';
+import { ownAccountRoutes } from './own-account.routes.ts';
+import { ownAccountService } from './own-account.service.ts';
+import { ownAccountStore } from './own-account.store.ts';
+
+export { ownAccountStore };
+
+interface Dependencies {
+  db: Db;
+  /** Of what outlives an account. */
+  addressKey: string;
+  tokens: PersonalTokens;
+  ownPassword: OwnPasswordCheck;
+  recordChange: RecordChange;
+  now: () => number;
+}
+
+/** One's own downloads, sessions, tokens, and the account itself: its export and its end. */
+export function serveOwnAccount(route: Route, given: Dependencies): void {
+  const { db, addressKey, tokens, ownPassword, recordChange, now } = given;
+  const store = ownAccountStore(db, addressKey);
+  const exports = exportStore(db, addressKey);
+  const service = ownAccountService({ store, exports, tokens, ownPassword, now });
+  ownAccountRoutes(route, { service, store, tokens, recordChange, now });
+}

@@ -1,0 +1,1 @@
+export { uploadsRoutes as serveUploads } from './uploads.routes.ts';

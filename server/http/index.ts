@@ -1,0 +1,18 @@
+export { answersPerAddress } from './answers-per-address.ts';
+export { admit, bearer } from './authorize.ts';
+export { basicPassword, CHALLENGE, fromBrowser } from './basic.ts';
+export { drainable } from './draining.ts';
+export type { ErrorPage } from './error-page.ts';
+export { notFound, presentable } from './errors.ts';
+export { readForm } from './form.ts';
+export { inEachLanguage, languageFor, languageVary } from './language.ts';
+export { limitConfig } from './limits.ts';
+export { contentPolicy, permissionsPolicy } from './policy.ts';
+export { type Prepared, prepare, sendPrepared } from './prepared.ts';
+export { type ByteRange, matches, noneMatch, parseRange } from './range.ts';
+export { ANSWERED, asAdmin, asUser, type Route, routeMaker } from './route.ts';
+export { createServer, type Server } from './server.ts';
+export type { BodyTimes } from './slow-bodies.ts';
+export { linger } from './unread-bodies.ts';
+export { waitingLine } from './waiting-line.ts';
+export { restOf } from './wildcard-path.ts';

@@ -1,0 +1,12 @@
+export { datasetFiles, type Named, type NewSubset } from './dataset-files.store.ts';
+export { takeInFiles } from './ingest-workers.ts';
+export { isComingIn } from './ingests.store.ts';
+export { lookAt, notThere, openNamed } from './look-at.ts';
+export { type Form, type ReceivedFiles, receiving } from './receiving.ts';
+export { assertZipPath, type SourceReader, sourceReader } from './sources.ts';
+export type { LockTimes } from './uploads/locks.ts';
+export { receive } from './uploads/receive.ts';
+export { resumableUploads } from './uploads/resumable-uploads.ts';
+export type { tusUploads } from './uploads/tus.ts';
+export type { UploadsService } from './uploads/uploads.service.ts';
+export { type LeftOut, leftOutWords, UnusableFolder, walk } from './walk.ts';

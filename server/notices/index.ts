@@ -1,0 +1,2 @@
+export { noticesStore } from './notices.store.ts';
+export { reminders } from './reminders.ts';

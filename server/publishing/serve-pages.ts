@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { type DictEntry, labelsOf } from '../../contract/dictionary-entry.ts';
+import type { Setting } from '../../contract/setting.ts';
+import type { Config } from '../config.ts';
+import { type Db, ping } from '../database/index.ts';
+import type { VisitorCatalogue } from '../features/catalogue/index.ts';
+import { inEachLanguage, limitConfig, notFound, type Server } from '../http/index.ts';
+import type { ChangeCounter } from '../shared/versioned-cache.ts';
+import type { BlobStore } from '../storage/index.ts';
+import { loadAppShell } from './app-shell.ts';
+import { errorPages } from './error-page.ts';
+import { machinesRoutes } from './feeds.routes.ts';
+import { machineFiles } from './feeds.ts';
+import { healthRoutes } from './health.routes.ts';
+import { pagesRoutes } from './pages.routes.ts';
+import { readingPages } from './reading-pages.ts';
+import { loadRenderers } from './renderer.ts';
+
+interface Dependencies {
+  server: Server;
+  config: Config;
+  db: Db;
+  blobs: Pick<BlobStore, 'ready'>;
+  /** Throws when the disk is full. */
+  room: { assert: () => Promise<void> };
+  visitors: VisitorCatalogue;
+  setting: () => Promise<Setting>;
+  dictionary: (dictType: string) => Promise<DictEntry[]>;
+  changes: ChangeCounter;
+  /** Where the built pages lie; absent: calls only. */
+  distFolder: string | undefined;
+  now: () => number;
+}
+
+/** The pages, what machines read of them, and whether the server is well. */
+export async function servePages({
+  server,
+  config,
+  db,
+  blobs,
+  room,
+  visitors,
+  setting,
+  dictionary,
+  changes,
+  distFolder,
+  now,
+}: Dependencies): Promise<void> {
+  const machines = machineFiles({
+    ask: { ...visitors, setting },
+    publicUrl: config.publicUrl,
+    staticBase: config.staticBase,
+    changes,
+    now,
+  });
+  const reading = limitConfig(config.rateLimitFactor)('reading');
+  machinesRoutes(server, machines, reading);
+  healthRoutes(server, [() => ping(db), blobs.ready, room.assert], reading);
+  if (distFolder !== undefined) {
+    const web = join(distFolder, 'web');
+    const pages = readingPages({
+      rendererFor: await loadRenderers(web, join(distFolder, 'ssr')),
+      ask: {
+        ...visitors,
+        setting,
+        modalityNames: async () => labelsOf(await dictionary('modality')),
+      },
+      publicUrl: config.publicUrl,
+      staticBase: config.staticBase,
+      changes,
+      now,
+    });
+    server.errorPage = await errorPages({
+      folder: web,
+      setting,
+      dataset: visitors.dataset,
+      datasetOfPath: visitors.datasetOfPath,
+      staticBase: config.staticBase,
+    });
+    const shells = await inEachLanguage((language) => loadAppShell(web, language));
+    await pagesRoutes(server, shells, pages, setting, web, config.staticBase, reading);
+  } else {
+    server.setNotFoundHandler(notFound);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../database/index.ts';
+import type { HashPool } from '../hashing/index.ts';
+import type { JobQueue } from '../queue/index.ts';
+import type { BlobLedger } from './blob-ledger.store.ts';
+import type { BlobStore } from './blob-store.ts';
+import { diskStore } from './disk-store.ts';
+import { scrubStore } from './scrub.store.ts';
+import { scrub } from './scrub.ts';
+
+export { type BlobLedger, blobLedger, type LedgerBlob } from './blob-ledger.store.ts';
+export { type BlobStore, isBlobFault, type OpenBlob, type PresignedAnswer } from './blob-store.ts';
+export { diskRoom, HEADROOM } from './disk-room.ts';
+export { openFile } from './open-file.ts';
+export { diskFull, type PartialBlobs, partialBlobs } from './resumable.ts';
+export { writePieces } from './write-pieces.ts';
+
+/** The client for S3 takes memory and time to start: it is loaded where it is used. */
+export const loadS3 = async () => ({
+  ...(await import('./s3-place.ts')),
+  ...(await import('./s3-store.ts')),
+});
+
+interface Failures {
+  onError: (error: unknown) => void;
+  /** What the disk holds is unknown. */
+  onFatal: (error: unknown) => void;
+}
+
+/** Where the blobs lie: on the disk, or on S3. */
+export const openBlobStore = async (
+  { storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>,
+  { onError, onFatal }: Failures,
+): Promise<BlobStore> => (storage ? (await loadS3()).s3Store(storage, onError) : diskStore(dataDir, onFatal));
+
+interface ScrubDependencies {
+  db: Db;
+  /** Whose blobs are read: a server's own on its disk; undefined: everybody's, on an object store. */
+  owner: string | undefined;
+  ledger: BlobLedger;
+  queue: JobQueue;
+  pool: HashPool;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Reads stored files again from time to time. */
+export const createScrub = ({ db, owner, ledger, ...rest }: ScrubDependencies) =>
+  scrub({ db, store: scrubStore(db, owner), open: ledger.openToCheck, key: owner ?? 'all', ...rest });
