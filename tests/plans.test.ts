@@ -135,14 +135,14 @@ onEachDatabase(
       return plans;
     }
 
-    const WHOLE =
+    const DATASET_ARCHIVE =
       kind === 'SQLite'
         ? /SCAN (?!json_each)(?!.*USING (COVERING )?INDEX)|TEMP B-TREE FOR ORDER/
         : /Seq Scan|(?<!Incremental )Sort {2}\(/;
     async function expectNoWhole(work: () => Promise<unknown>, what: string): Promise<void> {
       const plans = await plansOf(work);
       expect(plans.length, what).toBeGreaterThan(0);
-      for (const plan of plans) expect(plan, what).not.toMatch(WHOLE);
+      for (const plan of plans) expect(plan, what).not.toMatch(DATASET_ARCHIVE);
     }
 
     test('the check can fail: by a column without an index', async () => {
@@ -150,7 +150,7 @@ onEachDatabase(
         watched.selectFrom('audit').selectAll().orderBy('ip').where('ip', '=', 'x').limit(20).execute(),
       );
       expect(plans[0]).toMatch(kind === 'SQLite' ? /SCAN/ : /Seq Scan/);
-      expect(plans[0]).toMatch(WHOLE);
+      expect(plans[0]).toMatch(DATASET_ARCHIVE);
     });
 
     test('users and records: every sort walks its index, whatever is filtered by', async () => {

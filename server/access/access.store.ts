@@ -46,17 +46,17 @@ type ObjectRow = InferResult<ReturnType<typeof behindPath>[0]>[number];
 
 /** The objects that are asked for, and who may have them. */
 export function accessStore(db: Db) {
-  const current = compiled<{ path: string }, ObjectRow>(db, (gap) => {
-    const [subset, whole] = behindPath(db, gap('path'));
+  const current = compiled<{ path: string }, ObjectRow>(db, (parameter) => {
+    const [subset, whole] = behindPath(db, parameter('path'));
     return subset
       .where('objects.superseded_at', 'is', null)
       .unionAll(whole.where('objects.superseded_at', 'is', null));
   });
-  const ofRevision = compiled<{ path: string; revision: string }, ObjectRow>(db, (gap) => {
-    const [subset, whole] = behindPath(db, gap('path'));
+  const ofRevision = compiled<{ path: string; revision: string }, ObjectRow>(db, (parameter) => {
+    const [subset, whole] = behindPath(db, parameter('path'));
     return subset
-      .where('objects.id', '=', gap('revision'))
-      .unionAll(whole.where('objects.id', '=', gap('revision')));
+      .where('objects.id', '=', parameter('revision'))
+      .unionAll(whole.where('objects.id', '=', parameter('revision')));
   });
 
   return {

@@ -21,7 +21,7 @@ const hashAddress = (key: string, email: string): string =>
  * @param key the secret named `address`
  * @returns whether it is noted now for the first time
  */
-export async function markAddress(
+export async function noteAddress(
   db: Queries,
   key: string,
   email: string,
@@ -37,7 +37,7 @@ export async function markAddress(
 }
 
 /** Takes a mark back: a suspended person was approved again. */
-export async function unmarkAddress(db: Queries, key: string, email: string, kind: Kind): Promise<void> {
+export async function forgetNote(db: Queries, key: string, email: string, kind: Kind): Promise<void> {
   await db
     .deleteFrom('address_marks')
     .where('address_hash', '=', hashAddress(key, email))
@@ -45,7 +45,7 @@ export async function unmarkAddress(db: Queries, key: string, email: string, kin
     .execute();
 }
 
-export async function isMarked(db: Queries, key: string, email: string, kind: Kind): Promise<boolean> {
+export async function isNoted(db: Queries, key: string, email: string, kind: Kind): Promise<boolean> {
   const row = await db
     .selectFrom('address_marks')
     .select('at')
@@ -56,7 +56,7 @@ export async function isMarked(db: Queries, key: string, email: string, kind: Ki
 }
 
 /** All marks of an address, for the person's own export. */
-export const marksOf = (db: Queries, key: string, email: string) =>
+export const addressHistoryOf = (db: Queries, key: string, email: string) =>
   db
     .selectFrom('address_marks')
     .select(['kind', 'at'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { twice } from '../auth/index.ts';
+import { retryOnConflict } from '../auth/index.ts';
 import type { Queries } from '../database/index.ts';
 import { forgetPeople } from '../records/index.ts';
-import { markAddress } from './address-history.store.ts';
+import { noteAddress } from './address-history.store.ts';
 
 /**
  * Removes a user and everything that names the person, inside the caller's transaction, whoever asked for it. Download
@@ -24,7 +24,7 @@ export async function forgetPerson(
     .returning(['email', 'status'])
     .executeTakeFirst();
   if (!user) return false;
-  if (user.status === 'suspended') await markAddress(trx, addressKey, user.email, 'suspended', now);
+  if (user.status === 'suspended') await noteAddress(trx, addressKey, user.email, 'suspended', now);
   const known = await trx
     .selectFrom('records')
     .select('person')
@@ -53,7 +53,7 @@ export async function forgetPerson(
     .where('person_id', '=', userId)
     .execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
-  await twice(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
+  await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();
   await trx.deleteFrom('personal_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('valid_codes').where('email', '=', user.email).execute();

@@ -1,4 +1,4 @@
-export { markAddress, marksOf, unmarkAddress } from './address-history.store.ts';
+export { addressHistoryOf, forgetNote, noteAddress } from './address-history.store.ts';
 export { createApproval } from './create-approval.ts';
 export { expiryStore } from './expiry.store.ts';
 export { expiry } from './expiry.ts';

@@ -3,7 +3,7 @@ import { enMails } from '../../texts/en.ts';
 import type { Queries } from '../database/index.ts';
 import { decisionMail, postMail, type Site } from '../mail/index.ts';
 import { newOrderedId } from '../shared/ids.ts';
-import { isMarked, markAddress } from './address-history.store.ts';
+import { isNoted, noteAddress } from './address-history.store.ts';
 import type { PolicyStore } from './policy.store.ts';
 import { endOf, isListed } from './rules.ts';
 
@@ -61,14 +61,14 @@ export function approvalRules({ policies, addressKey, site }: Dependencies) {
      */
     async settle(trx: Queries, applicant: Applicant, now: number): Promise<UserStatus> {
       const { email } = applicant;
-      if (await isMarked(trx, addressKey, email, 'suspended')) {
+      if (await isNoted(trx, addressKey, email, 'suspended')) {
         if (applicant.applies === 'again') return 'pending';
         const reason = enMails.reasons.suspendedBefore;
         return decide(trx, applicant, { status: 'suspended', reason, until: null }, now);
       }
       const policy = await policies.read(trx);
       if (!isListed(policy, email)) return 'pending';
-      if (!(await markAddress(trx, addressKey, email, 'approved by rule', now))) return 'pending';
+      if (!(await noteAddress(trx, addressKey, email, 'approved by rule', now))) return 'pending';
       const until = endOf(policy, now);
       const mail = decisionMail(await site(trx), applicant, 'approved', null, until);
       if (mail) await postMail(trx, mail, { now });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { Identity } from './session.store.ts';
-import { failureBudget } from './sliding-limiter.ts';
+import { slidingLimiter } from './sliding-limiter.ts';
 
 const MINUTE = 60_000;
 /** threats.md, "Limits". */
@@ -36,7 +36,7 @@ export interface LoginTry {
  */
 export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sleep }: Dependencies) {
   const budget = ({ window, most }: typeof PER_ADDRESS) =>
-    failureBudget(window, Math.ceil(most * factor), now);
+    slidingLimiter(window, Math.ceil(most * factor), now);
   const addresses = budget(PER_ADDRESS);
   const accounts = budget(PER_ACCOUNT);
 

@@ -10,13 +10,13 @@ const LINK_LIFE = DAY;
 /** Until they say another. */
 const NAME = 'Administrator';
 
-interface Given {
+interface FirstAdmin {
   email: string;
   password: string;
 }
 
 /** The same rules as for any administrator's password. @throws with what to do about a weak one */
-async function checkGiven({ email, password }: Given): Promise<void> {
+async function checkFirstAdmin({ email, password }: FirstAdmin): Promise<void> {
   try {
     await checkStrength(password, [email, NAME], 'admin');
   } catch (error) {
@@ -37,11 +37,11 @@ async function checkGiven({ email, password }: Given): Promise<void> {
  */
 export async function firstAdministrator(
   db: Db,
-  given: Given | undefined,
+  given: FirstAdmin | undefined,
   now: number,
 ): Promise<string | undefined> {
   const any = await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
-  if (!any && given) await checkGiven(given);
+  if (!any && given) await checkFirstAdmin(given);
   if (any || given) await db.deleteFrom('invitations').where('email', 'is', null).execute();
   if (any) return undefined;
   if (!given) return inviteFirst(db, now);

@@ -16,7 +16,7 @@ export { checkPassword, checkStrength, hashPassword } from './passwords.ts';
 export { grants, tagsOf } from './permissions.ts';
 export { personalTokenStore, type StoredToken } from './personal-tokens.store.ts';
 export { type PersonalTokens, personalTokens } from './personal-tokens.ts';
-export { twice } from './retry-on-conflict.ts';
+export { retryOnConflict } from './retry-on-conflict.ts';
 export type { SecondFactor } from './second-factor.ts';
 export {
   endAdminSessions,
@@ -31,7 +31,7 @@ export {
 } from './session.store.ts';
 export type { Sessions } from './sessions.ts';
 export type { SignInLog } from './sign-in-log.store.ts';
-export { failureBudget } from './sliding-limiter.ts';
+export { slidingLimiter } from './sliding-limiter.ts';
 export type { Tickets } from './tickets.ts';
 export { hashToken, newToken } from './tokens.ts';
 export { enrolment } from './totp.ts';

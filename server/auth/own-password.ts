@@ -1,7 +1,7 @@
 import { AppError, invalid } from '../shared/errors.ts';
 import type { OwnPasswordStore } from './own-password.store.ts';
 import { checkPassword } from './passwords.ts';
-import { failureBudget } from './sliding-limiter.ts';
+import { slidingLimiter } from './sliding-limiter.ts';
 
 /** Who holds a stolen session must not find out the password with it: as many failures as a login's account. */
 const WINDOW = 15 * 60_000;
@@ -12,7 +12,7 @@ const MOST = 5;
  * @param factor multiplies the limit on failures, 0 switches it off
  */
 export function ownPasswordCheck(store: OwnPasswordStore, factor: number, now: () => number) {
-  const budget = failureBudget(
+  const budget = slidingLimiter(
     WINDOW,
     factor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * factor),
     now,

@@ -1,5 +1,5 @@
 import { compiled, type Db, type Queries, type SessionsTable } from '../database/index.ts';
-import { twice } from './retry-on-conflict.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** Sessions of a person that live at once; the oldest end when another begins. */
 export const MOST_SESSIONS = 20;
@@ -8,17 +8,17 @@ type Asked = Record<'sessionId' | 'subjectId' | 'identity', string> & { now: num
 
 /** Makes room for a session that has just begun, in its transaction, which holds the person's row. */
 export function sessionCap(db: Db) {
-  const tooMany = compiled<Asked, { session_id: string }>(db, (gap) =>
+  const tooMany = compiled<Asked, { session_id: string }>(db, (parameter) =>
     db
       .selectFrom('sessions')
       .select('session_id')
-      .where('subject_id', '=', gap('subjectId'))
-      .where('identity', '=', gap('identity') as SessionsTable['identity'])
-      .where('session_id', '!=', gap('sessionId'))
+      .where('subject_id', '=', parameter('subjectId'))
+      .where('identity', '=', parameter('identity') as SessionsTable['identity'])
+      .where('session_id', '!=', parameter('sessionId'))
       .where('ended_at', 'is', null)
       .where('replaced_at', 'is', null)
-      .where('expires_at', '>', gap('now'))
-      .where('absolute_at', '>', gap('now'))
+      .where('expires_at', '>', parameter('now'))
+      .where('absolute_at', '>', parameter('now'))
       .orderBy('began_at', 'desc')
       .orderBy('session_id')
       .limit(1_000)
@@ -29,7 +29,7 @@ export function sessionCap(db: Db) {
     const over = await tooMany(asked, trx);
     if (over.length === 0) return;
     const ids = over.map(({ session_id }) => session_id);
-    await twice(() =>
+    await retryOnConflict(() =>
       trx
         .updateTable('sessions')
         .set({ ended_at: asked.now })

@@ -12,7 +12,7 @@ import {
 } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { AdminCaller, UserCaller } from './caller.ts';
-import { twice } from './retry-on-conflict.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import { sessionCap } from './session-cap.store.ts';
 
 const MINUTE = 60_000;
@@ -110,7 +110,7 @@ const withPerson = (db: Queries, tokenHash: string) =>
     .where('s.token_hash', '=', tokenHash)
     .$castTo<FoundRow>();
 
-type Held = { id: string; passwordHash: string };
+type PasswordHolder = { id: string; passwordHash: string };
 
 type NewSession = Record<'tokenHash' | 'sessionId' | 'subjectId' | 'ip' | 'userAgent', string> &
   Record<'now' | 'expiresAt' | 'absoluteAt', number> & { identity: Identity };
@@ -118,29 +118,35 @@ type NewSession = Record<'tokenHash' | 'sessionId' | 'subjectId' | 'ip' | 'userA
 /** Sessions of both identities: a token's identity is stored with it and never inferred (threat 3). */
 export function sessionStore(db: Db) {
   const held = {
-    user: compiled<Held, { id: string }>(db, (gap) => holding(db, 'user', gap('id'), gap('passwordHash'))),
-    admin: compiled<Held, { id: string }>(db, (gap) => holding(db, 'admin', gap('id'), gap('passwordHash'))),
+    user: compiled<PasswordHolder, { id: string }>(db, (parameter) =>
+      holding(db, 'user', parameter('id'), parameter('passwordHash')),
+    ),
+    admin: compiled<PasswordHolder, { id: string }>(db, (parameter) =>
+      holding(db, 'admin', parameter('id'), parameter('passwordHash')),
+    ),
   };
-  const add = compiled<NewSession, unknown>(db, (gap) =>
+  const add = compiled<NewSession, unknown>(db, (parameter) =>
     db.insertInto('sessions').values({
-      token_hash: gap('tokenHash'),
-      session_id: gap('sessionId'),
-      identity: gap('identity'),
-      subject_id: gap('subjectId'),
-      created_at: gap('now'),
-      expires_at: gap('expiresAt'),
-      absolute_at: gap('absoluteAt'),
+      token_hash: parameter('tokenHash'),
+      session_id: parameter('sessionId'),
+      identity: parameter('identity'),
+      subject_id: parameter('subjectId'),
+      created_at: parameter('now'),
+      expires_at: parameter('expiresAt'),
+      absolute_at: parameter('absoluteAt'),
       replaced_at: null,
       ended_at: null,
-      began_at: gap('now'),
-      last_used_at: gap('now'),
-      ip: gap('ip'),
-      user_agent: gap('userAgent'),
+      began_at: parameter('now'),
+      last_used_at: parameter('now'),
+      ip: parameter('ip'),
+      user_agent: parameter('userAgent'),
     }),
   );
 
   const endOldest = sessionCap(db);
-  const found = compiled<{ tokenHash: string }, FoundRow>(db, (gap) => withPerson(db, gap('tokenHash')));
+  const found = compiled<{ tokenHash: string }, FoundRow>(db, (parameter) =>
+    withPerson(db, parameter('tokenHash')),
+  );
 
   return {
     /**
@@ -237,7 +243,7 @@ export function sessionStore(db: Db) {
 
     /** Ends the session of a token: the token, those it replaced, and the one that replaced it. */
     async end(tokenHash: string, now: number): Promise<void> {
-      await twice(() =>
+      await retryOnConflict(() =>
         db
           .updateTable('sessions')
           .set({ ended_at: now })
@@ -277,7 +283,7 @@ const holding = (db: Queries, identity: Identity, id: string, passwordHash: stri
 
 /** Ends all sessions and tickets of a user, inside the caller's transaction. */
 export async function endEverything(db: Queries, userId: string, now: number): Promise<void> {
-  await twice(() =>
+  await retryOnConflict(() =>
     db
       .updateTable('sessions')
       .set({ ended_at: now })
@@ -300,7 +306,7 @@ export async function endAdminSessions(
   now: number,
   keep?: string,
 ): Promise<void> {
-  await twice(() => {
+  await retryOnConflict(() => {
     const all = db
       .updateTable('sessions')
       .set({ ended_at: now })

@@ -15,7 +15,7 @@ interface Entry {
  * Kept in memory: a restart forgets at most a window.
  * @param window in ms
  */
-export function failureBudget(window: number, most: number, now: () => number) {
+export function slidingLimiter(window: number, most: number, now: () => number) {
   const entries = new Map<string, Entry>();
 
   const recent = (key: string): number[] =>

@@ -13,7 +13,7 @@ interface FoundTicket {
 }
 
 export function ticketStore(db: Db) {
-  const byId = compiled<{ id: string }, FoundTicket>(db, (gap) =>
+  const byId = compiled<{ id: string }, FoundTicket>(db, (parameter) =>
     db
       .selectFrom('tickets')
       .innerJoin('users', 'users.id', 'tickets.user_id')
@@ -26,7 +26,7 @@ export function ticketStore(db: Db) {
         'users.status',
         'users.approved_until',
       ])
-      .where('tickets.id', '=', gap('id')),
+      .where('tickets.id', '=', parameter('id')),
   );
 
   return {

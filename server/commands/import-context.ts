@@ -16,7 +16,7 @@ import type { PlannedSubset } from './import-plan.ts';
  * What a command needs of the portal: its database, its store and its jobs, beside a server that may be running. It
  * does not take the data folder: whoever claims a job first does it, and the other one sees that it is done.
  */
-export async function openWorkshop(config: Config) {
+export async function createImportContext(config: Config) {
   const now = Date.now;
   const onError = (error: unknown) => console.error(error);
   const owner = instanceIdOf(config.dataDir);

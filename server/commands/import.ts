@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { folderOf } from '../datasets/index.ts';
 import { standing } from './follow.store.ts';
-import { openWorkshop } from './import-context.ts';
+import { createImportContext } from './import-context.ts';
 import { type ImportOptions, importOptions, USAGE, WrongUse } from './import-options.ts';
 import { type Plan, planImport } from './import-plan.ts';
 import { fileCountOf, progressLine, sizeOf } from './say.ts';
@@ -25,7 +25,7 @@ function describe(plan: Plan, options: ImportOptions): void {
 }
 
 async function make(plan: Plan, options: ImportOptions, stop: AbortSignal): Promise<ExitCode> {
-  const workshop = await openWorkshop(readConfig(process.env));
+  const workshop = await createImportContext(readConfig(process.env));
   try {
     const datasetId = await workshop.addDataset(options, plan.subsets, userInfo().username);
     const total = plan.subsets.reduce((sum, one) => sum + one.size, 0);

@@ -3,7 +3,7 @@ import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/datab
 import { insertMany, recordRow, userRow } from '../testing/rows.ts';
 import { compiled } from './compiled.ts';
 import { type Db, openDatabase } from './open.ts';
-import { Gap } from './parameter.ts';
+import { Parameter } from './parameter.ts';
 
 onEachDatabase('a query that is built once', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
@@ -33,29 +33,29 @@ onEachDatabase('a query that is built once', (kind) => {
       .where('users.id', '=', id);
 
   test('answers for each value: texts, numbers and nothing', async () => {
-    const byUser = compiled<{ id: string }, { id: string; approved_until: number | null }>(db, (gap) =>
-      joined(gap('id')),
+    const byUser = compiled<{ id: string }, { id: string; approved_until: number | null }>(db, (parameter) =>
+      joined(parameter('id')),
     );
     expect(await byUser({ id: 'one' })).toEqual([{ id: 'of one', approved_until: 7 }]);
     expect(await byUser({ id: 'two' })).toEqual([{ id: 'of two', approved_until: null }]);
     expect(await byUser({ id: 'three' })).toEqual([]);
-    const until = compiled<{ id: string; until: number | null }, unknown>(db, (gap) =>
+    const until = compiled<{ id: string; until: number | null }, unknown>(db, (parameter) =>
       db
         .updateTable('users')
-        .set({ approved_until: gap('until') })
-        .where('id', '=', gap('id')),
+        .set({ approved_until: parameter('until') })
+        .where('id', '=', parameter('id')),
     );
     await until({ id: 'two', until: 8 });
     await until({ id: 'one', until: null });
-    const later = compiled<{ after: number }, { id: string }>(db, (gap) =>
-      db.selectFrom('users').select('id').where('approved_until', '>', gap('after')),
+    const later = compiled<{ after: number }, { id: string }>(db, (parameter) =>
+      db.selectFrom('users').select('id').where('approved_until', '>', parameter('after')),
     );
     expect(await later({ after: 7 })).toEqual([{ id: 'two' }]);
     expect(await later({ after: 8 })).toEqual([]);
   });
 
   test('SQLite does not look at the values, which would have it plan a join anew for each', () => {
-    const { sql } = joined(new Gap('id') as never).compile();
+    const { sql } = joined(new Parameter('id') as never).compile();
     expect(sql).toContain(kind === 'SQLite' ? '= ifnull(?, null)' : '= $1');
     expect(joined('one').compile().sql, 'where no gap is, they may lead to an index').toMatch(
       kind === 'SQLite' ? /= \?$/ : /= \$1$/,

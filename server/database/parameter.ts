@@ -1,5 +1,5 @@
 /** Stands in a query where a value comes later. */
-export class Gap<Name> {
+export class Parameter<Name> {
   readonly name: Name;
 
   constructor(name: Name) {

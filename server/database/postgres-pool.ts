@@ -14,7 +14,7 @@ const isAway = (error: unknown): boolean =>
     (error instanceof AggregateError && error.errors.every(isAway)));
 
 /** A database that is away is nobody's mistake: 503, and try again (decisions §1). */
-export const told = (error: unknown): unknown =>
+export const toAppError = (error: unknown): unknown =>
   isAway(error)
     ? Object.assign(
         new AppError(503, 'The database is away. Please try again in a moment.', { retryAfter: 2 }),
@@ -27,7 +27,7 @@ class TellingClient extends pg.Client {
     const result: unknown = super.query(...(args as [string]));
     if (!(result instanceof Promise)) return result as never;
     return result.catch((error: unknown) => {
-      throw told(error);
+      throw toAppError(error);
     }) as never;
   }
 }
@@ -37,7 +37,7 @@ class TellingPool extends pg.Pool {
     const result: unknown = super.connect(...(args as []));
     if (!(result instanceof Promise)) return result as never;
     return result.catch((error: unknown) => {
-      throw told(error);
+      throw toAppError(error);
     }) as never;
   }
 }

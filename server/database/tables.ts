@@ -1,4 +1,4 @@
-import type * as holdings from './dataset-tables.ts';
+import type * as datasetTables from './dataset-tables.ts';
 import type * as identity from './people-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
@@ -105,20 +105,20 @@ export interface Tables {
   secrets: SecretsTable;
   config: ConfigTable;
   dictionary: DictionaryTable;
-  datasets: holdings.DatasetsTable;
-  renderings: holdings.RenderingsTable;
-  subsets: holdings.SubsetsTable;
-  paths: holdings.PathsTable;
-  objects: holdings.ObjectsTable;
-  blobs: holdings.BlobsTable;
-  static_files: holdings.StaticFilesTable;
-  records: holdings.RecordsTable;
-  record_people: holdings.RecordPeopleTable;
-  download_days: holdings.DownloadDaysTable;
-  flushes: holdings.FlushesTable;
-  uploads: holdings.UploadsTable;
-  folders: holdings.FoldersTable;
-  intakes: holdings.IntakesTable;
-  intake_files: holdings.IntakeFilesTable;
+  datasets: datasetTables.DatasetsTable;
+  renderings: datasetTables.RenderingsTable;
+  subsets: datasetTables.SubsetsTable;
+  paths: datasetTables.PathsTable;
+  objects: datasetTables.ObjectsTable;
+  blobs: datasetTables.BlobsTable;
+  static_files: datasetTables.StaticFilesTable;
+  records: datasetTables.RecordsTable;
+  record_people: datasetTables.RecordPeopleTable;
+  download_days: datasetTables.DownloadDaysTable;
+  flushes: datasetTables.FlushesTable;
+  uploads: datasetTables.UploadsTable;
+  folders: datasetTables.FoldersTable;
+  intakes: datasetTables.IntakesTable;
+  intake_files: datasetTables.IntakeFilesTable;
   jobs: JobsTable;
 }

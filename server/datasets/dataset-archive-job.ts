@@ -17,7 +17,7 @@ interface Dependencies {
  * The job that lays out a large dataset's archive. It composes outside of any transaction, so that nothing waits for
  * it, and commits only what is still true then.
  */
-export function wholeJob({ db, ledger, done, now }: Dependencies) {
+export function datasetArchiveJob({ db, ledger, done, now }: Dependencies) {
   /** @returns false when the subsets have changed meanwhile */
   async function tryOnce(datasetId: string, job: RunningJob): Promise<boolean> {
     const { former, next } = await wholeToMake(db, datasetId);

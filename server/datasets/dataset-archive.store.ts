@@ -90,7 +90,7 @@ export async function wholeToMake(
 }
 
 /** The kind of the job that lays a whole out. */
-export const WHOLE = 'whole';
+export const DATASET_ARCHIVE = 'whole';
 const keysOf = (datasetId: string): string[] => [datasetId, `${datasetId}+`];
 
 /** Whether a whole is being laid out. */
@@ -101,7 +101,7 @@ export const isBeingLaidOut = async (db: Queries, datasetId: string): Promise<bo
     .where(
       'open_key',
       'in',
-      keysOf(datasetId).map((key) => jobKey(WHOLE, key)),
+      keysOf(datasetId).map((key) => jobKey(DATASET_ARCHIVE, key)),
     )
     .executeTakeFirst()) !== undefined;
 
@@ -117,18 +117,19 @@ async function addWholeJob(trx: Queries, datasetId: string, now: number): Promis
     .where(
       'open_key',
       'in',
-      keys.map((key) => jobKey(WHOLE, key)),
+      keys.map((key) => jobKey(DATASET_ARCHIVE, key)),
     )
     .execute();
   if (open.some(({ state }) => state === 'waiting')) return;
-  const key = keys.find((one) => !open.some(({ open_key }) => open_key === jobKey(WHOLE, one))) ?? datasetId;
+  const key =
+    keys.find((one) => !open.some(({ open_key }) => open_key === jobKey(DATASET_ARCHIVE, one))) ?? datasetId;
   const dataset = await trx
     .selectFrom('datasets')
     .select(['name', 'version'])
     .where('id', '=', datasetId)
     .executeTakeFirstOrThrow();
   const subject = `${dataset.name} ${dataset.version}`;
-  await addJob(trx, { kind: WHOLE, key, subject, payload: { datasetId }, priority: 5 }, now);
+  await addJob(trx, { kind: DATASET_ARCHIVE, key, subject, payload: { datasetId }, priority: 5 }, now);
 }
 
 /**

@@ -17,7 +17,7 @@ export const datasetRows = (db: Queries) =>
 
 /**
  * Live subsets of a dataset in their order, with their current files, if they have any yet, and with the files that
- * come in or could not be taken in: there is at most one such intake for a subset.
+ * come in or could not be taken in: there is at most one such ingest for a subset.
  */
 export const subsetRows = (db: Queries, datasetId: string) =>
   db

@@ -5,8 +5,8 @@ import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
 
 export { type Change, changer } from './change.store.ts';
-export { changeFiles, isBeingLaidOut, lockDataset, WHOLE } from './dataset-archive.store.ts';
-export { wholeJob } from './dataset-archive-job.ts';
+export { changeFiles, DATASET_ARCHIVE, isBeingLaidOut, lockDataset } from './dataset-archive.store.ts';
+export { datasetArchiveJob } from './dataset-archive-job.ts';
 export {
   type DatasetRow,
   datasetRows,

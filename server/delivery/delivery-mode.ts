@@ -1,13 +1,13 @@
 import { join, relative } from 'node:path';
 import type { FoundObject } from '../access/index.ts';
 import type { BlobStore, PresignedAnswer } from '../storage/index.ts';
-import type { Elsewhere } from './offload.ts';
+import type { Offload } from './offload.ts';
 
 /** `DELIVERY` (decisions §5): who sends the bytes. */
 export type DeliveryMode = 'stream' | 'x-accel' | 'redirect';
 
 /** Where an object's bytes are to be had from somebody else; undefined: we send them. */
-export type Delivery = (object: FoundObject, answer: PresignedAnswer) => Promise<Elsewhere | undefined>;
+export type Delivery = (object: FoundObject, answer: PresignedAnswer) => Promise<Offload | undefined>;
 
 /** The internal location of docs/nginx.md, an alias of the folder `blobs` in DATA_DIR. */
 const LOCATION = '/_blobs/';

@@ -3,14 +3,14 @@ import type { ByteRange } from '../http/index.ts';
 import { describeFile, type Sendable, sendUnchanged, wantedPart } from './send-file.ts';
 
 /** Who sends the bytes in our place: nginx in front of us, or an object store. */
-export type Elsewhere = { internal: string } | { address: string };
+export type Offload = { internal: string } | { address: string };
 
 /**
  * Whether the one in front would judge the request as we do. nginx knows our ETag too late to judge If-Match by it,
  * and a file's own date would be one that we never said. Ceph knows no If-Range: a client that holds the beginning of
  * another revision would get the end of this one.
  */
-export const canHandOver = ({ headers }: FastifyRequest, etag: string): boolean =>
+export const canOffload = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers.range === undefined || (headers['if-range'] ?? `"${etag}"`) === `"${etag}"`) &&
   headers['if-match'] === undefined &&
   headers['if-unmodified-since'] === undefined &&
@@ -20,11 +20,11 @@ export const canHandOver = ({ headers }: FastifyRequest, etag: string): boolean 
  * Answers all that HTTP's conditions decide (304, 412, 416, HEAD) and lets somebody else send the bytes.
  * @param granted is told the range before the client may fetch it; what it throws is answered instead
  */
-export async function handOver(
+export async function offload(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Omit<Sendable, 'source'>,
-  to: Elsewhere,
+  to: Offload,
   granted: (range: ByteRange) => Promise<void>,
 ): Promise<void> {
   describeFile(reply, file);

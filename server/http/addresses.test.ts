@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../tests/support/properties.ts';
 import { addressKey } from '../shared/address-key.ts';
-import { restOf } from './wildcard-path.ts';
+import { wildcardPath } from './wildcard-path.ts';
 
 describe('what * stands for in an address', () => {
   const pattern = '/api/v1/download/:datasetId/*';
-  const rest = (tail: string) => restOf(`/api/v1/download/some%2Fid/${tail}`, pattern);
+  const rest = (tail: string) => wildcardPath(`/api/v1/download/some%2Fid/${tail}`, pattern);
 
   test('any path comes back from its encoded form, raw or encoded slashes', () => {
     const path = fc
@@ -25,7 +25,7 @@ describe('what * stands for in an address', () => {
     expect(rest('%252e%252e')).toBe('%2e%2e');
     expect(rest('a%3Fb?token=x/y')).toBe('a?b');
     expect(rest('a+b')).toBe('a+b');
-    expect(restOf('/static/a/b', '/static/*')).toBe('a/b');
+    expect(wildcardPath('/static/a/b', '/static/*')).toBe('a/b');
   });
 
   test('threats row 1: what is not well formed → 400', () => {

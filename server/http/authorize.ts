@@ -15,7 +15,7 @@ const administratorsTokenOver = () =>
  * @throws AppError 401 (none, unknown, ended, expired user), 6401 (expired administrator), 403 (wrong identity or
  * a permission is missing)
  */
-export async function admit(
+export async function authorize(
   who: Who,
   headers: { authorization?: string | undefined; 'x-background'?: string | string[] | undefined },
   identify: Identify,

@@ -27,7 +27,7 @@ const words: Record<string, [Code, Message]> = {
 const isCode = (value: number | undefined): value is Code => codes.includes(value as Code);
 
 /** Any error as one that may leave the house: no stack, no SQL, no path of the server. */
-export function presentable(error: FastifyError | AppError): AppError {
+export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return diskIsFull();
   const known = words[error.code];
@@ -77,7 +77,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 export function handleErrors(app: FastifyInstance): void {
   app.decorate('errorPage', plainErrorPage);
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    const shown = presentable(error);
+    const shown = toAppError(error);
     if (shown !== error && shown.code >= 500) request.log.error({ err: error }, 'unexpected error');
     return sendError(shown, request, reply);
   });
@@ -86,5 +86,5 @@ export function handleErrors(app: FastifyInstance): void {
 export const nothingHere = (): AppError => new AppError(404, 'There is nothing at this address.');
 
 /** For addresses that lead nowhere. */
-export const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(nothingHere(), request, reply);

@@ -1,9 +1,9 @@
 export { answersPerAddress } from './answers-per-address.ts';
-export { admit, bearer } from './authorize.ts';
+export { authorize, bearer } from './authorize.ts';
 export { basicPassword, CHALLENGE, fromBrowser } from './basic.ts';
 export { drainable } from './draining.ts';
 export type { ErrorPage } from './error-page.ts';
-export { notFound, presentable } from './errors.ts';
+export { answerNotFound, toAppError } from './errors.ts';
 export { readForm } from './form.ts';
 export { inEachLanguage, languageFor, languageVary } from './language.ts';
 export { limitConfig } from './limits.ts';
@@ -15,4 +15,4 @@ export { createServer, type Server } from './server.ts';
 export type { BodyTimes } from './slow-bodies.ts';
 export { linger } from './unread-bodies.ts';
 export { waitingLine } from './waiting-line.ts';
-export { restOf } from './wildcard-path.ts';
+export { wildcardPath } from './wildcard-path.ts';

@@ -5,13 +5,13 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../con
 import { limits } from '../../contract/limits.ts';
 import type { AdminCaller, Caller, Change, Identify, RecordChange, UserCaller } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
-import { admit } from './authorize.ts';
+import { authorize } from './authorize.ts';
 import { largeBodies } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
 import { takesForms } from './takes-forms.ts';
 import { hasBody } from './unread-bodies.ts';
-import { restOf } from './wildcard-path.ts';
+import { wildcardPath } from './wildcard-path.ts';
 
 /** What a handler is given: checked input, and who is asking. */
 export interface Input<E extends Endpoint, C extends Caller = Caller> {
@@ -113,7 +113,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
     ({ who, bodyLimit = 0 }: Endpoint) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (!hasBody(request.raw)) return;
-      if (who.kind !== 'anyone') await admit(who, request.headers, context.identify);
+      if (who.kind !== 'anyone') await authorize(who, request.headers, context.identify);
       if (bodyLimit > limits.jsonBody && !isMultipart(request)) await large.admit(request, reply);
     };
 
@@ -142,7 +142,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
       });
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-      const caller = await admit(endpoint.who, request.headers, context.identify);
+      const caller = await authorize(endpoint.who, request.headers, context.identify);
       const changes: Change[] = [];
       const form = isForm(endpoint, request);
       const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
@@ -151,7 +151,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
         query: parse(endpoint.query, request.query, 'query'),
         // A multipart body's fields are parsed while it streams in.
         body: form ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
-        rest: endpoint.path.endsWith('*') ? restOf(request.raw.url ?? '', endpoint.path) : '',
+        rest: endpoint.path.endsWith('*') ? wildcardPath(request.raw.url ?? '', endpoint.path) : '',
         caller,
         audit: (change: Change) => changes.push(change),
         request,

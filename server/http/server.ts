@@ -5,7 +5,7 @@ import { addressKey } from '../shared/address-key.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { answerClientError } from './client-errors.ts';
-import { handleErrors, presentable, sendError } from './errors.ts';
+import { handleErrors, sendError, toAppError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
 import { logStream } from './log-stream.ts';
 import { bareHeaders, commonHeaders } from './policy.ts';
@@ -43,7 +43,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that cannot be read: what hooks add to every answer is added here.
       reply.headers({ ...bareHeaders, 'x-request-id': request.id });
-      sendError(presentable(error), request as never, reply as never);
+      sendError(toAppError(error), request as never, reply as never);
     },
     logger:
       options.logLevel === false

@@ -5,7 +5,7 @@ import { AppError } from '../shared/errors.ts';
  * string (threat 1). Raw and encoded slashes are the same.
  * @throws AppError 400 for invalid percent-encoding or UTF-8, or a control character
  */
-export function restOf(rawUrl: string, pattern: string): string {
+export function wildcardPath(rawUrl: string, pattern: string): string {
   const [path = ''] = rawUrl.split('?', 1);
   const before = pattern.slice(0, -1).split('/').length - 1;
   const encoded = path.split('/').slice(before).join('/');

@@ -3,11 +3,11 @@ import type { Queries } from '../database/index.ts';
 import { contentTypeOf, fileNameOf } from '../datasets/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
-import { batches, dropIntakes } from './ingests.store.ts';
+import { batches, dropIngests } from './ingests.store.ts';
 import { installObjects } from './install.store.ts';
 import type { LookedAt } from './look-at.ts';
 import type { StaticFile } from './pictures-and-documents.ts';
-import { takeSources, type Wanted } from './take-sources.store.ts';
+import { type RequestedSource, takeSources } from './take-sources.store.ts';
 
 /** Files that administrators named, rather than sent along. */
 export interface Named {
@@ -49,7 +49,12 @@ export function datasetFiles(ledger: BlobLedger, owner: string) {
   }
 
   /** What is hashed becomes current; the rest waits for its job. */
-  async function take(trx: Queries, datasetId: string, wanted: Wanted[], now: number): Promise<void> {
+  async function take(
+    trx: Queries,
+    datasetId: string,
+    wanted: RequestedSource[],
+    now: number,
+  ): Promise<void> {
     if (wanted.length === 0) return;
     const subject = await subjectOf(trx, datasetId, wanted.length);
     for (const { subsetId, blob } of await takeSources({ trx, owner, subject, now }, wanted))
@@ -115,7 +120,7 @@ export function datasetFiles(ledger: BlobLedger, owner: string) {
         )
         .execute();
     }
-    const wanted: Wanted[] = [];
+    const wanted: RequestedSource[] = [];
     for (const { id, path, file } of made) {
       if ('blob' in file) {
         await ledger.keep(trx, file.blob);
@@ -134,7 +139,7 @@ export function datasetFiles(ledger: BlobLedger, owner: string) {
     file: { blob: LedgerBlob } | Named,
     now: number,
   ): Promise<void> {
-    await dropIntakes(trx, target);
+    await dropIngests(trx, target);
     const { datasetId, subsetId } = target;
     if ('blob' in file) {
       await ledger.keep(trx, file.blob);

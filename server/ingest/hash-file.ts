@@ -1,7 +1,7 @@
 import type { HashPool } from '../hashing/index.ts';
 import { checkWithin } from '../shared/open-in-place.ts';
 import type { BlobLedger } from '../storage/index.ts';
-import type { HashedIntakeFile, UnhashedFile } from './ingest-files.store.ts';
+import type { HashedIngestFile, UnhashedFile } from './ingest-files.store.ts';
 
 /** The file is not to be had as it is; the message says so to people. */
 export class FileProblem extends Error {}
@@ -61,7 +61,7 @@ export function fileHasher({ ledger, pool, roots }: Dependencies) {
     }
   }
 
-  return async (file: UnhashedFile, options: Options): Promise<HashedIntakeFile> => {
+  return async (file: UnhashedFile, options: Options): Promise<HashedIngestFile> => {
     try {
       const hashed = file.source === null ? await stored(file, options) : await inPlace(file.source, options);
       return { ...file, ...hashed };

@@ -7,7 +7,7 @@ import { newId } from '../shared/ids.ts';
 import { batches } from './ingests.store.ts';
 import type { WalkedFile } from './walk.ts';
 
-export interface OpenIntake {
+export interface OpenIngest {
   id: string;
   datasetId: string;
   subsetId: string | null;
@@ -17,7 +17,7 @@ export interface OpenIntake {
   fileCount: number;
 }
 
-/** A file of an intake whose hashes are not known yet. */
+/** A file of an ingest whose hashes are not known yet. */
 export interface UnhashedFile {
   intakeId: string;
   name: string;
@@ -27,36 +27,36 @@ export interface UnhashedFile {
   source: string | null;
 }
 
-export interface HashedIntakeFile extends UnhashedFile {
+export interface HashedIngestFile extends UnhashedFile {
   sha256: string;
   crc32: number;
   /** As it was when it was read. */
   mtimeUs: number | null;
 }
 
-type Hashes = Pick<HashedIntakeFile, 'key' | 'size' | 'sha256' | 'crc32' | 'mtimeUs'>;
+type Hashes = Pick<HashedIngestFile, 'key' | 'size' | 'sha256' | 'crc32' | 'mtimeUs'>;
 
 /** Rows read at a time. */
 const PAGE = 1_000;
 
 /** What the job that hashes reads and writes. Each write holds the job: another process has not taken it over. */
-export function intakeFilesStore(db: Db, owner: string, now: () => number) {
+export function ingestFilesStore(db: Db, owner: string, now: () => number) {
   const writing = <Result>(job: RunningJob, work: (trx: Queries) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (trx) => {
       await job.holding(trx);
       return work(trx);
     });
 
-  const saveHashes = compiled<Hashes, unknown>(db, (gap) =>
+  const saveHashes = compiled<Hashes, unknown>(db, (parameter) =>
     db
       .updateTable('blobs')
       .set((eb) => ({
-        size: gap('size'),
-        sha256: gap('sha256'),
-        crc32: gap('crc32'),
-        mtime_us: eb.fn.coalesce(eb.val(gap('mtimeUs')), 'mtime_us'),
+        size: parameter('size'),
+        sha256: parameter('sha256'),
+        crc32: parameter('crc32'),
+        mtime_us: eb.fn.coalesce(eb.val(parameter('mtimeUs')), 'mtime_us'),
       }))
-      .where('key', '=', gap('key')),
+      .where('key', '=', parameter('key')),
   );
 
   /** Rows of an intake's files in the order of their names; the event loop is free in between. */
@@ -86,8 +86,8 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
   }
 
   return {
-    async open(ids: readonly string[]): Promise<OpenIntake[]> {
-      const found: OpenIntake[] = [];
+    async open(ids: readonly string[]): Promise<OpenIngest[]> {
+      const found: OpenIngest[] = [];
       for (const batch of batches(ids, PAGE)) {
         const rows = await db
           .selectFrom('intakes')
@@ -164,7 +164,7 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
           .execute(),
       ),
 
-    /** Bytes of an intake that are hashed. */
+    /** Bytes of an ingest that are hashed. */
     async hashedBytes(intakeId: string): Promise<number> {
       const { size } = await db
         .selectFrom('intake_files')
@@ -210,7 +210,7 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
      * cut takes back is hashed again, and what is finished with these hashes is committed after them, by a commit
      * that waits (docs/decisions/0016).
      */
-    save: (job: RunningJob, files: readonly HashedIntakeFile[], hashed: ReadonlyMap<string, number>) =>
+    save: (job: RunningJob, files: readonly HashedIngestFile[], hashed: ReadonlyMap<string, number>) =>
       relaxedDurability(db, async (trx) => {
         await job.holding(trx);
         for (const { key, size, sha256, crc32, mtimeUs } of files) {
@@ -223,4 +223,4 @@ export function intakeFilesStore(db: Db, owner: string, now: () => number) {
   };
 }
 
-export type IntakeFilesStore = ReturnType<typeof intakeFilesStore>;
+export type IngestFilesStore = ReturnType<typeof ingestFilesStore>;

@@ -3,7 +3,7 @@ import type { RunningJob } from '../queue/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { FileProblem, type fileHasher } from './hash-file.ts';
-import type { HashedIntakeFile, IntakeFilesStore, OpenIntake, UnhashedFile } from './ingest-files.store.ts';
+import type { HashedIngestFile, IngestFilesStore, OpenIngest, UnhashedFile } from './ingest-files.store.ts';
 import { batches } from './ingests.store.ts';
 import type { finishStore } from './install.store.ts';
 import { UnusableFolder } from './walk.ts';
@@ -19,7 +19,7 @@ const FINISH = 250;
 const TELL_EVERY = 1_000;
 
 interface Dependencies {
-  store: IntakeFilesStore;
+  store: IngestFilesStore;
   finish: ReturnType<typeof finishStore>;
   hashFile: ReturnType<typeof fileHasher>;
   roots: readonly string[];
@@ -31,21 +31,21 @@ interface Dependencies {
  * The job that hashes what comes in. It begins where a former try ended: what is hashed is not hashed again, but for
  * the files in hand when a process dies.
  */
-export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies) {
+export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies) {
   const walkFolder = folderWalker({ store, roots });
 
-  /** Nothing comes of them: by intake, why. */
-  async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIntake, string>): Promise<void> {
-    for (const [datasetId, some] of Map.groupBy(failed, ([intake]) => intake.datasetId)) {
+  /** Nothing comes of them: by ingest, why. */
+  async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIngest, string>): Promise<void> {
+    for (const [datasetId, some] of Map.groupBy(failed, ([ingest]) => ingest.datasetId)) {
       const failures = some.map(([{ id }, failure]) => ({ intakeId: id, failure }));
       for (const batch of batches(failures, FINISH)) await finish.failAll(job, datasetId, batch);
     }
   }
 
-  /** Hashes what is left; an intake one of whose files is not to be had fails, and the others go on. */
-  async function hashAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
+  /** Hashes what is left; an ingest one of whose files is not to be had fails, and the others go on. */
+  async function hashAll(job: RunningJob, intakes: readonly OpenIngest[]): Promise<void> {
     let total = intakes.reduce((sum, { size }) => sum + size, 0);
-    /** Bytes of whole files, by intake. */
+    /** Bytes of whole files, by ingest. */
     const hashed = new Map<string, number>();
     /** Bytes of files in hand, as far as they are told. */
     const inHand = new Map<UnhashedFile, number>();
@@ -56,7 +56,7 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     };
     /** Folders that are walked at the moment: how much there is to hash in them is not known. */
     const uncounted = new Set<string>();
-    /** By intake, why. */
+    /** By ingest, why. */
     const failed = new Map<string, string>();
     const running = new Set<Promise<void>>();
     const stopping = new AbortController();
@@ -64,7 +64,7 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     let all = 0;
     let toldAt = performance.now();
 
-    const commits = groupCommit<HashedIntakeFile | string>(async (batch) => {
+    const commits = groupCommit<HashedIngestFile | string>(async (batch) => {
       const found = batch.filter((one) => typeof one !== 'string');
       const touched = batch.map((one) => (typeof one === 'string' ? one : one.intakeId));
       const counted = touched.filter((id) => !uncounted.has(id));
@@ -96,8 +96,8 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
       }
     }
 
-    async function* folder(intake: OpenIntake): AsyncGenerator<UnhashedFile> {
-      const { id, fileCount, source } = intake;
+    async function* folder(ingest: OpenIngest): AsyncGenerator<UnhashedFile> {
+      const { id, fileCount, source } = ingest;
       const before = await store.hashedBytes(id);
       hashed.set(id, before);
       all += before;
@@ -107,7 +107,7 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
       }
       uncounted.add(id);
       try {
-        yield* walkFolder(job, intake, source.import, {
+        yield* walkFolder(job, ingest, source.import, {
           found(bytes) {
             total += bytes;
           },
@@ -130,7 +130,7 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
         await store.save(job, [], new Map(left.map(({ intakeId }) => [intakeId, 0])));
         yield* left;
       }
-      for (const intake of intakes) if (intake.kind === 'folder') yield* folder(intake);
+      for (const ingest of intakes) if (ingest.kind === 'folder') yield* folder(ingest);
     }
 
     try {
@@ -155,17 +155,17 @@ export function intakeJob({ store, finish, hashFile, roots, done }: Dependencies
     await failAll(job, new Map(problems));
   }
 
-  async function finishAll(job: RunningJob, intakes: readonly OpenIntake[]): Promise<void> {
+  async function finishAll(job: RunningJob, intakes: readonly OpenIngest[]): Promise<void> {
     const single = intakes.filter(({ kind }) => kind === 'file');
     for (const [datasetId, files] of Map.groupBy(single, (one) => one.datasetId))
       for (const batch of batches(files, FINISH)) await finish.finishFiles(job, datasetId, batch);
-    for (const intake of intakes) {
-      if (intake.kind === 'file') continue;
+    for (const ingest of intakes) {
+      if (ingest.kind === 'file') continue;
       try {
-        await finish.finishFolder(job, intake);
+        await finish.finishFolder(job, ingest);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 409) throw error;
-        await failAll(job, new Map([[intake, error.message]]));
+        await failAll(job, new Map([[ingest, error.message]]));
       }
     }
   }

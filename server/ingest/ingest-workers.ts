@@ -1,12 +1,12 @@
 import type { Db } from '../database/index.ts';
-import { WHOLE, wholeJob } from '../datasets/index.ts';
+import { DATASET_ARCHIVE, datasetArchiveJob } from '../datasets/index.ts';
 import type { HashPool } from '../hashing/index.ts';
 import type { JobQueue } from '../queue/index.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { fileHasher } from './hash-file.ts';
-import { intakeFilesStore } from './ingest-files.store.ts';
-import { intakeJob } from './ingest-job.ts';
-import { INTAKE } from './ingests.store.ts';
+import { ingestFilesStore } from './ingest-files.store.ts';
+import { ingestJob } from './ingest-job.ts';
+import { INGEST } from './ingests.store.ts';
 import { finishStore } from './install.store.ts';
 
 interface Dependencies {
@@ -24,13 +24,13 @@ interface Dependencies {
 
 /** Lets this process run the jobs that take files in: the server does, and the command that imports a folder. */
 export function takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon, now }: Dependencies): void {
-  const store = intakeFilesStore(db, owner, now);
+  const store = ingestFilesStore(db, owner, now);
   const finish = finishStore({ db, ledger, files: store, now });
   const done = () => {
     queue.poke();
     hashSoon();
   };
   const hashFile = fileHasher({ ledger, pool, roots });
-  queue.handle(INTAKE, intakeJob({ store, finish, hashFile, roots, done }));
-  queue.handle(WHOLE, wholeJob({ db, ledger, done, now }));
+  queue.handle(INGEST, ingestJob({ store, finish, hashFile, roots, done }));
+  queue.handle(DATASET_ARCHIVE, datasetArchiveJob({ db, ledger, done, now }));
 }

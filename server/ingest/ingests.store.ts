@@ -4,7 +4,7 @@ import { isBeingLaidOut } from '../datasets/index.ts';
 import { addJob } from '../queue/index.ts';
 
 /** The kind of the job that hashes what comes in. */
-export const INTAKE = 'intake';
+export const INGEST = 'intake';
 
 /** Rows in one statement: few enough for every database's parameters, and for a few milliseconds each. */
 export const BATCH = 200;
@@ -19,7 +19,7 @@ export interface Target {
   subsetId: string | null;
 }
 
-export interface NewIntake extends Target {
+export interface NewIngest extends Target {
   id: string;
   kind: 'file' | 'folder';
   source: Source;
@@ -28,9 +28,9 @@ export interface NewIntake extends Target {
 }
 
 /** Opens intakes and adds the one job that hashes them, in the caller's transaction. */
-export async function beginIntakes(
+export async function beginIngests(
   trx: Queries,
-  intakes: readonly NewIntake[],
+  intakes: readonly NewIngest[],
   subject: string,
   now: number,
 ): Promise<void> {
@@ -57,10 +57,10 @@ export async function beginIntakes(
       .execute();
   }
   const payload = { intakes: intakes.map(({ id }) => id) };
-  await addJob(trx, { kind: INTAKE, subject, payload }, now);
+  await addJob(trx, { kind: INGEST, subject, payload }, now);
 }
 
-/** The files of an intake that comes to nothing; what lies in the store is deleted in time. */
+/** The files of an ingest that comes to nothing; what lies in the store is deleted in time. */
 export async function releaseFiles(trx: Queries, intakeId: string): Promise<void> {
   await trx
     .updateTable('blobs')
@@ -74,7 +74,7 @@ export async function releaseFiles(trx: Queries, intakeId: string): Promise<void
 }
 
 /** Gives up what is coming in, or has failed to, for a target: something else comes in its stead. */
-export async function dropIntakes(trx: Queries, { datasetId, subsetId }: Target): Promise<void> {
+export async function dropIngests(trx: Queries, { datasetId, subsetId }: Target): Promise<void> {
   const former = await trx
     .selectFrom('intakes')
     .select('id')

@@ -3,7 +3,7 @@ import type { Db, Queries } from '../database/index.ts';
 import { changeFiles } from '../datasets/index.ts';
 import type { RunningJob } from '../queue/index.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
-import type { IntakeFilesStore, OpenIntake } from './ingest-files.store.ts';
+import type { IngestFilesStore, OpenIngest } from './ingest-files.store.ts';
 import { releaseFiles, type Target } from './ingests.store.ts';
 
 interface NewObject extends Target {
@@ -59,7 +59,7 @@ export async function installObjects(
 interface Dependencies {
   db: Db;
   ledger: BlobLedger;
-  files: IntakeFilesStore;
+  files: IngestFilesStore;
   now: () => number;
 }
 
@@ -69,7 +69,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
    * Those that still come to something: nothing came in their stead, and what they are for is not gone for good. The
    * files of the others are released.
    */
-  async function wanted(trx: Queries, intakes: readonly OpenIntake[]): Promise<OpenIntake[]> {
+  async function wanted(trx: Queries, intakes: readonly OpenIngest[]): Promise<OpenIngest[]> {
     const rows = await trx
       .selectFrom('intakes')
       .innerJoin('datasets', 'datasets.id', 'intakes.dataset_id')
@@ -97,7 +97,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
   const end = (trx: Queries, ids: string[]) =>
     trx.updateTable('intakes').set({ ended_at: now() }).where('id', 'in', ids).execute();
 
-  async function finishWanted(trx: Queries, intakes: readonly OpenIntake[]): Promise<void> {
+  async function finishWanted(trx: Queries, intakes: readonly OpenIngest[]): Promise<void> {
     const ids = intakes.map(({ id }) => id);
     if (ids.length === 0) return;
     const rows = await trx
@@ -109,7 +109,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
     const blobs = new Map(rows.map((row) => [row.intake_id, row]));
     const objects = intakes.map(({ id, datasetId, subsetId }): NewObject => {
       const { key, size, sha256 } = blobs.get(id) ?? { key: '', size: 0, sha256: '' };
-      if (sha256 === '') throw new Error('a file of an intake is not hashed');
+      if (sha256 === '') throw new Error('a file of an ingest is not hashed');
       return {
         id,
         datasetId,
@@ -128,7 +128,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
 
   return {
     /** Several files of one dataset in one transaction, with its renewed whole. */
-    finishFiles: (job: RunningJob, datasetId: string, intakes: readonly OpenIntake[]): Promise<void> =>
+    finishFiles: (job: RunningJob, datasetId: string, intakes: readonly OpenIngest[]): Promise<void> =>
       changeFiles(
         db,
         ledger,
@@ -171,20 +171,20 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
       ),
 
     /** A folder becomes a ZIP that is laid out here; its layout is kept as a blob. */
-    async finishFolder(job: RunningJob, intake: OpenIntake): Promise<void> {
-      const taken = await files.files(intake.id);
-      if (taken.some(({ sha256 }) => sha256 === '')) throw new Error('a file of an intake is not hashed');
+    async finishFolder(job: RunningJob, ingest: OpenIngest): Promise<void> {
+      const taken = await files.files(ingest.id);
+      if (taken.some(({ sha256 }) => sha256 === '')) throw new Error('a file of an ingest is not hashed');
       const layout = await makeLayoutInTurns(taken);
       job.signal.throwIfAborted();
       const { bytes, etag } = encodeLayout(layout);
       const blob: LedgerBlob = await ledger.write(once(bytes));
-      const { id, datasetId, subsetId } = intake;
+      const { id, datasetId, subsetId } = ingest;
       let used = false;
       try {
         await changeFiles(db, ledger, datasetId, now(), async (trx) => {
           used = false;
           await job.holding(trx);
-          if ((await wanted(trx, [intake])).length === 0) return;
+          if ((await wanted(trx, [ingest])).length === 0) return;
           await ledger.keep(trx, blob);
           const { size, count: fileCount } = layout;
           const object: NewObject = {

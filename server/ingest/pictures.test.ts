@@ -6,7 +6,7 @@ import { demoDatasets } from '../../scripts/demo/catalogue.ts';
 import { drawPicture } from '../../scripts/demo/picture.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { form, newDataset, picture } from '../testing/forms.ts';
-import { holdings } from '../testing/look-inside.ts';
+import { stored } from '../testing/look-inside.ts';
 import { pictureForms } from './pictures.ts';
 
 /** A photograph's worst case: nothing in it can be foretold. */
@@ -141,7 +141,7 @@ describe('issue 5, pictures: kept as static files', () => {
     }
     expect((await t.inject('GET', `/static/${pictureVariant(samples, 960, 'avif')}`)).statusCode).toBe(404);
 
-    const before = await holdings(t);
+    const before = await stored(t);
     const refused = await t.ask('POST', '/api/v1/admin/addDataset', {
       token,
       body: form(newDataset('Pictured'), ['samples', await picture('png', 700, 400), 'a.png']),
@@ -156,6 +156,6 @@ describe('issue 5, pictures: kept as static files', () => {
       ),
     });
     expect(late.code).toBe(400);
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 });

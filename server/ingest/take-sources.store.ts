@@ -2,11 +2,11 @@ import type { Source } from '../../contract/sources.ts';
 import type { Queries } from '../database/index.ts';
 import { conflict, invalid } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { batches, beginIntakes, type NewIntake, type Target } from './ingests.store.ts';
+import { batches, beginIngests, type NewIngest, type Target } from './ingests.store.ts';
 import type { LookedAt } from './look-at.ts';
 
 /** A source as somebody asked for it. */
-export interface Wanted extends Target {
+export interface RequestedSource extends Target {
   source: Source;
   /** Who names it: uploads and folders are their own only. Null of the command line, which names neither. */
   adminId: string | null;
@@ -23,7 +23,7 @@ export interface ReadyFile extends Target {
   blob: { key: string; size: number; sha256: string };
 }
 
-interface Given {
+interface TakenSources {
   trx: Queries;
   /** Of the row of a new blob. */
   owner: string;
@@ -36,9 +36,9 @@ const used = (field: string) =>
   conflict('This upload has been used already. A file can become one subset only.', field);
 
 /** Uploads that are finished, unused and no part of a folder become the caller's. */
-async function takeUploads(trx: Queries, wanted: readonly Wanted[], now: number) {
+async function takeUploads(trx: Queries, wanted: readonly RequestedSource[], now: number) {
   const rows = new Map<string, { key: string; size: number; sha256: string }>();
-  const of = (one: Wanted) => ('upload' in one.source ? one.source.upload : '');
+  const of = (one: RequestedSource) => ('upload' in one.source ? one.source.upload : '');
   for (const batch of batches(wanted)) {
     const ids = batch.map(of);
     const found = await trx
@@ -85,7 +85,7 @@ async function takeUploads(trx: Queries, wanted: readonly Wanted[], now: number)
 /** Rows for files on the server's disk. */
 async function registerFiles(
   trx: Queries,
-  { owner, now }: Given,
+  { owner, now }: TakenSources,
   files: readonly { key: string; found: LookedAt }[],
 ) {
   for (const batch of batches(files)) {
@@ -109,7 +109,7 @@ async function registerFiles(
 }
 
 /** Takes a folder of uploads as it is: complete, and of at least one file. */
-async function takeFolder(trx: Queries, one: Wanted, id: string, now: number): Promise<NewIntake> {
+async function takeFolder(trx: Queries, one: RequestedSource, id: string, now: number): Promise<NewIngest> {
   const folder = 'folder' in one.source ? one.source.folder : '';
   const row = await trx
     .updateTable('folders')
@@ -162,12 +162,15 @@ async function takeFolder(trx: Queries, one: Wanted, id: string, now: number): P
  * is added.
  * @throws AppError 400 or 409, with the place in the request
  */
-export async function takeSources(given: Given, wanted: readonly Wanted[]): Promise<ReadyFile[]> {
+export async function takeSources(
+  given: TakenSources,
+  wanted: readonly RequestedSource[],
+): Promise<ReadyFile[]> {
   const { trx, now, subject } = given;
   const ready: ReadyFile[] = [];
-  const intakes: NewIntake[] = [];
+  const intakes: NewIngest[] = [];
   const files: { intake_id: string; name: string; blob_key: string }[] = [];
-  const begin = (one: Wanted, key: string, size: number) => {
+  const begin = (one: RequestedSource, key: string, size: number) => {
     const id = newId();
     const { datasetId, subsetId, source } = one;
     intakes.push({ id, datasetId, subsetId, kind: 'file', source, size, fileCount: 1 });
@@ -195,6 +198,6 @@ export async function takeSources(given: Given, wanted: readonly Wanted[]): Prom
   }
   await registerFiles(trx, given, registered);
   for (const batch of batches(files)) await trx.insertInto('intake_files').values(batch).execute();
-  await beginIntakes(trx, intakes, subject, now);
+  await beginIngests(trx, intakes, subject, now);
   return ready;
 }

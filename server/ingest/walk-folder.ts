@@ -1,5 +1,5 @@
 import type { RunningJob } from '../queue/index.ts';
-import type { IntakeFilesStore, OpenIntake, UnhashedFile } from './ingest-files.store.ts';
+import type { IngestFilesStore, OpenIngest, UnhashedFile } from './ingest-files.store.ts';
 import { leftOutWords, UnusableFolder, walk } from './walk.ts';
 
 /**
@@ -19,7 +19,7 @@ interface Listener {
 }
 
 interface Dependencies {
-  store: IntakeFilesStore;
+  store: IngestFilesStore;
   roots: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Dependencies {
 export function folderWalker({ store, roots }: Dependencies) {
   return async function* walkFolder(
     job: RunningJob,
-    { id }: OpenIntake,
+    { id }: OpenIngest,
     path: string,
     { found, counted }: Listener,
   ): AsyncGenerator<UnhashedFile> {

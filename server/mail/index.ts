@@ -3,7 +3,7 @@ import type { Db } from '../database/index.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
 import { outboxStore } from './outbox.store.ts';
 import { outbox } from './outbox.ts';
-import { carrierFor } from './transports.ts';
+import { transportFor } from './transports.ts';
 
 export { mailKeys } from './mail-texts.ts';
 export {
@@ -12,8 +12,8 @@ export {
   decisionMail,
   endMail,
   type FaultyFile,
+  faultsMail,
   invitationMail,
-  markedMail,
   type Site,
   type SiteOf,
   waitingMail,
@@ -31,4 +31,4 @@ interface OutboxDependencies {
 
 /** The mails that wait to be sent, and what sends them. */
 export const createOutbox = ({ db, cipher, config, now, onError }: OutboxDependencies) =>
-  outbox({ store: outboxStore(db, cipher), carrier: carrierFor(config), now, onError });
+  outbox({ store: outboxStore(db, cipher), transport: transportFor(config), now, onError });

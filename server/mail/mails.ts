@@ -120,7 +120,7 @@ export function waitingMail(site: Site, to: string, waiting: { name: string; aff
 }
 
 /** To an administrator: files that are marked, so that nobody gets them. */
-export function markedMail(site: Site, to: string, marked: readonly FaultyFile[]): Mail {
+export function faultsMail(site: Site, to: string, marked: readonly FaultyFile[]): Mail {
   const words = enMails.marked;
   const lines = marked
     .slice(0, NAMED)

@@ -11,7 +11,7 @@ export interface Mail {
   html?: string;
 }
 
-/** A mail as a server carries it. */
+/** A mail as a server sends it. */
 export interface OutgoingMail extends Required<Mail> {
   id: string;
   createdAt: number;
@@ -32,7 +32,7 @@ const decrypted = (cipher: TextCipher, sealed: string, id: string): ReturnType<t
 /**
  * Puts a mail into the outbox inside the caller's transaction: it leaves if, and only if, that commits. One that
  * does not leave is written all the same, so that both cases are the same work.
- * @param when `cipher`: for mails that carry a code or a link, which a copy of the database must not give away
+ * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away
  */
 export async function postMail(
   db: Queries,
@@ -58,7 +58,7 @@ export async function postMail(
 
 /**
  * Drops the mail of a review that was taken back.
- * @returns false when a server carries it already
+ * @returns false when a server sends it already
  */
 export async function dropMail(db: Queries, reviewId: string): Promise<boolean> {
   await db.deleteFrom('outbox').where('review_id', '=', reviewId).where('attempts', '=', 0).execute();

@@ -4,7 +4,7 @@ import { textCipher } from '../shared/text-cipher.ts';
 import { type DatabaseKind, freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { dropMail, type OutgoingMail, outboxStore, postMail } from './outbox.store.ts';
 import { outbox } from './outbox.ts';
-import { type Carrier, MailRefused } from './transports.ts';
+import { MailRefused, type Transport } from './transports.ts';
 
 async function database(kind: DatabaseKind) {
   const folder = await temporaryFolder();
@@ -42,11 +42,16 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     await place.close();
   });
 
-  /** A server of its own, with a carrier that does as it is told. */
-  async function server(carry: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>, atOnce = 3) {
-    const carrier: Carrier = { atOnce, carry, close: () => {} };
+  /** A server of its own, with a transport that does as it is told. */
+  async function server(send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>, atOnce = 3) {
+    const transport: Transport = { atOnce, send, close: () => {} };
     const own = await place.connect();
-    const box = outbox({ store: outboxStore(own, cipher), carrier, now: () => clock.now, onError: () => {} });
+    const box = outbox({
+      store: outboxStore(own, cipher),
+      transport,
+      now: () => clock.now,
+      onError: () => {},
+    });
     running.push(box);
     return box;
   }
@@ -57,14 +62,14 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     clock.now += 86_400_000;
   };
 
-  test('three servers carry 60 mails at the same time, each once', async () => {
+  test('three servers send 60 mails at the same time, each once', async () => {
     nextDay();
-    const carried: string[] = [];
+    const sent: string[] = [];
     const boxes = await Promise.all(
       [1, 2, 3].map(() =>
         server(async (mail) => {
           await new Promise((resolve) => setTimeout(resolve, 3));
-          carried.push(mail.to);
+          sent.push(mail.to);
         }),
       ),
     );
@@ -72,26 +77,26 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     for (const to of wanted) await post(to);
     await Promise.all(boxes.map((box) => box.flush()));
     await Promise.all(boxes.map((box) => box.flush()));
-    expect(carried.sort()).toEqual(wanted.sort());
+    expect(sent.sort()).toEqual(wanted.sort());
     for (const box of boxes) await box.stop();
   });
 
-  test('a server that dies with a mail in its hands: another carries it when the lease is over, not before', async () => {
+  test('a server that dies with a mail in its hands: another sends it when the lease is over, not before', async () => {
     nextDay();
     await post('orphan@example.org');
     const store = outboxStore(db, cipher);
     const [due] = await store.due(clock.now);
     await store.claim(due?.id ?? '', due?.not_before ?? 0, clock.now + 120_000, clock.now);
-    const carried: string[] = [];
+    const sent: string[] = [];
     const box = await server(async (mail) => {
-      carried.push(mail.to);
+      sent.push(mail.to);
     });
     clock.now += 119_000;
     await box.flush();
-    expect(carried).toEqual([]);
+    expect(sent).toEqual([]);
     clock.now += 1_000;
     await box.flush();
-    expect(carried).toEqual(['orphan@example.org']);
+    expect(sent).toEqual(['orphan@example.org']);
     await box.stop();
   });
 
@@ -99,32 +104,32 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     nextDay();
     let up = false;
     let tries = 0;
-    const carried: string[] = [];
+    const sent: string[] = [];
     const box = await server(async (mail) => {
       tries++;
       if (!up) throw new Error('connect ECONNREFUSED');
-      carried.push(mail.to);
+      sent.push(mail.to);
     });
     for (let n = 0; n < 30; n++) await post(`patient${n}@example.org`);
     await box.flush();
     expect(tries).toBeLessThanOrEqual(3);
     up = true;
     await box.flush();
-    expect(carried, 'still waiting').toEqual([]);
+    expect(sent, 'still waiting').toEqual([]);
     clock.now += 4_000;
     await box.flush();
-    expect(new Set(carried).size).toBe(30);
-    expect(carried).toHaveLength(30);
+    expect(new Set(sent).size).toBe(30);
+    expect(sent).toHaveLength(30);
     await box.stop();
   });
 
   test('faults "clock jumps": one that goes back by a day stops nothing', async () => {
     nextDay();
     let up = false;
-    const carried: string[] = [];
+    const sent: string[] = [];
     const box = await server(async (mail) => {
       if (!up) throw new Error('away');
-      carried.push(mail.to);
+      sent.push(mail.to);
     }, 1);
     await post('before@example.org');
     await box.flush();
@@ -132,11 +137,11 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     up = true;
     await post('after@example.org');
     await box.flush();
-    expect(carried).toEqual(['after@example.org']);
+    expect(sent).toEqual(['after@example.org']);
     nextDay();
     clock.now += 60_000;
     await box.flush();
-    expect(carried).toEqual(['after@example.org', 'before@example.org']);
+    expect(sent).toEqual(['after@example.org', 'before@example.org']);
     await box.stop();
   });
 
@@ -202,14 +207,14 @@ onEachDatabase('issue 3: the outbox', (kind) => {
 
   test('threats row 22: a mail that must not leave is written all the same, and never leaves', async () => {
     nextDay();
-    const carried: string[] = [];
+    const sent: string[] = [];
     const box = await server(async (mail) => {
-      carried.push(mail.to);
+      sent.push(mail.to);
     });
     await post('unknown@example.org', { leaves: false });
     nextDay();
     await box.flush();
-    expect(carried).toEqual([]);
+    expect(sent).toEqual([]);
     await box.stop();
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { periodic } from '../shared/schedule.ts';
 import type { OutboxStore, OutgoingMail } from './outbox.store.ts';
-import { type Carrier, MailRefused } from './transports.ts';
+import { MailRefused, type Transport } from './transports.ts';
 
 const EVERY = 1_000;
-/** How long a server may hold a mail; far longer than any carrier takes for one. */
+/** How long a server may hold a mail; far longer than any transport takes for one. */
 const LEASE = 120_000;
 /** Longest wait between tries: with a try's own time, a mail leaves within 60 s of the mail server's recovery. */
 const LONGEST_WAIT = 30_000;
@@ -18,7 +18,7 @@ const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT, 1_000 * 2 **
 
 interface Dependencies {
   store: OutboxStore;
-  carrier: Carrier;
+  transport: Transport;
   now: () => number;
   onError: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ interface Dependencies {
  * Carries what is due, a few mails at once. When it is the way that fails and not a mail, all of them wait: nothing
  * is gained by knocking once per mail.
  */
-export function outbox({ store, carrier, now, onError }: Dependencies) {
+export function outbox({ store, transport, now, onError }: Dependencies) {
   const stopping = new AbortController();
   let stopped = false;
   /** Failures of the way in a row, and until when it is left alone. */
@@ -56,11 +56,11 @@ export function outbox({ store, carrier, now, onError }: Dependencies) {
     else await store.failed(mail.id, now() + waitAfter(mail.attempts), words);
   }
 
-  async function carry(due: { id: string; not_before: number }): Promise<void> {
+  async function send(due: { id: string; not_before: number }): Promise<void> {
     const mail = await store.claim(due.id, due.not_before, now() + LEASE, now());
     if (!mail) return;
     try {
-      await carrier.carry(mail, stopping.signal);
+      await transport.send(mail, stopping.signal);
     } catch (error) {
       onError(error);
       return noteFailed(mail, error);
@@ -77,9 +77,9 @@ export function outbox({ store, carrier, now, onError }: Dependencies) {
       const due = await store.due(now());
       if (due.length === 0) return;
       const worker = async () => {
-        for (let next = due.shift(); next && !isPaused(); next = due.shift()) await carry(next);
+        for (let next = due.shift(); next && !isPaused(); next = due.shift()) await send(next);
       };
-      const ends = await Promise.allSettled(Array.from({ length: carrier.atOnce }, worker));
+      const ends = await Promise.allSettled(Array.from({ length: transport.atOnce }, worker));
       const broken = ends.find((end) => end.status === 'rejected');
       if (broken) throw broken.reason;
     }
@@ -95,7 +95,7 @@ export function outbox({ store, carrier, now, onError }: Dependencies) {
       const grace = setTimeout(() => stopping.abort(), GRACE);
       await rounds.stop();
       clearTimeout(grace);
-      carrier.close();
+      transport.close();
     },
   };
 }

@@ -209,7 +209,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('one connection carries many mails, and at most three are open', async () => {
+  test('one connection sends many mails, and at most three are open', async () => {
     const smtp = kept(await smtpServer());
     const t = await appOn(smtp.port);
     await askCodes(t, 30);

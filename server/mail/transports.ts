@@ -4,12 +4,12 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrict } from '../shared/modes.ts';
 import type { OutgoingMail } from './outbox.store.ts';
 
-/** Takes mails to where they belong. `carry` resolves once somebody else answers for the mail. */
-export interface Carrier {
+/** Takes mails to where they belong. `send` resolves once somebody else answers for the mail. */
+export interface Transport {
   /** Mails that it takes at the same time, at most. */
   atOnce: number;
   /** @throws MailRefused when it is this mail that is not wanted; anything else is the way's trouble */
-  carry: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+  send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
   close: () => void;
 }
 
@@ -49,23 +49,23 @@ function compose(mail: OutgoingMail, from: string): SendMailOptions {
 }
 
 /** SMTP when there is a server for it, else files in the data folder. */
-export const carrierFor = (config: {
+export const transportFor = (config: {
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;
-}): Carrier =>
+}): Transport =>
   config.smtpUrl === undefined
-    ? fileCarrier(join(config.dataDir, 'outbox'), config.mailFrom)
-    : smtpCarrier(config.smtpUrl, config.mailFrom);
+    ? fileTransport(join(config.dataDir, 'outbox'), config.mailFrom)
+    : smtpTransport(config.smtpUrl, config.mailFrom);
 
 /** Mails as `.eml` files in a folder, for a portal without a mail server. */
-export function fileCarrier(folder: string, from: string): Carrier {
+export function fileTransport(folder: string, from: string): Transport {
   restrict(folder, PRIVATE_FOLDER);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     // One by one: a folder's newest file is the newest mail.
     atOnce: 1,
-    async carry(mail) {
+    async send(mail) {
       const { message } = await composer.sendMail(compose(mail, from));
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = join(folder, `.${mail.id}`);
@@ -84,7 +84,7 @@ const patience = { connect: 8_000, greeting: 8_000, answer: 15_000, whole: 25_00
  * Mails over SMTP.
  * @param url `smtp://[user:password@]host:port` or `smtps://…`
  */
-export function smtpCarrier(url: string, from: string, waits = patience): Carrier {
+export function smtpTransport(url: string, from: string, waits = patience): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -98,7 +98,7 @@ export function smtpCarrier(url: string, from: string, waits = patience): Carrie
   });
   return {
     atOnce: CONNECTIONS,
-    async carry(mail, signal) {
+    async send(mail, signal) {
       try {
         await transport.sendMail({
           ...compose(mail, from),

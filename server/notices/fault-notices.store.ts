@@ -5,7 +5,7 @@ import { type FaultyFile, type Mail, postMail } from '../mail/index.ts';
 const TOLD = 'notice.marksToldUpTo';
 
 /** Marked files that administrators are to hear of. */
-export function markNoticesStore(db: Db) {
+export function faultNoticesStore(db: Db) {
   return {
     async toldUpTo(): Promise<number> {
       const row = await db.selectFrom('secrets').select('value').where('name', '=', TOLD).executeTakeFirst();
@@ -53,4 +53,4 @@ export function markNoticesStore(db: Db) {
   };
 }
 
-export type MarkNoticesStore = ReturnType<typeof markNoticesStore>;
+export type FaultNoticesStore = ReturnType<typeof faultNoticesStore>;

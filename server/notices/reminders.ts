@@ -3,8 +3,8 @@ import { expiry, expiryStore } from '../approval/index.ts';
 import type { Db } from '../database/index.ts';
 import type { Site } from '../mail/index.ts';
 import { periodic } from '../shared/schedule.ts';
-import { markNoticesStore } from './fault-notices.store.ts';
-import { markNotices } from './fault-notices.ts';
+import { faultNoticesStore } from './fault-notices.store.ts';
+import { faultNotices } from './fault-notices.ts';
 import { noticesStore } from './notices.store.ts';
 import { notices } from './notices.ts';
 
@@ -24,7 +24,7 @@ export function reminders(db: Db, { policy, site, now, onError }: Dependencies) 
   const rounds = [
     expiry(expiryStore(db), site, now),
     notices({ store, policy, site, now }),
-    markNotices({ store: markNoticesStore(db), administrators: store.administrators, site, now }),
+    faultNotices({ store: faultNoticesStore(db), administrators: store.administrators, site, now }),
   ];
   return periodic(
     async () => {

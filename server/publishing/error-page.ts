@@ -15,7 +15,7 @@ import {
   languageFor,
   languageVary,
   permissionsPolicy,
-  restOf,
+  wildcardPath,
 } from '../http/index.ts';
 import { escapeHtml } from '../shared/escape.ts';
 
@@ -117,7 +117,7 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
   /** @param url of a link of either download call */
   async function idBehind(url: string): Promise<string | undefined> {
     if (url.startsWith(downloadInspection.path.slice(0, -1))) {
-      return datasetOfPath(restOf(url, downloadInspection.path));
+      return datasetOfPath(wildcardPath(url, downloadInspection.path));
     }
     const [before = ''] = download.path.split(':');
     if (!url.startsWith(before)) return undefined;

@@ -3,7 +3,7 @@ import { sendPrepared } from '../http/index.ts';
 import type { MachineFiles } from './feeds.ts';
 
 /** robots.txt, sitemap.xml, feed.xml. `config`: of the limit per address that pages have. */
-export function machinesRoutes(app: FastifyInstance, { paths, file }: MachineFiles, config: object): void {
+export function feedsRoutes(app: FastifyInstance, { paths, file }: MachineFiles, config: object): void {
   for (const path of paths) {
     app.get(path, { config }, async (request, reply) => sendPrepared(request, reply, await file(path)));
   }

@@ -26,7 +26,7 @@ interface Dependencies {
 }
 
 /** What machines ask for by fixed names, by its path; kept until the catalogue changes. */
-export function machineFiles({ ask, publicUrl, staticBase, changes, now }: Dependencies) {
+export function feeds({ ask, publicUrl, staticBase, changes, now }: Dependencies) {
   const to = addresses(publicUrl, staticBase);
 
   async function lastChangedFirst(): Promise<Listed[]> {
@@ -63,4 +63,4 @@ export function machineFiles({ ask, publicUrl, staticBase, changes, now }: Depen
   return { paths: Object.keys(make), file: (path: string): Promise<Prepared> => kept.get(path) };
 }
 
-export type MachineFiles = ReturnType<typeof machineFiles>;
+export type MachineFiles = ReturnType<typeof feeds>;

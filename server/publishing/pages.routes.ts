@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Setting } from '../../contract/setting.ts';
 import type { Language } from '../../texts/languages.ts';
 import {
+  answerNotFound,
   contentPolicy,
   languageFor,
   languageVary,
-  notFound,
   permissionsPolicy,
   sendPrepared,
 } from '../http/index.ts';
@@ -82,6 +82,6 @@ export async function pagesRoutes(
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (page && !request.url.startsWith('/api/')) return application(request, reply.code(404));
-    return notFound(request, reply);
+    return answerNotFound(request, reply);
   });
 }

@@ -4,13 +4,13 @@ import type { Setting } from '../../contract/setting.ts';
 import type { Config } from '../config.ts';
 import { type Db, ping } from '../database/index.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
-import { inEachLanguage, limitConfig, notFound, type Server } from '../http/index.ts';
+import { answerNotFound, inEachLanguage, limitConfig, type Server } from '../http/index.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { loadAppShell } from './app-shell.ts';
 import { errorPages } from './error-page.ts';
-import { machinesRoutes } from './feeds.routes.ts';
-import { machineFiles } from './feeds.ts';
+import { feedsRoutes } from './feeds.routes.ts';
+import { feeds } from './feeds.ts';
 import { healthRoutes } from './health.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { readingPages } from './reading-pages.ts';
@@ -46,7 +46,7 @@ export async function servePages({
   distFolder,
   now,
 }: Dependencies): Promise<void> {
-  const machines = machineFiles({
+  const machines = feeds({
     ask: { ...visitors, setting },
     publicUrl: config.publicUrl,
     staticBase: config.staticBase,
@@ -54,7 +54,7 @@ export async function servePages({
     now,
   });
   const reading = limitConfig(config.rateLimitFactor)('reading');
-  machinesRoutes(server, machines, reading);
+  feedsRoutes(server, machines, reading);
   healthRoutes(server, [() => ping(db), blobs.ready, room.assert], reading);
   if (distFolder !== undefined) {
     const web = join(distFolder, 'web');
@@ -80,6 +80,6 @@ export async function servePages({
     const shells = await inEachLanguage((language) => loadAppShell(web, language));
     await pagesRoutes(server, shells, pages, setting, web, config.staticBase, reading);
   } else {
-    server.setNotFoundHandler(notFound);
+    server.setNotFoundHandler(answerNotFound);
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/index.ts';
 import { factsOf } from '../shared/open-in-place.ts';
 import type { OpenBlob } from './blob-store.ts';
-import { isSame, type Mark, openRegistered, unavailable } from './in-place.ts';
+import { type IntegrityFault, isSame, openRegistered, unavailable } from './in-place.ts';
 import { openedFile } from './open-file.ts';
 
 interface RegisteredFile {
@@ -10,7 +10,7 @@ interface RegisteredFile {
   source: string;
   size: number;
   mtime_us: number | null;
-  mark: Mark | null;
+  mark: IntegrityFault | null;
 }
 
 /** Reads files where they were registered, and writes down what became of them. */

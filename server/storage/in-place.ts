@@ -4,16 +4,16 @@ import { isWithin } from '../shared/import-roots.ts';
 import { AstrayPath, type FileFacts, factsOf, openWithin } from '../shared/open-in-place.ts';
 
 /** What is wrong with a blob's bytes. */
-export type Mark = 'changed' | 'vanished' | 'corrupt';
+export type IntegrityFault = 'changed' | 'vanished' | 'corrupt';
 
-const words: Record<Mark, string> = {
+const words: Record<IntegrityFault, string> = {
   changed: 'A file of this download has changed on the disk since it was registered. It is not handed out.',
   vanished: 'A file of this download is no longer on the disk where it was registered.',
   corrupt: 'A file of this download is damaged on the disk. It is not handed out.',
 };
 
 /** Decisions §4: what is marked is refused, and the administrators know. */
-export const unavailable = (mark: Mark): AppError =>
+export const unavailable = (mark: IntegrityFault): AppError =>
   new AppError(503, `${words[mark]} The administrators of this portal are told.`, { retryAfter: 3_600 });
 
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV']);
@@ -29,7 +29,7 @@ export async function openRegistered(
   roots: readonly string[],
   path: string,
   expected: FileFacts,
-): Promise<FileHandle | Mark> {
+): Promise<FileHandle | IntegrityFault> {
   // A root that was taken out of the configuration is as good as gone; put back, its files are served again.
   if (!roots.some((root) => isWithin(path, root))) return 'vanished';
   let handle: FileHandle;

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../shared/storage-url.ts';
-import { isPassing, pause, presentable, StoreBroke, TRIES } from './s3-tries.ts';
+import { explainS3, isPassing, pause, StoreBroke, TRIES } from './s3-tries.ts';
 
 /** Answers that may run at a time; each download that runs holds a connection. */
 const CONNECTIONS = 1_000;
@@ -71,7 +71,7 @@ export function s3Place(config: S3Config, onTrouble: (error: unknown) => void): 
     requestHandler: { connectionTimeout: patience, httpAgent: agent, httpsAgent: agent },
   });
   const failed = (error: unknown): unknown => {
-    const shown = presentable(error);
+    const shown = explainS3(error);
     if (shown !== error) onTrouble(error);
     return shown;
   };

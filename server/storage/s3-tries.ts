@@ -60,7 +60,7 @@ export function isPassing(error: unknown): boolean {
 export const pause = (tried: number): Promise<void> => sleep(PAUSE * 2 ** (tried - 1) * (1 + Math.random()));
 
 /** What people are told: 507 when the store is full, 503 when it is away; anything else is a fault of ours. */
-export function presentable(error: unknown): unknown {
+export function explainS3(error: unknown): unknown {
   if (isFull(error)) return new AppError(507, 'The storage of this portal is full. Nothing was stored.');
   if (isPassing(error)) {
     return new AppError(503, 'The storage of this portal does not answer. Please try again in a minute.', {

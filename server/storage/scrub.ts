@@ -53,7 +53,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
     } catch (error) {
       // Of a file registered in place: it has been marked with what became of it.
       if (error instanceof AppError && error.code === 503) return store.refused(wanted.key, now());
-      const mark = markOf(error);
+      const mark = faultOf(error);
       if (!mark) throw error;
       return store.wrong(wanted.key, mark, now());
     }
@@ -63,7 +63,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
       await blob.verify();
       await store.wrong(wanted.key, 'corrupt', now());
     } catch (error) {
-      const mark = markOf(error);
+      const mark = faultOf(error);
       if (!mark) throw error;
       await store.wrong(wanted.key, mark, now());
     } finally {
@@ -116,7 +116,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
 }
 
 /** What a store's own error says of a blob; undefined: nothing that lasts. */
-function markOf(error: unknown): 'vanished' | 'corrupt' | undefined {
+function faultOf(error: unknown): 'vanished' | 'corrupt' | undefined {
   if (isBlobFault(error, 'ENOENT')) return 'vanished';
   return isBlobFault(error, 'EIO') ? 'corrupt' : undefined;
 }

@@ -63,7 +63,7 @@ export async function filesUnder(t: Inside, part: 'blobs' | 'tmp'): Promise<stri
 }
 
 /** Everything that a refused or broken intake must leave as it was. */
-export async function holdings(t: Inside): Promise<object> {
+export async function stored(t: Inside): Promise<object> {
   const tables = ['datasets', 'subsets', 'paths', 'objects', 'static_files', 'blobs'];
   const counts: Record<string, number> = {};
   for (const table of tables) counts[table] = await rowCount(t, table);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** What is on the disk and in the book, which must agree after every start. */
-async function holdings() {
+async function stored() {
   const files = (await readdir(join(dataDir, 'blobs'), { recursive: true }).catch(() => [])).filter(
     (name) => name.length > 20,
   );
@@ -81,7 +81,7 @@ function send(server: ServerProcess, token: string, body: Buffer, upTo = body.le
 }
 
 async function expectWhole(): Promise<void> {
-  const after = await holdings();
+  const after = await stored();
   expect(after.integrity).toBe('ok');
   expect(after.writing).toBe(0);
   expect(after.temporary).toEqual([]);
@@ -94,7 +94,7 @@ test('faults: kill -9 in the middle of an upload leaves no dataset and no orphan
   const body = form('Half', [randomBytes(SIZE), randomBytes(SIZE)]);
   const sent = send(server, token, body, Math.floor(body.length * 0.75));
   // The kill must fall into the upload: the first file is written whole, the second one in part.
-  await expect.poll(async () => (await holdings()).writing).toBe(2);
+  await expect.poll(async () => (await stored()).writing).toBe(2);
   await server.end('SIGKILL');
   expect(await sent).toBe(false);
 
@@ -105,7 +105,7 @@ test('faults: kill -9 in the middle of an upload leaves no dataset and no orphan
   expect(list.count).toBe(0);
   await server.end();
   await expectWhole();
-  expect((await holdings()).files).toEqual([]);
+  expect((await stored()).files).toEqual([]);
 });
 
 test('faults: kill -9 at any moment: what was acknowledged is there and whole, the rest whole or not at all', {

@@ -7,7 +7,7 @@ import { walk } from '../../server/ingest/index.ts';
 import { openUnlinked } from '../../server/shared/open-in-place.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { type ImportRoot, importRoot, type Shown } from '../../server/testing/import-root.ts';
-import { holdings } from '../../server/testing/look-inside.ts';
+import { stored } from '../../server/testing/look-inside.ts';
 import { makeSpecialFile } from '../../server/testing/special-file.ts';
 
 describe('threats row 2: imports stay inside the resolved roots, and follow no link', () => {
@@ -93,7 +93,7 @@ describe('threats row 2: imports stay inside the resolved roots, and follow no l
   });
 
   test('a symlink planted in a root, a path outside, a pipe: refused in the same words, nothing written', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     const words = new Set<string>();
     for (const path of astray()) {
       const listed = await list(path);
@@ -109,7 +109,7 @@ describe('threats row 2: imports stay inside the resolved roots, and follow no l
     }
     expect(await list(join(root.path, 'in/a.txt')), 'a file is no folder').toMatchObject({ code: 400 });
     await t.app.settle();
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 
   test('addSubsets `../../x`, absolute → 400', async () => {

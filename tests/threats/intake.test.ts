@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
-import { holdings } from '../../server/testing/look-inside.ts';
+import { stored } from '../../server/testing/look-inside.ts';
 
 describe('what administrators send in', () => {
   let t: TestApp;
@@ -23,7 +23,7 @@ describe('what administrators send in', () => {
       _buf: 'x',
     };
     const fields = { name: 'Forged', version: '1', modalityName: 'MRI' };
-    const before = await holdings(t);
+    const before = await stored(t);
     const bodies = [forged, { ...fields, subsets: forged }, { ...fields, samples: forged }, fields, {}];
     for (const body of bodies) {
       expect((await t.ask('POST', '/api/v1/admin/addDataset', { token, body })).code).toBe(415);
@@ -37,7 +37,7 @@ describe('what administrators send in', () => {
       body: { samples: forged },
     });
     expect(answer).toMatchObject({ code: 400, errors: [{ path: 'samples' }] });
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 
   test('threats row 28: server-side fetches, a URL for a picture → 400, no outbound connection', async () => {
@@ -51,7 +51,7 @@ describe('what administrators send in', () => {
     const { port } = trap.address() as { port: number };
     subscribe('net.client.socket', note);
     try {
-      const before = await holdings(t);
+      const before = await stored(t);
       const urls = ['http://169.254.169.254/', `http://127.0.0.1:${port}/a.png`, `file:///etc/passwd`];
       for (const url of urls) {
         for (const field of ['samples', 'desc', 'subsets', 'archive']) {
@@ -80,7 +80,7 @@ describe('what administrators send in', () => {
         await t.open(id);
       }
       await t.app.settle();
-      expect(await holdings(t)).toEqual(before);
+      expect(await stored(t)).toEqual(before);
       expect(opened).toEqual([]);
     } finally {
       unsubscribe('net.client.socket', note);

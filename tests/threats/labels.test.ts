@@ -3,7 +3,7 @@ import { contentDisposition } from '../../server/shared/disposition.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { nameInHeader } from '../../server/testing/disposition.ts';
-import { holdings } from '../../server/testing/look-inside.ts';
+import { stored } from '../../server/testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 
 // Row 2's other half, links planted in an import root, is tested where import roots come.
@@ -45,7 +45,7 @@ onEitherDatabase('labels that administrators type', (database) => {
   const all = Object.values(bad).flat();
 
   test('threats row 2: paths written by admin fields → 400, nothing changes', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     for (const path of all) {
       const form = new FormData();
       for (const [key, value] of Object.entries({ name: 'New', version: '1', modalityName: 'MRI', path }))
@@ -60,7 +60,7 @@ onEitherDatabase('labels that administrators type', (database) => {
         expect(new Set(answer.errors?.map((error) => error.path))).toEqual(new Set(['path']));
       }
     }
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 
   /** A form's bytes with a file name exactly as given: FormData would escape line breaks. */
@@ -71,13 +71,13 @@ onEitherDatabase('labels that administrators type', (database) => {
   });
 
   test('threats row 2: file names of addSubsets → 400, nothing is written', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     const names = [...bad.climbing, ...bad.absolute, '.', 'a//b', `a${RLO}vsc.exe`, 'x'.repeat(1_025)];
     for (const name of names) {
       const answer = await wire.send(`/api/v1/admin/addSubsets/${id}`, withFile(name));
       expect(answer.json(), JSON.stringify(name)).toMatchObject({ code: 400 });
     }
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 
   test('threats row 30: file-name tricks → one valid header that says the name', async () => {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { rawForm } from '../../server/testing/forms.ts';
-import { holdings } from '../../server/testing/look-inside.ts';
+import { stored } from '../../server/testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 
 let t: TestApp;
@@ -40,7 +40,7 @@ async function flood(...parts: { headers: string; content: string }[]) {
 
 describe('threat 24: multipart floods', () => {
   test('10,000 parts → 413, a field __proto__ → 400; nothing stays, and the server answers meanwhile', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     const many = Array.from({ length: 10_000 }, (_, i) => i);
     for (const [parts, code] of [
       [many.map((i) => field(`f${i}`)), 413],
@@ -53,6 +53,6 @@ describe('threat 24: multipart floods', () => {
       // Asked for are 200 ms; ten times as much is a hang on any machine.
       expect(got.pause).toBeLessThan(2_000);
     }
-    await expect.poll(() => holdings(t), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => stored(t), { timeout: 10_000 }).toEqual(before);
   });
 });

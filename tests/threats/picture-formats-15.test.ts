@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { form, newDataset, picture } from '../../server/testing/forms.ts';
-import { holdings } from '../../server/testing/look-inside.ts';
+import { stored } from '../../server/testing/look-inside.ts';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -65,7 +65,7 @@ onEitherDatabase('threats 15: the four formats, and no loader but theirs', (data
   });
 
   test('SVG, GIF, TIFF, PDF, PPM and HEIC are refused, also under a name that ends in .png; nothing stays', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     for (const [kind, bytes] of Object.entries(await others())) {
       for (const name of [kind, 'a.png']) {
         const refused = (path: 'samples' | 'logo') => ({
@@ -76,7 +76,7 @@ onEitherDatabase('threats 15: the four formats, and no loader but theirs', (data
         expect(await sendLogo(bytes, name), `${kind} as ${name}`).toMatchObject(refused('logo'));
       }
     }
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 
   test('libvips itself reads no other format once a picture has been looked at', async () => {

@@ -1,5 +1,5 @@
 import { type OperatorNode, SqliteQueryCompiler } from 'kysely';
-import { Gap } from '../parameter.ts';
+import { Parameter } from '../parameter.ts';
 
 /** SQLite's `like` is what PostgreSQL calls `ilike`, as far as ASCII goes. */
 export class SqliteWords extends SqliteQueryCompiler {
@@ -14,9 +14,9 @@ export class SqliteWords extends SqliteQueryCompiler {
    * a value may be what leads it to a partial index.
    */
   protected override appendValue(value: unknown): void {
-    const gap = value instanceof Gap;
-    if (gap) this.append('ifnull(');
+    const parameter = value instanceof Parameter;
+    if (parameter) this.append('ifnull(');
     super.appendValue(value);
-    if (gap) this.append(', null)');
+    if (parameter) this.append(', null)');
   }
 }

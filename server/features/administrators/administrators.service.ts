@@ -1,7 +1,7 @@
 import type { Administrator } from '../../../contract/administrators.ts';
 import type { AdminCaller } from '../../auth/index.ts';
 import { AppError, conflict, notFound } from '../../shared/errors.ts';
-import type { AdministratorsStore, Refusal, Wish } from './administrators.store.ts';
+import type { AdministratorChange, AdministratorsStore, Refusal } from './administrators.store.ts';
 
 const words: Record<Refusal, () => AppError> = {
   'not found': () => notFound('This administrator'),
@@ -16,14 +16,14 @@ export function administratorsService(store: AdministratorsStore, now: () => num
     /** @throws AppError 409 for oneself and for the last owner */
     async update(
       id: string,
-      wish: Wish,
+      change: AdministratorChange,
       caller: AdminCaller,
     ): Promise<{ before: Administrator; after: Administrator }> {
-      if (wish.role === undefined && wish.disabled === undefined) {
+      if (change.role === undefined && change.disabled === undefined) {
         throw new AppError(400, 'Say what to change: the role, or whether the account is disabled.');
       }
       if (id === caller.id) throw conflict('Nobody changes their own role or disables themselves.');
-      const done = await store.update(id, wish, caller, now());
+      const done = await store.update(id, change, caller, now());
       if (typeof done === 'string') throw words[done]();
       return done;
     },

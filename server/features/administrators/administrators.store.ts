@@ -13,7 +13,7 @@ const present = (row: AdministratorsTable): Administrator => ({
   totp: row.totp_secret !== null,
 });
 
-export interface Wish {
+export interface AdministratorChange {
   role?: AdminRole | undefined;
   disabled?: boolean | undefined;
 }
@@ -55,7 +55,7 @@ export function administratorsStore(db: Db) {
      */
     update(
       id: string,
-      wish: Wish,
+      wish: AdministratorChange,
       caller: { id: string; role: string },
       now: number,
     ): Promise<Refusal | { before: Administrator; after: Administrator }> {

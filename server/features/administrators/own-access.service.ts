@@ -3,9 +3,9 @@ import {
   checkPassword,
   checkStrength,
   enrolment,
-  failureBudget,
   hashPassword,
   type SecondFactor,
+  slidingLimiter,
 } from '../../auth/index.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import type { OwnAccessStore } from './own-access.store.ts';
@@ -30,7 +30,7 @@ export function ownAccessService(given: Dependencies) {
   const { store, secondFactor, now } = given;
 
   const most = given.limitFactor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * given.limitFactor);
-  const budget = failureBudget(WINDOW, most, now);
+  const budget = slidingLimiter(WINDOW, most, now);
 
   /** A check of a password or code under the limit. @throws AppError 429 after too many failures */
   async function limited(adminId: string, check: () => Promise<boolean>): Promise<boolean> {

@@ -19,13 +19,13 @@ export function approvalPolicyRoutes(route: Route, policies: PolicyStore, now: (
     };
     await policies.write(wanted, now());
     const after = await policies.read();
-    audit({ subject: 'approval policy', ...told(before, after) });
+    audit({ subject: 'approval policy', ...auditedChange(before, after) });
     return after;
   });
 }
 
 /** Addresses are counted, not named: the audit log outlives the people. */
-function told(before: ApprovalPolicy, after: ApprovalPolicy) {
+function auditedChange(before: ApprovalPolicy, after: ApprovalPolicy) {
   const lacking = (one: ApprovalPolicy, other: ApprovalPolicy) =>
     one.addresses.filter((address) => !other.addresses.includes(address)).length;
   const [added, removed] = [lacking(after, before), lacking(before, after)];

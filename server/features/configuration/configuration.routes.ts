@@ -8,7 +8,7 @@ import {
   updateConfig,
 } from '../../../contract/configuration.ts';
 import { changes, type Identify } from '../../auth/index.ts';
-import { admit, type Route } from '../../http/index.ts';
+import { authorize, type Route } from '../../http/index.ts';
 import type { ConfigurationService } from './configuration.service.ts';
 import type { ConfigurationStore } from './configuration.store.ts';
 
@@ -26,7 +26,7 @@ export function configurationRoutes(
     getConfigByKey,
     async ({ params, request }) => {
       const entry = await service.byKey(params.key);
-      if (!entry.isPublic) await admit(readsPrivateKeys, request.headers, identify);
+      if (!entry.isPublic) await authorize(readsPrivateKeys, request.headers, identify);
       return entry;
     },
     { limit: 'reading' },

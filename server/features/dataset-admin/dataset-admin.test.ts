@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/lists.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, newDataset } from '../../testing/forms.ts';
-import { holdings } from '../../testing/look-inside.ts';
+import { stored } from '../../testing/look-inside.ts';
 
 onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
   let t: TestApp;
@@ -128,7 +128,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
     ];
     for (const mark of marks)
       for (const field of ['name', 'version', 'modalityName']) {
-        const before = await holdings(t);
+        const before = await stored(t);
         const fields = newDataset('Marked', { [field]: `a${mark}b` });
         expect(
           await add(form(fields, ['subsets', 'x', 'a.txt'])),
@@ -137,7 +137,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
           code: 400,
           errors: [{ path: field, message: expect.stringMatching(/^Remove the invisible characters from /) }],
         });
-        expect(await holdings(t)).toEqual(before);
+        expect(await stored(t)).toEqual(before);
       }
     // These belong to the writing of Persian and of families of emoji.
     expect(
@@ -147,12 +147,12 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
 
   test('the same name and version → 409 on version, nothing is left; another version is fine', async () => {
     await made(newDataset('Twice'));
-    const before = await holdings(t);
+    const before = await stored(t);
     expect(await add(form(newDataset('Twice'), ['subsets', 'x', 'a.txt']))).toMatchObject({
       code: 409,
       errors: [{ path: 'version' }],
     });
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
     const second = await made(newDataset('Twice', { version: '2' }));
     expect(await update(second.id, { version: '1.0' })).toMatchObject({
       code: 409,
@@ -161,10 +161,10 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
   });
 
   test('two files of one name → 409, nothing is left', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     const answer = await add(form(newDataset('Same'), ['subsets', 'x', 'a.txt'], ['subsets', 'y', 'a.txt']));
     expect(answer).toMatchObject({ code: 409, errors: [{ path: 'subsets' }] });
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 
   test('a path is unique over the portal, datasets and subsets alike', async () => {
@@ -175,7 +175,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
       (await show(one.id)).subsetList[0]?.id ?? '',
       (await show(two.id)).subsetList[0]?.id ?? '',
     ];
-    const before = await holdings(t);
+    const before = await stored(t);
     for (const path of [one.path, 'paths/paths-1.0/a.txt']) {
       expect(await add(form(newDataset('Paths 3', { path }))), path).toMatchObject(taken);
       expect(await update(two.id, { path }), path).toMatchObject(taken);
@@ -183,7 +183,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
     }
     expect(await addFiles(one.id, 'a.txt')).toMatchObject(taken);
     expect(await subset(a, { path: 'second' })).toMatchObject(taken);
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
     expect((await subset(a, { path: 'paths/paths-1.0/a.txt' })).code, 'its own').toBe(200);
   });
 

@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';
 import { form, newDataset, picture, rawForm } from '../../testing/forms.ts';
-import { holdings } from '../../testing/look-inside.ts';
+import { stored } from '../../testing/look-inside.ts';
 import { readZip } from '../../testing/tools.ts';
 
 const PDF = '%PDF-1.4\n%âãÏÓ\ntrailer\n';
@@ -51,9 +51,9 @@ onEitherDatabase('§7 addDataset: what comes in', (database) => {
   });
   const basics = () => Object.entries(fields()).map(([name, value]) => field(name, value));
   async function leavesNothing(work: () => Promise<void>): Promise<void> {
-    const before = await holdings(t);
+    const before = await stored(t);
     await work();
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   }
 
   test('a picture of any of the four kinds becomes a WebP without its metadata, under /static/', async () => {

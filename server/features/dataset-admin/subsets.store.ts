@@ -12,7 +12,7 @@ import type { datasetFiles, Named, NewSubset } from '../../ingest/index.ts';
 
 type Marks = ReadonlyMap<string, NonNullable<AdminSubset['mark']>>;
 
-function intakeOf(row: SubsetRow): AdminSubset['intake'] {
+function ingestOf(row: SubsetRow): AdminSubset['intake'] {
   if (row.intake_kind === null) return null;
   const failed = row.intake_failure !== null;
   const hashed = row.intake_hashed ?? 0;
@@ -27,7 +27,7 @@ function intakeOf(row: SubsetRow): AdminSubset['intake'] {
 
 const present = (row: SubsetRow, marks: Marks): AdminSubset => ({
   ...toSubset(row),
-  intake: intakeOf(row),
+  intake: ingestOf(row),
   mark: (row.object_id !== null && marks.get(row.object_id)) || null,
 });
 

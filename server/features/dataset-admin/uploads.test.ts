@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, newDataset, picture, rawForm } from '../../testing/forms.ts';
-import { filesUnder, holdings, rowCount } from '../../testing/look-inside.ts';
+import { filesUnder, rowCount, stored } from '../../testing/look-inside.ts';
 import { onTheWire, type Wire } from '../../testing/wire.ts';
 
 onEitherDatabase('faults.md: uploads that meet or break', (database) => {
@@ -124,10 +124,10 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
       part('subsets', 'two.bin', 'y'.repeat(1_500_000)),
     );
     const body = Buffer.from(made.body, 'latin1');
-    const before = await holdings(t);
+    const before = await stored(t);
     const points = [0, 0.001, 0.01, 0.05, 0.2, 0.4, 0.5, 0.6, 0.8, 0.99, 0.99999];
     for (const point of points) await abort(Math.floor(body.length * point), body, made.type);
-    await expect.poll(() => holdings(t), { timeout: 5_000 }).toEqual(before);
+    await expect.poll(() => stored(t), { timeout: 5_000 }).toEqual(before);
     // The same form, whole: nothing of the broken ones stands in its way.
     const whole = await wire.send(url, {
       method: 'POST',
@@ -138,7 +138,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
   });
 
   test('refused while a large file is still coming: the sender reads why, nothing is stored', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     const made = rawForm(
       { headers: 'Content-Disposition: form-data; name="version"', content: '1' },
       { headers: 'Content-Disposition: form-data; name="subsets"; filename="a.bin"', content: '' },
@@ -170,7 +170,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
       asking.end(large);
     });
     expect(status).toBe(400);
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   }, 15_000);
 
   test('a refused sender that never ends is broken off after 5 s', async () => {
@@ -187,11 +187,11 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
   }, 15_000);
 
   test('without a valid token nothing of the body is taken', async () => {
-    const before = await holdings(t);
+    const before = await stored(t);
     for (const proof of ['x', await t.user('user@example.org').then((user) => user.token)]) {
       const body = form(newDataset('Nobody'), ['subsets', 'x'.repeat(100_000), 'a.txt']);
       expect([401, 403]).toContain((await t.ask('POST', url, { token: proof, body })).code);
     }
-    expect(await holdings(t)).toEqual(before);
+    expect(await stored(t)).toEqual(before);
   });
 });

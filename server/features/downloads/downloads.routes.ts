@@ -4,10 +4,10 @@ import { download, downloadInspection } from '../../../contract/download.ts';
 import type { FoundObject, JudgeDownload, Proof } from '../../access/index.ts';
 import { contentTypeOf, fileNameOf, type ObjectReader } from '../../datasets/index.ts';
 import {
-  canHandOver,
+  canOffload,
   type Delivery,
-  handOver,
   integrityFile,
+  offload,
   sendFile,
   type Transfers,
 } from '../../delivery/index.ts';
@@ -79,9 +79,9 @@ export function downloadsRoutes(
     // Its own row has said so already of a stored file, and of its bytes: 1 MiB ranges ask often.
     const sound = object.kind === 'file' && object.inStore;
     if (!sound) await reader.assertSound(object);
-    const elsewhere = canHandOver(request, file.etag) ? await delivery(object, file) : undefined;
-    if (elsewhere) {
-      await handOver(request, reply, file, elsewhere, (range) => transfers.granted(object, who, range));
+    const offloaded = canOffload(request, file.etag) ? await delivery(object, file) : undefined;
+    if (offloaded) {
+      await offload(request, reply, file, offloaded, (range) => transfers.granted(object, who, range));
       return ANSWERED;
     }
     const source = {

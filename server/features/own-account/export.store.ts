@@ -1,4 +1,4 @@
-import { marksOf } from '../../approval/index.ts';
+import { addressHistoryOf } from '../../approval/index.ts';
 import { statusNow } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import { presentRecord } from '../../records/index.ts';
@@ -139,7 +139,7 @@ export function exportStore(db: Db, addressKey: string) {
           createdAt: iso(row.created_at),
           sentAt: iso(row.sent_at),
         })),
-        marks: (await marksOf(db, addressKey, person.email)).map((row) => ({
+        marks: (await addressHistoryOf(db, addressKey, person.email)).map((row) => ({
           kind: row.kind,
           at: iso(row.at),
         })),

@@ -2,7 +2,7 @@ import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listOwnDownloads, listSessions } from '../../../contract/own-account.ts';
 import { forgetPerson } from '../../approval/index.ts';
-import { endEverything, holdPassword, twice } from '../../auth/index.ts';
+import { endEverything, holdPassword, retryOnConflict } from '../../auth/index.ts';
 import { type Db, page, type RecordsTable } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
@@ -50,7 +50,7 @@ export function ownAccountStore(db: Db, addressKey: string) {
     /** @returns false when the person has no such session, or it has ended */
     async endSession(userId: string, sessionId: string, now: number): Promise<boolean> {
       let rows = 0n;
-      await twice(async () => {
+      await retryOnConflict(async () => {
         const { numUpdatedRows } = await db
           .updateTable('sessions')
           .set({ ended_at: now })

@@ -3,8 +3,8 @@ import { compiled, type Db, type UsersTable } from '../../database/index.ts';
 
 /** People as signing in and "who am I" need them. */
 export function signInStore(db: Db) {
-  const byEmail = compiled<{ email: string }, Selectable<UsersTable>>(db, (gap) =>
-    db.selectFrom('users').selectAll().where('email', '=', gap('email')),
+  const byEmail = compiled<{ email: string }, Selectable<UsersTable>>(db, (parameter) =>
+    db.selectFrom('users').selectAll().where('email', '=', parameter('email')),
   );
 
   return {

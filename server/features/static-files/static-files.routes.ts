@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fileNameOf } from '../../datasets/index.ts';
 import { addresses, sendFile } from '../../delivery/index.ts';
-import { restOf } from '../../http/index.ts';
+import { wildcardPath } from '../../http/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 import type { staticFilesStore } from './static-files.store.ts';
@@ -18,7 +18,7 @@ export function staticFilesRoutes(
     handler: async (request, reply) => {
       // A flood of them should cost no query each.
       addresses.refuseOneTooMany(request.ip);
-      const path = restOf(request.raw.url ?? '', '/static/*');
+      const path = wildcardPath(request.raw.url ?? '', '/static/*');
       const file = await store.find(path);
       if (!file) throw new AppError(404, 'There is nothing at this address.');
       await sendFile(request, reply, {

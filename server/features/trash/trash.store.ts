@@ -57,7 +57,7 @@ type Change = <T>(datasetId: string, now: number, work: (trx: Queries) => Promis
 
 export function trashStore(db: Db, change: Change) {
   /** Two that come back at once: the unique keys decide, and the second is told so. */
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+  const toAppError = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -103,7 +103,7 @@ export function trashStore(db: Db, change: Change) {
      * @throws AppError 409 when its name and version, or a path of it, are in use by now
      */
     restoreDataset: (id: string): Promise<boolean> =>
-      told(
+      toAppError(
         db.transaction().execute(async (trx) => {
           const back = await trx
             .updateTable('datasets')
@@ -160,7 +160,7 @@ export function trashStore(db: Db, change: Change) {
      * @throws AppError 409 when its dataset is in the trash, or its path in use by now
      */
     restoreSubset: ({ id, datasetId }: Trashed, now: number): Promise<boolean> =>
-      told(
+      toAppError(
         change(datasetId, now, async (trx) => {
           const dataset = await trx
             .selectFrom('datasets')

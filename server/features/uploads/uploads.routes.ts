@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { httpStatus } from '../../../contract/envelope.ts';
 import { addFolder, UPLOADS_PATH } from '../../../contract/sources.ts';
 import type { Identify } from '../../auth/index.ts';
-import { admit, asAdmin, bearer, languageFor, linger, presentable, type Route } from '../../http/index.ts';
+import { asAdmin, authorize, bearer, languageFor, linger, type Route, toAppError } from '../../http/index.ts';
 import type { tusUploads, UploadsService } from '../../ingest/index.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { translated } from '../../shared/messages.ts';
@@ -47,7 +47,7 @@ export async function uploadsRoutes(
     `${translated(message, languageFor(request.headers))}\n`;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = asAdmin(await admit(who, request.headers, identify));
+    const caller = asAdmin(await authorize(who, request.headers, identify));
     const unwatch = watch(request);
     try {
       const { status, headers, body } = await answer({ adminId: caller.id, raw: request.raw });
@@ -67,7 +67,7 @@ export async function uploadsRoutes(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     // Answers of the protocol carry no envelope (decisions §1).
     scope.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-      const shown = presentable(error);
+      const shown = toAppError(error);
       if (shown.code === 500) request.log.error({ err: error }, 'unexpected error');
       linger(request);
       if (shown.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(shown.retryAfter)));

@@ -1,5 +1,5 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import { markAddress, unmarkAddress } from '../../approval/index.ts';
+import { forgetNote, noteAddress } from '../../approval/index.ts';
 import type { Db, Queries, UsersTable } from '../../database/index.ts';
 import { dropMail, type Mail, postMail } from '../../mail/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
@@ -23,8 +23,8 @@ class TooLate extends Error {}
 export function reviewsStore(db: Db, addressKey: string) {
   /** A suspension holds for the address, whatever becomes of the account (decisions §3). */
   async function mark(trx: Queries, email: string, status: UserStatus, now: number): Promise<void> {
-    if (status === 'suspended') await markAddress(trx, addressKey, email, 'suspended', now);
-    else await unmarkAddress(trx, addressKey, email, 'suspended');
+    if (status === 'suspended') await noteAddress(trx, addressKey, email, 'suspended', now);
+    else await forgetNote(trx, addressKey, email, 'suspended');
   }
 
   return {

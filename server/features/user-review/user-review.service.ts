@@ -16,7 +16,7 @@ interface Dependencies {
   now: () => number;
 }
 
-interface Wish {
+interface ReviewDecision {
   status: UserStatus;
   reason: string | undefined;
   /** ISO time; null: no end; absent: as the policy says. */
@@ -43,7 +43,7 @@ const sameDay = (a: number | null, b: number | null): boolean =>
 /** Approval: who decides what about whom, undoing within 10 s, and the timeline. */
 export function userReviewService({ users, reviews, site, usualEnd, now }: Dependencies) {
   /** In ms. @throws AppError 400 for one that has passed */
-  async function endOf({ status, approvedUntil }: Wish): Promise<number | null> {
+  async function endOf({ status, approvedUntil }: ReviewDecision): Promise<number | null> {
     if (status !== 'approved' || approvedUntil === null) return null;
     if (approvedUntil === undefined) return usualEnd();
     const end = Date.parse(approvedUntil);
@@ -51,13 +51,13 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     return end;
   }
 
-  async function review(userId: string, wish: Wish, adminId: string): Promise<Reviewed> {
-    const { status } = wish;
-    const reason = wish.reason ?? null;
+  async function review(userId: string, wanted: ReviewDecision, adminId: string): Promise<Reviewed> {
+    const { status } = wanted;
+    const reason = wanted.reason ?? null;
     if (REASON_NEEDED.includes(status) && reason === null) {
       throw invalid('reason', 'Give a reason: the applicant reads it.');
     }
-    const approvedUntil = await endOf(wish);
+    const approvedUntil = await endOf(wanted);
     const user = await reviews.user(userId);
     if (!user) throw notFound('This user');
     const current = statusNow(user.status, user.approved_until, now());
@@ -90,16 +90,21 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     review,
 
     /** Each user for itself: one failure stops none of the others. */
-    async reviewMany(ids: readonly string[], wish: Wish, adminId: string, note: (change: Change) => void) {
+    async reviewMany(
+      ids: readonly string[],
+      wanted: ReviewDecision,
+      adminId: string,
+      note: (change: Change) => void,
+    ) {
       const done: { userId: string; reviewId: string }[] = [];
       const failed: { userId: string; msg: string }[] = [];
       for (const userId of new Set(ids)) {
         try {
-          const { reviewId, ...change } = await review(userId, wish, adminId);
+          const { reviewId, ...change } = await review(userId, wanted, adminId);
           note(change);
           done.push({ userId, reviewId });
         } catch (error) {
-          // What is wrong with the wish itself is wrong for all of them.
+          // What is wrong with the decision itself is wrong for all of them.
           if (!(error instanceof AppError) || error.code === 400) throw error;
           failed.push({ userId, msg: error.message });
         }

@@ -8,7 +8,7 @@ export interface Holder {
   cut: () => void;
 }
 
-interface Held {
+interface HeldLock {
   holder: Holder;
   released: Promise<void>;
   release: () => void;
@@ -33,7 +33,7 @@ const held = {
  * @param current the request that asks
  */
 export function uploadLocks(current: () => Holder, { patience, silence }: LockTimes): Locker {
-  const locks = new Map<string, Held>();
+  const locks = new Map<string, HeldLock>();
 
   async function acquire(id: string): Promise<void> {
     const deadline = performance.now() + patience;

@@ -11,14 +11,14 @@ import { type Holder, type LockTimes, uploadLocks } from './locks.ts';
 import type { UploadsService } from './uploads.service.ts';
 
 /** One request as the protocol's library must not see it: whose it is, and its body as Node reads it. */
-interface Asking extends Holder {
+interface UploadRequest extends Holder {
   adminId: string;
   raw: IncomingMessage;
 }
 
-const asking = new AsyncLocalStorage<Asking>();
-function current(): Asking {
-  const found = asking.getStore();
+const uploadRequest = new AsyncLocalStorage<UploadRequest>();
+function current(): UploadRequest {
+  const found = uploadRequest.getStore();
   if (!found) throw new Error('outside of a request');
   return found;
 }
@@ -147,8 +147,8 @@ export function tusUploads(
       method: raw.method ?? 'GET',
       headers,
     });
-    const one: Asking = { adminId, raw, lastByteAt: performance.now(), cut: () => raw.destroy() };
-    const answer = await asking.run(one, () => server.handleWeb(request));
+    const one: UploadRequest = { adminId, raw, lastByteAt: performance.now(), cut: () => raw.destroy() };
+    const answer = await uploadRequest.run(one, () => server.handleWeb(request));
     if (!answer) throw new Error('the upload library gave no answer');
     const kept = [...answer.headers].filter(
       ([name]) => !name.startsWith('access-control-') && name !== 'content-length',
