@@ -159,6 +159,12 @@ module.exports = {
       { path: '^web/features/' },
     ),
     rule(
+      'tasks-in-threads',
+      'What a `*.task.ts` loads is not loaded beside answers: others name it in types, and a pool runs it.',
+      { path: '^(web|server|scripts)/', pathNot: '\\.test\\.ts$' },
+      { path: '\\.task\\.ts$', dependencyTypesNot: ['type-only', 'type-import'] },
+    ),
+    rule(
       'markdown-in-its-thread',
       'Descriptions are rendered once, in a thread of the server: neither pages nor the answering thread load a parser.',
       { path: '^(web|server)/', pathNot: '(^server/markdown/render\\.ts$|\\.test\\.ts$)' },
@@ -166,8 +172,8 @@ module.exports = {
     ),
     rule(
       'markdown-not-beside-answers',
-      'Only the thread imports what renders: elsewhere a text is handed to `renderInThread`.',
-      { path: '^(web|server)/', pathNot: '(^server/markdown/render\\.worker\\.ts$|\\.test\\.ts$)' },
+      'Only the task imports what renders: elsewhere a text is handed to `renderInThread`.',
+      { path: '^(web|server)/', pathNot: '(^server/markdown/render\\.task\\.ts$|\\.test\\.ts$)' },
       { path: '^server/markdown/render\\.ts$' },
     ),
     rule(
@@ -178,8 +184,8 @@ module.exports = {
     ),
     rule(
       'estimates-not-beside-answers',
-      'Only the thread imports what estimates, and only once a password is chosen: its word lists are megabytes.',
-      { path: '^(web|server)/', pathNot: '(^server/auth/password-worker\\.ts$|\\.test\\.ts$)' },
+      'Only the task imports what estimates, and only once a password is chosen: its word lists are megabytes.',
+      { path: '^(web|server)/', pathNot: '(^server/auth/password\\.task\\.ts$|\\.test\\.ts$)' },
       { path: '^server/auth/password-strength\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(

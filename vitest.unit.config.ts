@@ -3,7 +3,7 @@ import { base, projects } from './vitest.config.ts';
 
 const files = [
   '{contract,web,texts}/**/*.test.ts',
-  'server/{archive,auth,delivery,hashing,http,markdown,publishing,shared,storage}/**/*.test.ts',
+  'server/{archive,auth,delivery,hashing,http,markdown,publishing,shared,storage,workers}/**/*.test.ts',
   'tests/{messages,random,readme,texts}.test.ts',
 ];
 

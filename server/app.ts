@@ -39,6 +39,7 @@ import { jobQueue } from './queue/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
 import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
+import { workerPool } from './workers/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -88,7 +89,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
   await ledger.recover();
   const reader = objectReader(ledger);
-  const descriptions = createDescriptions(db);
+  // Two, so that a long spreadsheet holds up no description.
+  const documents = workerPool({ name: 'the writing of documents', threads: 2, concurrency: 1 });
+  const descriptions = createDescriptions(db, documents);
 
   // Who somebody is, and what decides on approval.
   const settings = settingStore(db);
@@ -144,7 +147,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     checkAnswers: options.checkAnswers ?? false,
     limitConfig: limitConfig(limitFactor),
   });
-  const given = { ...auth, db, keys, ledger, blobs, descriptions, changes, site, limitFactor, now };
+  const given = {
+    ...auth,
+    db,
+    documents,
+    keys,
+    ledger,
+    blobs,
+    descriptions,
+    changes,
+    site,
+    limitFactor,
+    now,
+  };
   const own = { addressKey: keys.address, tokens: auth.personalTokens };
   const approving = { settle: approval.settle, usualEnd: approval.usualEnd };
   const { look: hashSoon } = hashes;
@@ -222,6 +237,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       for (const part of [uploads, transfers, reminders, outbox, hashes, scrubbing]) await part.stop();
       await pool.close();
       for (const part of [purges, retention]) await part.stop();
+      await documents.close();
       await db.destroy();
       await room.stop();
       folder.release();

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { invalid } from '../shared/errors.ts';
+import type { Costs } from './password.task.ts';
 import type { Strength } from './password-strength.ts';
 import { inPasswordThread } from './password-threads.ts';
-import type { Costs } from './password-worker.ts';
 import type { Identity } from './session.store.ts';
 
 /** Argon2id's costs (threats.md, "Server"): memory in KiB. */

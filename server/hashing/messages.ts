@@ -23,23 +23,32 @@ export interface FileRange {
   end: number;
 }
 
+/** Becomes 1 when a task is to be left. */
 export type Stop = Int32Array<SharedArrayBuffer>;
 
-/** To a worker, several in one message. `stop` becomes 1 when the task is to be left. */
-export type Order =
-  /** The whole of a file: a path, which leads over no link, or an open descriptor. Without its CRC-32 it takes a fifth less (measured). */
-  | { task: number; do: 'file'; file: string | number; crc: boolean; stop: Stop }
-  /** One more piece; the first one begins the row. `crc`: of what precedes the piece, to be continued over it. */
-  | { task: number; do: 'add'; piece: Uint8Array | FileRange; crc: number | undefined; stop: Stop }
-  /** No more of them. */
-  | { task: number; do: 'end' }
-  /** Forget what was sent of them. */
-  | { task: number; do: 'drop' };
+/** The whole of a file: a path, which leads over no link, or an open descriptor. Without its CRC-32 it takes a fifth less (measured). */
+export interface FileOrder {
+  /** For its progress. */
+  task: number;
+  file: string | number;
+  crc: boolean;
+  stop: Stop;
+}
 
-/** From a worker, several in one message: an order's answer, `drop` has none, or progress on the way to it. */
-export type Report =
-  | { task: number; is: 'progress'; bytes: number }
-  | { task: number; is: 'added'; bytes: number; crc: number | undefined }
-  /** `crc32` and `mtimeUs` where they were asked for and there are any. */
-  | { task: number; is: 'hashed'; hashed: Digested & Partial<HashedFile> }
-  | { task: number; is: 'failed'; message: string; code: string | undefined };
+/** Why there is no hash; an error's `code` would not come through to the other thread. */
+export interface Failure {
+  failed: string;
+  code?: string;
+}
+
+/** How far a file is. */
+export interface Progress {
+  task: number;
+  bytes: number;
+}
+
+/** One more piece of a row. `crc`: of what precedes it, to be continued over it; undefined: none is wanted. */
+export interface PieceOrder {
+  piece: Uint8Array | FileRange;
+  crc: number | undefined;
+}

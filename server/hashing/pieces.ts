@@ -24,23 +24,29 @@ const TURN = 64 * 1024 * 1024;
  * Gathers bytes so that a message is worth sending: into memory of their own, which is handed over to the other
  * thread. While one batch is hashed the next one is gathered.
  */
-export function pieceSender(send: Send): { pieces: Pieces; finish: () => Promise<void> } {
+export function pieceSender(
+  send: Send,
+  onProgress: ((bytes: number) => void) | undefined,
+): { pieces: Pieces; finish: () => Promise<void> } {
   let batch = new Uint8Array(BATCH);
   let filled = 0;
   let former = Promise.resolve();
   let crc: number | undefined;
+  let sent = 0;
 
   async function sendOn(piece: Uint8Array | FileRange, transfer: ArrayBuffer[]): Promise<void> {
+    const size = piece instanceof Uint8Array ? piece.length : piece.end - piece.start;
     crc = await send(piece, crc, transfer);
+    sent += size;
+    onProgress?.(sent);
   }
 
   async function flush(): Promise<void> {
     await former;
     if (filled === 0) return;
-    const sent = sendOn(batch.subarray(0, filled), [batch.buffer]);
+    former = sendOn(batch.subarray(0, filled), [batch.buffer]);
     // Its failure is met by the next one who waits for it.
-    sent.catch(() => {});
-    former = sent;
+    former.catch(() => {});
     batch = new Uint8Array(BATCH);
     filled = 0;
   }

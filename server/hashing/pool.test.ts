@@ -49,6 +49,17 @@ describe('issue 4: hashing in workers', () => {
     await file.close();
   });
 
+  test('small files that go to a thread together: each has its own answer, also when one cannot be read', async () => {
+    const sizes = Array.from({ length: 20 }, (_, i) => i * 1_000);
+    await Promise.all(sizes.map((size) => writeFile(at(`small${size}`), bytesOf(size))));
+    const [gone, found] = await Promise.all([
+      pool.hashFile(at('gone'), { size: 1 }).catch((error: unknown) => error),
+      Promise.all(sizes.map((size) => pool.hashFile(at(`small${size}`), { size }))),
+    ]);
+    expect(gone).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('gone') });
+    expect(found).toMatchObject(sizes.map((size) => sums(bytesOf(size))));
+  });
+
   test('pieces: bytes, whose buffer is used again, and ranges of files, in their order', async () => {
     const bytes = bytesOf(3 * MiB);
     await writeFile(at('pieces'), bytes);

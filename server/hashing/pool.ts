@@ -1,6 +1,8 @@
+import { on } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import type { Digested, Hashed, HashedFile, Order, Report, Stop } from './messages.ts';
+import { MessageChannel } from 'node:worker_threads';
+import { taskFile, workerPool } from '../workers/index.ts';
+import type { Digested, FileOrder, Hashed, HashedFile, PieceOrder, Progress, Stop } from './messages.ts';
 import { type Pieces, pieceSender } from './pieces.ts';
 
 export type { Digested, Hashed, HashedFile } from './messages.ts';
@@ -11,34 +13,31 @@ interface Options {
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
-interface Task {
-  onProgress: (bytes: number) => void;
-  /** Of the order that waits for its answer. */
-  answer: (report: Report) => void;
-  fail: (error: Error) => void;
+interface FileOptions extends Options {
+  /** What the file is expected to have, bytes; small ones go to a thread together. */
+  size?: number;
 }
 
-interface Thread {
-  worker: Worker;
-  tasks: Map<number, Task>;
-  idle: NodeJS.Timeout | undefined;
-  /** To be sent together, at the end of this turn: for a small file a message of its own is a fifth of the work. */
-  orders: Order[];
-  transfer: ArrayBuffer[];
+interface Asked {
+  order: FileOrder;
+  resolve: (hashed: HashedFile) => void;
+  reject: (error: unknown) => void;
 }
 
-/** Tasks that a worker has at hand, so that it need not wait for the next one between small files. */
+/** Tasks that a thread has at hand, so that it need not wait for the next one between small files. */
 const AT_HAND = 32;
-/** An idle worker ends after this; ms. */
-const IDLE = 10_000;
+/** Nothing waits for a file that is larger; bytes. */
+const SMALL = 1024 * 1024;
+/** Small files in one task: to wake the other side for each costs the answering thread more than all else about it. */
+const TOGETHER = 8;
 
-const nothing = (): void => {};
+const hashing = taskFile<typeof import('./hash.task.ts')>(new URL('./hash.task.ts', import.meta.url));
 
 const newStop = (): Stop => new Int32Array(new SharedArrayBuffer(4));
 const never = newStop();
 const stops = new WeakMap<AbortSignal, Stop>();
 
-/** What the threads look at, one for all tasks of a signal. */
+/** What the threads look at, one for all tasks of a signal: to stop one ends no thread that others run in. */
 function stopOf(signal: AbortSignal | undefined): Stop {
   if (!signal) return never;
   const known = stops.get(signal);
@@ -54,162 +53,115 @@ function stopOf(signal: AbortSignal | undefined): Stop {
 /** One core is left to the requests. */
 export const defaultThreads = (): number => Math.max(1, availableParallelism() - 1);
 
-/**
- * Hashes in worker threads, so that no request waits for it. Workers begin with the first task and end when there has
- * been none for a while; idle ones do not keep the process alive.
- */
-export function hashPool(threadCount = defaultThreads()) {
-  const threads = new Set<Thread>();
-  const queue: (() => void)[] = [];
+/** Hashes in threads, so that no request waits for it. */
+export function hashPool(threads = defaultThreads()) {
+  const progress = new Map<number, (bytes: number) => void>();
+  const pool = workerPool({
+    name: 'hashing',
+    threads,
+    concurrency: AT_HAND,
+    onMessage(message) {
+      const { task, bytes } = message as Progress;
+      progress.get(task)?.(bytes);
+    },
+  });
   let lastTask = 0;
-  let closed = false;
+  let small: Asked[] = [];
 
-  function end(thread: Thread, error: Error): void {
-    threads.delete(thread);
-    clearTimeout(thread.idle);
-    for (const task of thread.tasks.values()) task.fail(error);
-    for (const resume of queue.splice(0)) resume();
-  }
-
-  function hear(thread: Thread, report: Report): void {
-    const task = thread.tasks.get(report.task);
-    if (report.is === 'progress') task?.onProgress(report.bytes);
-    else if (report.is === 'failed') {
-      task?.fail(Object.assign(new Error(report.message), report.code ? { code: report.code } : {}));
-    } else task?.answer(report);
-  }
-
-  function begin(): Thread {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'hashing' });
-    const thread: Thread = { worker, tasks: new Map(), idle: undefined, orders: [], transfer: [] };
-    worker.on('message', (reports: Report[]) => {
-      for (const report of reports) hear(thread, report);
-    });
-    worker.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => end(thread, new Error('a hashing worker ended')));
-    threads.add(thread);
-    return thread;
-  }
-
-  function post(thread: Thread, order: Order, transfer: ArrayBuffer[] = []): void {
-    if (thread.orders.length === 0) {
-      setImmediate(() => {
-        thread.worker.postMessage(thread.orders, thread.transfer);
-        thread.orders = [];
-        thread.transfer = [];
-      });
-    }
-    thread.orders.push(order);
-    thread.transfer.push(...transfer);
-  }
-
-  /** Puts a task into the thread with the least to do, or a further one. */
-  async function place(id: number, task: Task): Promise<Thread> {
-    for (;;) {
-      if (closed) throw new Error('hashing has ended');
-      let best: Thread | undefined;
-      for (const one of threads) if (!best || one.tasks.size < best.tasks.size) best = one;
-      if (!best || (best.tasks.size > 0 && threads.size < threadCount)) best = begin();
-      if (best.tasks.size < AT_HAND) {
-        clearTimeout(best.idle);
-        best.worker.ref();
-        best.tasks.set(id, task);
-        return best;
-      }
-      await new Promise<void>((resume) => queue.push(resume));
-    }
-  }
-
-  function rest(thread: Thread): void {
-    // Whoever waits for the end of a thread must not find the process ended first.
-    if (!threads.has(thread)) return;
-    thread.worker.unref();
-    thread.idle = setTimeout(() => {
-      threads.delete(thread);
-      void thread.worker.terminate();
-    }, IDLE).unref();
-  }
-
-  type Ask = (order: Order, transfer?: ArrayBuffer[]) => Promise<Report>;
-
-  /** Gives a task its place in a thread for as long as `run` takes. */
-  async function task<Result>(
-    { signal, onProgress = nothing }: Options,
-    run: (id: number, stop: Stop, ask: Ask) => Promise<Result>,
-  ): Promise<Result> {
-    signal?.throwIfAborted();
-    const id = ++lastTask;
-    let broken: Error | undefined;
-    const fail = (error: Error) => {
-      broken = error;
-    };
-    const made: Task = { onProgress, answer: nothing, fail };
-    const thread = await place(id, made);
+  async function send(files: readonly Asked[]): Promise<void> {
     try {
-      return await run(id, stopOf(signal), (order, transfer) => {
-        if (broken) return Promise.reject(broken);
-        return new Promise((answer, reject) => {
-          made.answer = answer;
-          made.fail = (error) => {
-            fail(error);
-            reject(error);
-          };
-          post(thread, order, transfer);
-        });
+      const found = await pool.run(
+        hashing,
+        'hashFiles',
+        files.map(({ order }) => order),
+      );
+      for (const [i, one] of found.entries()) {
+        if ('failed' in one)
+          files[i]?.reject(Object.assign(new Error(one.failed), one.code && { code: one.code }));
+        else files[i]?.resolve(one);
+      }
+    } catch (error) {
+      for (const { reject } of files) reject(error);
+    }
+  }
+
+  function sendSmall(): void {
+    const all = small;
+    small = [];
+    for (let at = 0; at < all.length; at += TOGETHER) void send(all.slice(at, at + TOGETHER));
+  }
+
+  async function file(file: string | number, crc: boolean, { signal, onProgress, size }: FileOptions) {
+    signal?.throwIfAborted();
+    const task = ++lastTask;
+    if (onProgress) progress.set(task, onProgress);
+    try {
+      return await new Promise<HashedFile>((resolve, reject) => {
+        const asked = { order: { task, file, crc, stop: stopOf(signal) }, resolve, reject };
+        if (size === undefined || size > SMALL) return void send([asked]);
+        // All that this turn asks for.
+        if (small.length === 0) setImmediate(sendSmall);
+        small.push(asked);
       });
     } catch (error) {
-      post(thread, { task: id, do: 'drop' });
       signal?.throwIfAborted();
       throw error;
     } finally {
-      thread.tasks.delete(id);
-      if (thread.tasks.size === 0) rest(thread);
-      queue.shift()?.();
+      progress.delete(task);
     }
   }
 
-  const digestPieces = (feed: (pieces: Pieces) => Promise<void>, options: Options = {}): Promise<Digested> =>
-    task(options, async (id, stop, ask) => {
-      const { pieces, finish } = pieceSender(async (piece, crc, transfer) => {
-        options.signal?.throwIfAborted();
-        const report = await ask({ task: id, do: 'add', piece, crc, stop }, transfer);
-        if (report.is !== 'added') throw new Error(`unexpected report ${report.is}`);
-        options.onProgress?.(report.bytes);
-        return report.crc;
-      });
+  async function digestPieces(
+    feed: (pieces: Pieces) => Promise<void>,
+    { signal, onProgress }: Options = {},
+  ): Promise<Digested> {
+    signal?.throwIfAborted();
+    const { port1: port, port2 } = new MessageChannel();
+    const answers = on(port, 'message', { close: ['close'] });
+    const digested = pool.run(hashing, 'digestPieces', { port: port2, stop: stopOf(signal) }, [port2]);
+    // Nobody waits for an answer that does not come; why is told where the result is awaited.
+    digested.catch(() => port.close());
+    const { pieces, finish } = pieceSender(async (piece, crc, transfer) => {
+      signal?.throwIfAborted();
+      port.postMessage({ piece, crc } satisfies PieceOrder, transfer);
+      const { value } = await answers.next();
+      if (!value) await digested;
+      return value?.[0];
+    }, onProgress);
+    try {
       await feed(pieces);
       await finish();
-      const { size, sha256 } = hashedOf(await ask({ task: id, do: 'end' }));
-      return { size, sha256 };
-    });
+      port.postMessage('end');
+      return await digested;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      port.close();
+    }
+  }
 
   return {
     /** Threads that there are at the moment. */
-    running: (): number => threads.size,
+    running: pool.running,
 
     /**
      * Size, SHA-256 and CRC-32 of a local file in one pass.
-     * @param file a path, absolute and resolved, or the descriptor of a file that the caller has opened and closes
+     * @param path absolute and resolved, or the descriptor of a file that the caller has opened and closes
      * @throws when there is a link on the way to it (`code` ASTRAY), it is no regular file, changed while it was read, or cannot be read (`code` as of Node's fs)
      */
-    hashFile: (file: string | number, options: Options = {}): Promise<HashedFile> =>
-      task(options, async (id, stop, ask) => {
-        const found = hashedOf(await ask({ task: id, do: 'file', file, crc: true, stop }));
-        const { crc32, mtimeUs } = found;
-        if (crc32 === undefined || mtimeUs === undefined) throw new Error('a file’s report is not whole');
-        return { ...found, crc32, mtimeUs };
-      }),
+    hashFile: (path: string | number, options: FileOptions = {}): Promise<HashedFile> =>
+      file(path, true, options),
 
     /** As `hashFile`, without the CRC-32: for bytes whose SHA-256 is only to be compared. */
-    digestFile: (file: string | number, options: Options = {}): Promise<Digested> =>
-      task(options, async (id, stop, ask) => {
-        const { size, sha256 } = hashedOf(await ask({ task: id, do: 'file', file, crc: false, stop }));
-        return { size, sha256 };
-      }),
+    async digestFile(path: string | number, options: FileOptions = {}): Promise<Digested> {
+      const { size, sha256 } = await file(path, false, options);
+      return { size, sha256 };
+    },
 
     /**
      * Size and SHA-256 of pieces in a row, which `feed` adds one by one, and the CRC-32 of any part of the row that
-     * `feed` wants to know it of. Bytes are copied to the worker; of an open file it reads the range itself.
+     * `feed` wants to know it of. Bytes are copied to the thread; of an open file it reads the range itself.
      * @throws what `feed` throws
      */
     digestPieces,
@@ -223,19 +175,9 @@ export function hashPool(threadCount = defaultThreads()) {
       return { ...digested, crc32 };
     },
 
-    /** Ends the workers; what they are at fails. */
-    async close(): Promise<void> {
-      closed = true;
-      const all = [...threads];
-      for (const thread of all) end(thread, new Error('hashing has ended'));
-      await Promise.all(all.map(({ worker }) => worker.terminate()));
-    },
+    /** Ends the threads; what they are at fails. */
+    close: pool.close,
   };
 }
 
 export type HashPool = ReturnType<typeof hashPool>;
-
-function hashedOf(report: Report): Digested & Partial<HashedFile> {
-  if (report.is !== 'hashed') throw new Error(`unexpected report ${report.is}`);
-  return report.hashed;
-}

@@ -42,16 +42,16 @@ interface Dependencies {
 export function fileHasher({ ledger, pool, roots }: Dependencies) {
   type Options = Parameters<HashPool['hashFile']>[1];
 
-  async function inPlace(source: string, options: Options) {
+  async function inPlace(source: string, size: number, options: Options) {
     checkWithin(roots, source);
-    return pool.hashFile(source, options);
+    return pool.hashFile(source, { ...options, size });
   }
 
   async function stored({ key, size }: UnhashedFile, options: Options) {
     const blob = await ledger.open(key);
     try {
       const { sha256, crc32 } = await (blob.file
-        ? pool.hashFile(blob.file.fd, options)
+        ? pool.hashFile(blob.file.fd, { ...options, size })
         : pool.hashPieces(async (add) => {
             for await (const piece of blob.read(0, size)) await add(piece);
           }, options));
@@ -63,7 +63,8 @@ export function fileHasher({ ledger, pool, roots }: Dependencies) {
 
   return async (file: UnhashedFile, options: Options): Promise<HashedIngestFile> => {
     try {
-      const hashed = file.source === null ? await stored(file, options) : await inPlace(file.source, options);
+      const hashed =
+        file.source === null ? await stored(file, options) : await inPlace(file.source, file.size, options);
       return { ...file, ...hashed };
     } catch (error) {
       options?.signal?.throwIfAborted();

@@ -3,7 +3,8 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
 import { hostileFamilies } from '../testing/hostile.ts';
 import { sql } from '../testing/look-inside.ts';
-import { renderInThread } from './render-thread.ts';
+import { workerPool } from '../workers/index.ts';
+import { renderInThread } from './descriptions.ts';
 
 const SOURCE = '## Has\n\n- **128** scans';
 
@@ -80,9 +81,13 @@ onEitherDatabase('§3 detail, rendered when saved', (database) => {
   });
 });
 
+const single = workerPool({ name: 'rendering', threads: 1, concurrency: 1 });
+afterAll(() => single.close());
+const render = (source: string) => renderInThread(single, source);
+
 test('threats 33: what takes over a second is ended and shown as it was written; the next one is rendered', async () => {
   const endless = '[*a `'.repeat(4_000_000);
-  const [plain, next] = await Promise.all([renderInThread(endless), renderInThread('**next**')]);
+  const [plain, next] = await Promise.all([render(endless), render('**next**')]);
   expect(plain.html.slice(0, 20)).toBe('<p>[*a `[*a `[*a `[*');
   expect(plain.html.length).toBe(endless.length + '<p></p>'.length);
   expect(next).toEqual({ html: '<p><strong>next</strong></p>', plain: 'next' });
@@ -94,7 +99,7 @@ test('threats 33: the thread that answers is held for at most 50 ms by a descrip
     let least = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5 && least > 50; tries += 1) {
       const before = process.threadCpuUsage();
-      await renderInThread(source);
+      await render(source);
       const { user, system } = process.threadCpuUsage(before);
       least = Math.min(least, (user + system) / 1_000);
     }

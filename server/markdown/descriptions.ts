@@ -1,17 +1,23 @@
-import { renderInThread } from './render-thread.ts';
+import { taskFile, type WorkerPool } from '../workers/index.ts';
 import type { Rendering } from './rendering.ts';
 import type { RenderingsStore } from './renderings.store.ts';
 
 const NOTHING: Rendering = { html: '', plain: '' };
 
+const rendering = taskFile<typeof import('./render.task.ts')>(new URL('./render.task.ts', import.meta.url));
+
+/** Renders a description in a thread; what takes over a second is shown as plain text. */
+export const renderInThread = (pool: WorkerPool, source: string): Promise<Rendering> =>
+  pool.run(rendering, 'render', source);
+
 /** The descriptions of datasets: rendered once per text, and kept (docs/decisions/0025). */
-export function descriptions(store: RenderingsStore) {
+export function descriptions(store: RenderingsStore, pool: WorkerPool) {
   async function make(datasetId: string, source: string): Promise<Rendering> {
     if (source === '') return NOTHING;
-    const rendering = await renderInThread(source);
+    const made = await renderInThread(pool, source);
     // A full disk keeps nobody from reading: then it is rendered again.
-    await store.keep(datasetId, source, rendering).catch(() => undefined);
-    return rendering;
+    await store.keep(datasetId, source, made).catch(() => undefined);
+    return made;
   }
 
   return {

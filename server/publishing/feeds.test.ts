@@ -3,6 +3,7 @@ import type { Dataset } from '../../contract/catalogue.ts';
 import { renderInThread } from '../markdown/index.ts';
 import { shorten } from '../shared/words.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { workerPool } from '../workers/index.ts';
 import { addresses } from './addresses.ts';
 import { creatorsLd, jsonLd } from './json-ld.ts';
 import { licenceLd } from './licence.ts';
@@ -50,9 +51,12 @@ const subset = {
   contentType: 'text/csv; charset=utf-8',
   sort: 10,
 };
+const threads = workerPool({ name: 'descriptions', threads: 1, concurrency: 1 });
+afterAll(() => threads.close());
+
 /** A dataset's page as the server asks for it. */
 async function pageOf(shown: Dataset, subsetList = [subset]) {
-  const { html: detailHtml, plain } = await renderInThread(shown.detail);
+  const { html: detailHtml, plain } = await renderInThread(threads, shown.detail);
   const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length };
   return { setting, detail, plain: new Map([[shown.id, plain]]) };
 }

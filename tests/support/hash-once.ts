@@ -9,14 +9,22 @@ import type { AdminDataset, AdminSubset } from '../../contract/dataset-admin.ts'
 import { adminTokenOf, callServer, startServer } from './server-process.ts';
 import { sparseTree, WRITTEN } from './sparse-tree.ts';
 
-/** Bytes that a process's hashing threads have read so far, as Linux counts them; others read the database. */
-const readBy = (pid: number | undefined): number =>
-  readdirSync(`/proc/${pid}/task`)
-    .filter((tid) => readFileSync(`/proc/${pid}/task/${tid}/comm`, 'utf8').trim() === 'hashing')
-    .reduce((sum, tid) => {
-      const io = readFileSync(`/proc/${pid}/task/${tid}/io`, 'utf8');
-      return sum + Number(/^rchar: (\d+)/m.exec(io)?.[1]);
-    }, 0);
+/** Niceness is the 19th field of a thread's `stat`, the 17th after its name in parentheses (proc(5)). */
+const givesWay = (thread: string): boolean =>
+  readFileSync(`${thread}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')[16] === '19';
+
+/** Bytes that each of a process's threads that give way has read so far, as Linux counts them; others read the database. */
+const readBy = (pid: number | undefined): Map<string, number> =>
+  new Map(
+    readdirSync(`/proc/${pid}/task`)
+      .filter((tid) => givesWay(`/proc/${pid}/task/${tid}`))
+      .map((tid) => {
+        const io = readFileSync(`/proc/${pid}/task/${tid}/io`, 'utf8');
+        return [tid, Number(/^rchar: (\d+)/m.exec(io)?.[1])];
+      }),
+  );
 
 /** What a read-only look at the server's database says, also while nobody answers. */
 function inside<T>(dataDir: string, look: (db: Database.Database) => T): T {
@@ -106,7 +114,9 @@ export async function hashedOnce(
   for (const share of [0.25, 0.6]) {
     await until(() => saved().hashed > share * count * size);
     server.child.kill('SIGSTOP');
-    const read = readBy(server.child.pid) - before;
+    let read = 0;
+    // Those that hashed a password before have read their modules, and may have ended since.
+    for (const [tid, bytes] of readBy(server.child.pid)) read += bytes - (before.get(tid) ?? 0);
     const done = hashedFiles(dataDir).filter((path) => !poisoned.has(path));
     // Poisoned files are not read: what was read, was read for these.
     const lost = read / size - done.length;

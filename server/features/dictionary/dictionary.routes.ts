@@ -15,21 +15,23 @@ import { contentDisposition } from '../../shared/disposition.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { DictionaryService } from './dictionary.service.ts';
 import type { DictionaryStore } from './dictionary.store.ts';
-import { spreadsheet } from './spreadsheet.ts';
 
 /** Rows of an export: what a thread can make in a second, and more choices than a form can offer. */
 const MOST_ROWS = 20_000;
 
 const named = ({ dictType, dictLabel }: DictEntry): string => `${dictType}: ${dictLabel}`;
 
-/** §7: the dictionary calls. */
-export function dictionaryRoutes(
-  route: Route,
-  service: DictionaryService,
-  store: DictionaryStore,
+interface Dependencies {
+  service: DictionaryService;
+  store: DictionaryStore;
   /** The entries of a type as everybody may see them, kept until they change. */
-  ofType: (dictType: string) => Promise<DictEntry[]>,
-): void {
+  ofType: (dictType: string) => Promise<DictEntry[]>;
+  /** Entries as an .xlsx file. */
+  spreadsheet: (entries: DictEntry[]) => Promise<Buffer>;
+}
+
+/** §7: the dictionary calls. */
+export function dictionaryRoutes(route: Route, { service, store, ofType, spreadsheet }: Dependencies): void {
   route(getDictByType, ({ params }) => ofType(params.type), { revalidate: () => true, limit: 'reading' });
   route(listDictData, ({ query }) => store.list(query));
   route(listDictTypes, () => service.types());

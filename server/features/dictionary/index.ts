@@ -2,12 +2,16 @@ import type { DictEntry } from '../../../contract/dictionary-entry.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
+import type { WorkerPool } from '../../workers/index.ts';
 import { dictionaryRoutes } from './dictionary.routes.ts';
 import { dictionaryService } from './dictionary.service.ts';
 import { dictionaryStore } from './dictionary.store.ts';
+import { spreadsheet } from './spreadsheet.ts';
 
 interface Dependencies {
   db: Db;
+  /** Threads that write long spreadsheets. */
+  documents: WorkerPool;
   changes: ChangeCounter;
   now: () => number;
 }
@@ -15,7 +19,7 @@ interface Dependencies {
 /** The dictionary. @returns the entries of a type, from memory */
 export function serveDictionary(
   route: Route,
-  { db, changes, now }: Dependencies,
+  { db, documents, changes, now }: Dependencies,
 ): (dictType: string) => Promise<DictEntry[]> {
   const store = dictionaryStore(db);
   const entries = versionedCache({
@@ -27,6 +31,11 @@ export function serveDictionary(
     keep: (found) => found.length > 0,
   });
   const ofType = (dictType: string) => entries.get(dictType);
-  dictionaryRoutes(route, dictionaryService(store, now), store, ofType);
+  dictionaryRoutes(route, {
+    service: dictionaryService(store, now),
+    store,
+    ofType,
+    spreadsheet: (list) => spreadsheet(documents, list),
+  });
   return ofType;
 }

@@ -1,0 +1,1 @@
+export { PoolFull, taskFile, type WorkerPool, workerPool } from './pool.ts';

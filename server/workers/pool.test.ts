@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../testing/databases.ts';
+import { PoolFull, taskFile, workerPool } from './pool.ts';
+
+const TASKS = `
+  import { threadId } from 'node:worker_threads';
+  export const thread = () => threadId;
+  export const until = async (flag) => { await Atomics.waitAsync(flag, 0, 0).value; return threadId; };
+  export const die = () => process.exit(1);
+  export const add = ([list, value]) => { list[Atomics.add(list, 0, 1) + 1] = value; };`;
+interface Tasks {
+  thread: (nothing: null) => number;
+  until: (flag: Int32Array) => Promise<number>;
+  die: (nothing: null) => void;
+  add: (order: [Int32Array, number]) => void;
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let tasks: ReturnType<typeof taskFile<Tasks>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const path = join(folder.path, 'some.task.mjs');
+  await writeFile(path, TASKS);
+  tasks = taskFile(pathToFileURL(path));
+});
+afterAll(() => folder.remove());
+
+function poolOf(options: Omit<Parameters<typeof workerPool>[0], 'name'>) {
+  const pool = workerPool({ name: 'testing', ...options });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+const flag = () => new Int32Array(new SharedArrayBuffer(4));
+function raise(one: Int32Array): void {
+  Atomics.store(one, 0, 1);
+  Atomics.notify(one, 0);
+}
+
+test('no thread before the first task; beyond `most` a task is refused, until another one has ended', async () => {
+  const pool = poolOf({ threads: 1, concurrency: 1, most: 2 });
+  expect(pool.running()).toBe(0);
+  const held = flag();
+  const first = pool.run(tasks, 'until', held);
+  const second = pool.run(tasks, 'thread', null);
+  await expect(pool.run(tasks, 'thread', null)).rejects.toThrow(PoolFull);
+  raise(held);
+  expect(await first).toBe(await second);
+  expect(await pool.run(tasks, 'thread', null)).toBe(await first);
+});
+
+test('who waits longest is next', async () => {
+  const pool = poolOf({ threads: 1, concurrency: 1 });
+  const held = flag();
+  const first = pool.run(tasks, 'until', held);
+  const order = new Int32Array(new SharedArrayBuffer(44));
+  const rest = Array.from({ length: 10 }, (_, i) => pool.run(tasks, 'add', [order, i]));
+  raise(held);
+  await Promise.all([first, ...rest]);
+  expect([...order]).toEqual([10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('a task goes to a further thread rather than into one that is busy, as long as there may be one', async () => {
+  const pool = poolOf({ threads: 2, concurrency: 4 });
+  await pool.run(tasks, 'thread', null);
+  const held = flag();
+  const both = [pool.run(tasks, 'until', held), pool.run(tasks, 'thread', null)];
+  const other = await both[1];
+  raise(held);
+  expect(await both[0]).not.toBe(other);
+  expect(pool.running()).toBe(2);
+});
+
+test('what runs in a thread that dies fails; what waits is done by another one', async () => {
+  const pool = poolOf({ threads: 1, concurrency: 1 });
+  const [dies, ...others] = [
+    pool.run(tasks, 'die', null),
+    pool.run(tasks, 'thread', null),
+    pool.run(tasks, 'thread', null),
+  ];
+  await expect(dies).rejects.toThrow();
+  const [one, two] = await Promise.all(others);
+  expect(one).toBe(two);
+});
+
+test('when the pool closes, what runs and what waits fails', async () => {
+  const pool = poolOf({ threads: 1, concurrency: 1 });
+  const all = [pool.run(tasks, 'until', flag()), pool.run(tasks, 'thread', null)];
+  const failed = Promise.allSettled(all);
+  await pool.close();
+  const reason = expect.objectContaining({ message: 'testing has ended' });
+  expect(await failed).toEqual(all.map(() => ({ status: 'rejected', reason })));
+  await expect(pool.run(tasks, 'thread', null)).rejects.toThrow('testing has ended');
+});
