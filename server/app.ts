@@ -142,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // What is asked for.
   const route = routeMaker(server, {
     identify,
+    auditBy: auth.auditBy,
     recordChange: auth.recordChange,
     onChange: changes.changed,
     checkAnswers: options.checkAnswers ?? false,

@@ -1,4 +1,5 @@
 import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
+import type { Changed, Note } from '../auth/index.ts';
 import { readBuiltIn, writeBuiltIn } from '../configuration/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import { linesOf, policyKeys } from './policy.keys.ts';
@@ -12,29 +13,42 @@ const written = (policy: ApprovalPolicy): Record<keyof ApprovalPolicy, string> =
 });
 
 export function policyStore(db: Db) {
-  return {
-    /**
-     * What holds now. A value that somebody wrote into the database by hand, and is senseless, counts as the strictest.
-     * @param queries the caller's transaction, when there is one
-     */
-    async read(queries: Queries = db): Promise<ApprovalPolicy> {
-      const values = await readBuiltIn(queries, Object.values(policyKeys));
-      const value = (field: keyof ApprovalPolicy): string => values.get(policyKeys[field].key) ?? '';
-      const notice = value('notice');
-      return {
-        mode: value('mode') === 'rules' ? 'rules' : 'by hand',
-        domains: linesOf(value('domains')),
-        addresses: linesOf(value('addresses')),
-        approvalDays: /^[1-9]\d{0,3}$/.test(value('approvalDays')) ? Number(value('approvalDays')) : null,
-        notice: notice === 'daily' || notice === 'off' ? notice : 'at once',
-      };
-    },
+  /**
+   * What holds now. A value that somebody wrote into the database by hand, and is senseless, counts as the strictest.
+   * @param queries the caller's transaction, when there is one
+   */
+  async function read(queries: Queries = db): Promise<ApprovalPolicy> {
+    const values = await readBuiltIn(queries, Object.values(policyKeys));
+    const value = (field: keyof ApprovalPolicy): string => values.get(policyKeys[field].key) ?? '';
+    const notice = value('notice');
+    return {
+      mode: value('mode') === 'rules' ? 'rules' : 'by hand',
+      domains: linesOf(value('domains')),
+      addresses: linesOf(value('addresses')),
+      approvalDays: /^[1-9]\d{0,3}$/.test(value('approvalDays')) ? Number(value('approvalDays')) : null,
+      notice: notice === 'daily' || notice === 'off' ? notice : 'at once',
+    };
+  }
 
-    async write(policy: ApprovalPolicy, now: number): Promise<void> {
+  return {
+    read,
+
+    /** @returns what holds now */
+    async write(
+      policy: ApprovalPolicy,
+      now: number,
+      note: Note<Changed<ApprovalPolicy>>,
+    ): Promise<ApprovalPolicy> {
       const values = Object.entries(written(policy)).map(
         ([field, value]) => [policyKeys[field as keyof ApprovalPolicy].key, value] as const,
       );
-      await db.transaction().execute((trx) => writeBuiltIn(trx, new Map(values), now));
+      return db.transaction().execute(async (trx) => {
+        const before = await read(trx);
+        await writeBuiltIn(trx, new Map(values), now);
+        const after = await read(trx);
+        await note(trx, { before, after });
+        return after;
+      });
     },
   };
 }

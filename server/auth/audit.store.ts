@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type AuditTable, type Db, onPostgres, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
-import type { Change, RecordChange } from './audit.ts';
+import type { AuditBy, Change, RecordChange } from './audit.ts';
 import type { AdminCaller } from './caller.ts';
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
@@ -50,10 +50,15 @@ export async function auditRow(trx: Queries, { id, at, admin, action, change, ip
 }
 
 /** Appends to the audit log; nothing but the removal of a person (`forget-person.store.ts`) ever changes a row of it. */
+export const auditBy =
+  (now: () => number): AuditBy =>
+  (admin, action, ip) =>
+  async (trx, change) => {
+    const row = await auditRow(trx, { at: now(), admin, action, change, ip });
+    await trx.insertInto('audit').values(row).execute();
+  };
+
 export const auditRecorder =
-  (db: Db, now: () => number): RecordChange =>
+  (db: Db, by: AuditBy): RecordChange =>
   (admin, action, change, ip) =>
-    db.transaction().execute(async (trx) => {
-      const row = await auditRow(trx, { at: now(), admin, action, change, ip });
-      await trx.insertInto('audit').values(row).execute();
-    });
+    db.transaction().execute((trx) => by(admin, action, ip)(trx, change));

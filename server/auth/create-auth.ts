@@ -3,7 +3,7 @@ import { readBuiltIn, ticketDaysKey, ticketLifeOf } from '../configuration/index
 import type { Db } from '../database/index.ts';
 import { addressKey } from '../shared/address-key.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
-import { auditRecorder } from './audit.store.ts';
+import { auditBy, auditRecorder } from './audit.store.ts';
 import { captchaStore } from './captcha.store.ts';
 import { captchas as createCaptchas } from './captcha.ts';
 import { failedLogins } from './failed-logins.ts';
@@ -37,6 +37,7 @@ export function createAuth({ db, keys, config, changes, now }: Dependencies) {
     lifetime: 4_000,
     most: 1,
   });
+  const by = auditBy(now);
   const { rateLimitFactor: factor, captchaEffort } = config;
   const captchas = createCaptchas(captchaStore(db), keys.captcha, captchaEffort);
   return {
@@ -48,6 +49,7 @@ export function createAuth({ db, keys, config, changes, now }: Dependencies) {
     secondFactor: secondFactor(secondFactorStore(db), keys, now),
     ownPassword: ownPasswordCheck(ownPasswordStore(db), factor, now),
     logSignIn: signInLog(db, now),
-    recordChange: auditRecorder(db, now),
+    auditBy: by,
+    recordChange: auditRecorder(db, by),
   };
 }

@@ -1,5 +1,14 @@
-export { auditRecorder } from './audit.store.ts';
-export { aboutUser, type Change, changes, type RecordChange } from './audit.ts';
+export { auditBy } from './audit.store.ts';
+export {
+  type Audit,
+  type AuditBy,
+  aboutUser,
+  type Change,
+  type Changed,
+  changes,
+  type Note,
+  type RecordChange,
+} from './audit.ts';
 export type { AdminCaller, Caller, Identify, UserCaller } from './caller.ts';
 export { captchaStore } from './captcha.store.ts';
 export type { Captchas } from './captcha.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { auditRecorder } from '../auth/index.ts';
+import { auditBy } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import { instanceIdOf, openDatabase } from '../database/index.ts';
 import { changer } from '../datasets/index.ts';
@@ -36,7 +36,6 @@ export async function createImportContext(config: Config) {
   const change = changer(db, ledger);
   const datasets = datasetAdminStore(db, change, datasetFiles(ledger, owner));
   const sources = sourceReader(roots);
-  const recordChange = auditRecorder(db, now);
 
   return {
     db,
@@ -69,7 +68,11 @@ export async function createImportContext(config: Config) {
         subsets: subsets.length,
       };
       const admin = { id: 'command line', name: `${who} (command line)` };
-      await recordChange(admin, 'vitrine import', { subject: `${name} ${version}`, after }, '');
+      await db
+        .transaction()
+        .execute((trx) =>
+          auditBy(now)(admin, 'vitrine import', '')(trx, { subject: `${name} ${version}`, after }),
+        );
       queue.poke();
       return id;
     },

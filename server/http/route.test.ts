@@ -11,12 +11,13 @@ test('what a call changed before it failed is in the audit log, and others see i
   const route = routeMaker(server, {
     identify: async () => ({ state: 'live', caller }) as never,
     checkAnswers: true,
+    auditBy: () => async () => {},
     recordChange,
     onChange,
     limitConfig: () => ({}),
   });
-  route(reviewUsers, async ({ audit }) => {
-    audit({ subject: 'user 1', after: { status: 'approved' } });
+  route(reviewUsers, async ({ auditAfter }) => {
+    auditAfter({ subject: 'user 1', after: { status: 'approved' } });
     throw new Error('the disk is full');
   });
   server.decorateRequest('isMultipart', () => false);

@@ -3,7 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AdminCaller, Caller, Change, Identify, RecordChange, UserCaller } from '../auth/index.ts';
+import type {
+  AdminCaller,
+  Audit,
+  AuditBy,
+  Caller,
+  Change,
+  Identify,
+  RecordChange,
+  UserCaller,
+} from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { authorize } from './authorize.ts';
 import { largeBodies } from './large-bodies.ts';
@@ -21,8 +30,10 @@ export interface Input<E extends Endpoint, C extends Caller = Caller> {
   caller: C;
   /** The rest of the path that `*` stands for, decoded once; empty without one. */
   rest: string;
-  /** Notes what an administrator's change did; every such call must note at least one. */
-  audit: (change: Change) => void;
+  /** Writes what an administrator changes, in the transaction that does so; every such call must write at least one. */
+  audit: Audit;
+  /** The same, after the handler. */
+  auditAfter: (change: Change) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -59,6 +70,7 @@ export interface RouteContext {
   identify: Identify;
   /** Tests: every answer must be of the endpoint's shape. */
   checkAnswers: boolean;
+  auditBy: AuditBy;
   /** Keeps what an administrator changed. */
   recordChange: RecordChange;
   /** After an administrator changed something. */
@@ -144,6 +156,12 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
       const caller = await authorize(endpoint.who, request.headers, context.identify);
       const changes: Change[] = [];
+      let written = 0;
+      const action = `${endpoint.method} ${endpoint.path}`;
+      const audit: Audit = async (trx, change) => {
+        await context.auditBy(asAdmin(caller), action, request.ip)(trx, change);
+        written += 1;
+      };
       const form = isForm(endpoint, request);
       const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
       const input = {
@@ -153,7 +171,8 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
         body: form ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
         rest: endpoint.path.endsWith('*') ? wildcardPath(request.raw.url ?? '', endpoint.path) : '',
         caller,
-        audit: (change: Change) => changes.push(change),
+        audit,
+        auditAfter: (change: Change) => changes.push(change),
         request,
         reply,
       };
@@ -167,11 +186,11 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
       }
       if (isChange(endpoint)) context.onChange();
       if (caller.kind === 'admin') {
-        if (isChange(endpoint) && !failure && !options.unaudited && changes.length === 0) {
-          throw new Error(`${endpoint.method} ${endpoint.path} noted no change for the audit log`);
+        if (isChange(endpoint) && !failure && !options.unaudited && changes.length + written === 0) {
+          throw new Error(`${action} noted no change for the audit log`);
         }
         for (const change of changes) {
-          await context.recordChange(caller, `${endpoint.method} ${endpoint.path}`, change, request.ip);
+          await context.recordChange(caller, action, change, request.ip);
         }
       }
       if (failure) throw failure.error;

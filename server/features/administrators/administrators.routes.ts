@@ -34,20 +34,23 @@ export function administratorsRoutes(route: Route, given: Dependencies): void {
     administrators: await store.list(),
     invitations: await invitationsStore.list(now()),
   }));
-  route(updateAdministrator, async ({ params, body, caller, audit }) => {
+  route(updateAdministrator, async ({ params, body, caller, auditAfter }) => {
     const { before, after } = await service.update(params.id, body, asAdmin(caller));
-    audit({ subject: after.username, ...changes(before, after) });
+    auditAfter({ subject: after.username, ...changes(before, after) });
     return after;
   });
 
-  route(inviteAdministrator, async ({ body, caller, audit }) => {
+  route(inviteAdministrator, async ({ body, caller, auditAfter }) => {
     const invitation = await invitations.invite(body.email, body.role, asAdmin(caller));
-    audit({ subject: invitation.email, after: { role: invitation.role, expiresAt: invitation.expiresAt } });
+    auditAfter({
+      subject: invitation.email,
+      after: { role: invitation.role, expiresAt: invitation.expiresAt },
+    });
     return invitation;
   });
-  route(withdrawInvitation, async ({ params, audit }) => {
+  route(withdrawInvitation, async ({ params, auditAfter }) => {
     const { email, role, expiresAt } = await invitations.withdraw(params.id);
-    audit({ subject: email, before: { role, expiresAt } });
+    auditAfter({ subject: email, before: { role, expiresAt } });
   });
   route(readInvitation, ({ body }) => invitations.read(body.token), { limit: 'reading' });
   route(

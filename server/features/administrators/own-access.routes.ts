@@ -11,26 +11,26 @@ import type { OwnAccessService } from './own-access.service.ts';
 /** Decisions §2: an administrator's own second factor and password. */
 export function ownAccessRoutes(route: Route, service: OwnAccessService): void {
   route(getTotp, ({ caller }) => service.totp(asAdmin(caller)));
-  route(beginTotp, async ({ caller, body, audit }) => {
+  route(beginTotp, async ({ caller, body, auditAfter }) => {
     const admin = asAdmin(caller);
     const begun = await service.beginTotp(admin, body.password);
-    audit({ subject: admin.username, before: { totp: 'off' }, after: { totp: 'begun' } });
+    auditAfter({ subject: admin.username, before: { totp: 'off' }, after: { totp: 'begun' } });
     return begun;
   });
-  route(confirmTotp, async ({ caller, body, audit }) => {
+  route(confirmTotp, async ({ caller, body, auditAfter }) => {
     const admin = asAdmin(caller);
     const recoveryCodes = await service.confirmTotp(admin, body.code);
-    audit({ subject: admin.username, before: { totp: 'begun' }, after: { totp: 'on' } });
+    auditAfter({ subject: admin.username, before: { totp: 'begun' }, after: { totp: 'on' } });
     return { recoveryCodes };
   });
-  route(disableTotp, async ({ caller, body, audit }) => {
+  route(disableTotp, async ({ caller, body, auditAfter }) => {
     const admin = asAdmin(caller);
     await service.disableTotp(admin, body.password, body.code);
-    audit({ subject: admin.username, before: { totp: 'on' }, after: { totp: 'off' } });
+    auditAfter({ subject: admin.username, before: { totp: 'on' }, after: { totp: 'off' } });
   });
-  route(changeAdminPassword, async ({ caller, body, audit }) => {
+  route(changeAdminPassword, async ({ caller, body, auditAfter }) => {
     const admin = asAdmin(caller);
     await service.changePassword(admin, body);
-    audit({ subject: admin.username, after: { password: 'changed' } });
+    auditAfter({ subject: admin.username, after: { password: 'changed' } });
   });
 }

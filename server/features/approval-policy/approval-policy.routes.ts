@@ -10,17 +10,15 @@ import type { Route } from '../../http/index.ts';
 /** Who approves, and how the administrators hear of applications (decisions §3). */
 export function approvalPolicyRoutes(route: Route, policies: PolicyStore, now: () => number): void {
   route(getApprovalPolicy, () => policies.read());
-  route(setApprovalPolicy, async ({ body, audit }) => {
-    const before = await policies.read();
+  route(setApprovalPolicy, ({ body, audit }) => {
     const wanted = {
       ...body,
       domains: [...new Set(body.domains)],
       addresses: [...new Set(body.addresses)],
     };
-    await policies.write(wanted, now());
-    const after = await policies.read();
-    audit({ subject: 'approval policy', ...auditedChange(before, after) });
-    return after;
+    return policies.write(wanted, now(), (trx, { before, after }) =>
+      audit(trx, { subject: 'approval policy', ...auditedChange(before, after) }),
+    );
   });
 }
 

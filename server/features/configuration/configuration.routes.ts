@@ -32,20 +32,19 @@ export function configurationRoutes(
     { limit: 'reading' },
   );
 
-  route(addConfig, async ({ body, audit }) => {
-    const after = await service.add(body);
-    audit({ subject: after.configKey, after });
-    return after;
-  });
+  route(addConfig, ({ body, audit }) =>
+    service.add(body, (trx, after) => audit(trx, { subject: after.configKey, after })),
+  );
 
-  route(updateConfig, async ({ body, audit }) => {
-    const { before, after } = await service.change(body);
-    audit({ subject: after.configKey, ...changes(service.told(before), service.told(after)) });
-    return after;
-  });
+  route(updateConfig, ({ body, audit }) =>
+    service.change(body, (trx, { before, after }) =>
+      audit(trx, { subject: after.configKey, ...changes(service.told(before), service.told(after)) }),
+    ),
+  );
 
-  route(deleteConfig, async ({ params, audit }) => {
-    const before = await service.remove(params.id);
-    audit({ subject: before.configKey, before, after: { deleted: true } });
-  });
+  route(deleteConfig, ({ params, audit }) =>
+    service.remove(params.id, (trx, before) =>
+      audit(trx, { subject: before.configKey, before, after: { deleted: true } }),
+    ),
+  );
 }

@@ -1,15 +1,11 @@
 import type { addConfig, ConfigEntry, updateConfig } from '../../../contract/configuration.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import type { BuiltInKey } from '../../configuration/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Message } from '../../shared/messages.ts';
 import type { ConfigurationStore, ConfigValues } from './configuration.store.ts';
-
-interface Changed {
-  before: ConfigEntry;
-  after: ConfigEntry;
-}
 
 const changedMeanwhile = () =>
   conflict('Somebody else has changed this entry meanwhile. Load it again and repeat your change.');
@@ -51,16 +47,20 @@ export function configurationService(
     byKey: (configKey: string) => found(store.byKey(configKey)),
 
     /** @throws AppError 409 when the key is taken */
-    async add({ configKey, configType: _, ...values }: BodyOf<typeof addConfig>): Promise<ConfigEntry> {
-      const configId = newId();
-      if (!(await store.add(configId, configKey, values, now()))) {
-        throw conflict(`There is an entry with the key "${configKey}" already.`, 'configKey');
-      }
-      return found(store.one(configId));
+    async add(
+      { configKey, configType: _, ...values }: BodyOf<typeof addConfig>,
+      note: Note<ConfigEntry>,
+    ): Promise<ConfigEntry> {
+      const added = await store.add(newId(), configKey, values, now(), note);
+      if (!added) throw conflict(`There is an entry with the key "${configKey}" already.`, 'configKey');
+      return added;
     },
 
     /** @throws AppError 404, 400 for a wrong value or what is fixed, 409 when somebody was faster */
-    async change(wanted: BodyOf<typeof updateConfig>): Promise<Changed> {
+    async change(
+      wanted: BodyOf<typeof updateConfig>,
+      note: Note<Changed<ConfigEntry>>,
+    ): Promise<ConfigEntry> {
       const before = await found(store.one(wanted.configId));
       if (wanted.updatedAt !== undefined && wanted.updatedAt !== before.updatedAt) throw changedMeanwhile();
       checkFixed(before, wanted);
@@ -74,21 +74,21 @@ export function configurationService(
         isPublic: wanted.isPublic ?? before.isPublic,
         remark: wanted.remark ?? before.remark,
       };
-      if (!(await store.change(before, values, now()))) throw changedMeanwhile();
-      return { before, after: await found(store.one(wanted.configId)) };
+      const after = await store.change(before, values, now(), note);
+      if (!after) throw changedMeanwhile();
+      return after;
     },
 
     /**
-     * @returns what it was
+     * @param note told what it was
      * @throws AppError 409 for a built-in entry
      */
-    async remove(configId: string): Promise<ConfigEntry> {
+    async remove(configId: string, note: Note<ConfigEntry>): Promise<void> {
       const entry = await found(store.one(configId));
       if (entry.configType === 'Y') {
         throw conflict('This entry is built in: the portal reads it. Change its value instead.');
       }
-      if (!(await store.remove(configId))) throw notFound('This entry');
-      return entry;
+      if (!(await store.remove(configId, note))) throw notFound('This entry');
     },
 
     /** An entry as the audit log may know it. */

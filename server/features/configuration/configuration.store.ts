@@ -1,6 +1,7 @@
 import type { ConfigEntry, listConfig } from '../../../contract/configuration.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { type ConfigTable, contains, type Db, isDuplicate, page } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
@@ -66,50 +67,74 @@ export function configurationStore(db: Db) {
     one: (configId: string) => where('config_id', configId),
     byKey: (configKey: string) => where('config_key', configKey),
 
-    /** @returns false, and nothing added, when the key is taken */
-    async add(configId: string, configKey: string, values: ConfigValues, now: number): Promise<boolean> {
-      const insert = db.insertInto('config').values({
+    /** @returns undefined, and nothing added, when the key is taken */
+    async add(
+      configId: string,
+      configKey: string,
+      values: ConfigValues,
+      now: number,
+      note: Note<ConfigEntry>,
+    ): Promise<ConfigEntry | undefined> {
+      const row = {
         config_id: configId,
         config_key: configKey,
-        config_type: 'N',
+        config_type: 'N' as const,
         ...columnsOf(values),
         created_at: now,
         updated_at: now,
-      });
+      };
       try {
-        await insert.execute();
-        return true;
+        return await db.transaction().execute(async (trx) => {
+          await trx.insertInto('config').values(row).execute();
+          const after = present(row);
+          await note(trx, after);
+          return after;
+        });
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (isDuplicate(error)) return undefined;
         throw error;
       }
     },
 
     /**
      * Sets an entry that is still as it was read.
-     * @returns false, and nothing set, when it has changed or is gone
+     * @returns as it is now; undefined, and nothing set, when it has changed or is gone
      */
-    async change(before: ConfigEntry, values: ConfigValues, now: number): Promise<boolean> {
+    change(
+      before: ConfigEntry,
+      values: ConfigValues,
+      now: number,
+      note: Note<Changed<ConfigEntry>>,
+    ): Promise<ConfigEntry | undefined> {
       const read = Date.parse(before.updatedAt);
-      const { numUpdatedRows } = await db
-        .updateTable('config')
-        // Never the same time twice: it tells one state of the entry from the next.
-        .set({ ...columnsOf(values), updated_at: Math.max(now, read + 1) })
-        .where('config_id', '=', before.configId)
-        .where('updated_at', '=', read)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
+      return db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('config')
+          // Never the same time twice: it tells one state of the entry from the next.
+          .set({ ...columnsOf(values), updated_at: Math.max(now, read + 1) })
+          .where('config_id', '=', before.configId)
+          .where('updated_at', '=', read)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const after = present(row);
+        await note(trx, { before, after });
+        return after;
+      });
     },
 
     /** An administrator's own entry only. */
-    async remove(configId: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('config')
-        .where('config_id', '=', configId)
-        .where('config_type', '=', 'N')
-        .executeTakeFirstOrThrow();
-      return numDeletedRows === 1n;
-    },
+    remove: (configId: string, note: Note<ConfigEntry>): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom('config')
+          .where('config_id', '=', configId)
+          .where('config_type', '=', 'N')
+          .returningAll()
+          .executeTakeFirst();
+        if (row) await note(trx, present(row));
+        return row !== undefined;
+      }),
   };
 }
 

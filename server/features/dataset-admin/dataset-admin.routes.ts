@@ -22,7 +22,7 @@ export function datasetAdminRoutes(
 ): void {
   route(listAdminDatasets, ({ query }) => store.list(query));
   route(getAdminDataset, ({ params }) => service.dataset(params.id));
-  route(addDataset, async ({ request, caller, audit }) => {
+  route(addDataset, async ({ request, caller, auditAfter }) => {
     const after = await service.add(
       (begin, take) =>
         readForm(
@@ -34,10 +34,10 @@ export function datasetAdminRoutes(
         ),
       asAdmin(caller).id,
     );
-    audit({ subject: titleOf(after), after });
+    auditAfter({ subject: titleOf(after), after });
     return after;
   });
-  route(updateDataset, async ({ params, body, request, caller, audit }) => {
+  route(updateDataset, async ({ params, body, request, caller, auditAfter }) => {
     const before = (await service.dataset(params.id)).dataset;
     const after = await service.update(
       params.id,
@@ -47,13 +47,13 @@ export function datasetAdminRoutes(
           : begin(body ?? {}),
       asAdmin(caller).id,
     );
-    audit({ subject: titleOf(after), ...changes(before, after) });
+    auditAfter({ subject: titleOf(after), ...changes(before, after) });
     return after;
   });
-  route(deleteDataset, async ({ params, audit }) => {
+  route(deleteDataset, async ({ params, auditAfter }) => {
     const { dataset } = await service.dataset(params.id);
     await service.remove(params.id);
-    audit({ subject: titleOf(dataset), before: { status: dataset.status }, after: { trashed: true } });
+    auditAfter({ subject: titleOf(dataset), before: { status: dataset.status }, after: { trashed: true } });
   });
 }
 

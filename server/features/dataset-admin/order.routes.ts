@@ -11,10 +11,10 @@ const change = ({ title, before, after }: Moved) => ({
 /** Decisions §4: datasets and subsets have `sort`; people move them about. */
 export function orderRoutes(route: Route, store: OrderStore): void {
   route(listOrder, ({ query }) => store.list(query.modalityName));
-  route(placeDataset, async ({ params, body, audit }) => {
-    audit(change(await store.placeDataset(params.id, body.after)));
+  route(placeDataset, async ({ params, body, auditAfter }) => {
+    auditAfter(change(await store.placeDataset(params.id, body.after)));
   });
-  route(placeSubset, async ({ params, body, audit }) => {
-    audit(change(await store.placeSubset(params.id, body.after)));
+  route(placeSubset, async ({ params, body, auditAfter }) => {
+    auditAfter(change(await store.placeSubset(params.id, body.after)));
   });
 }

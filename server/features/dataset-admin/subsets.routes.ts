@@ -24,24 +24,24 @@ function* additions(subsets: readonly AdminSubset[]): Generator<Change> {
 
 /** §7: addSubsets, subset/{id}. */
 export function subsetsRoutes(route: Route, service: SubsetsService): void {
-  route(addSubsets, async ({ params, body, request, caller, audit }) => {
+  route(addSubsets, async ({ params, body, request, caller, auditAfter }) => {
     const subsets = request.isMultipart()
       ? await service.addFiles(params.id, (begin, take) =>
           readForm(request, noFields, { subsets: limits.subsetsPerRequest }, begin, take),
         )
       : await service.addNamed(params.id, body, asAdmin(caller).id);
-    for (const change of additions(subsets)) audit(change);
+    for (const change of additions(subsets)) auditAfter(change);
     return { subsets };
   });
-  route(updateSubset, async ({ params, body, caller, audit }) => {
+  route(updateSubset, async ({ params, body, caller, auditAfter }) => {
     const { before, after } = await service.update(params.id, body, asAdmin(caller).id);
     const given = body.source === undefined ? {} : { source: body.source };
     const { before: was, after: is } = changes(before, after);
-    audit({ subject: after.path, before: was, after: { ...is, ...given } });
+    auditAfter({ subject: after.path, before: was, after: { ...is, ...given } });
     return after;
   });
-  route(deleteSubset, async ({ params, audit }) => {
+  route(deleteSubset, async ({ params, auditAfter }) => {
     const { path, size, sha256 } = await service.remove(params.id);
-    audit({ subject: path, before: { size, sha256 }, after: { trashed: true } });
+    auditAfter({ subject: path, before: { size, sha256 }, after: { trashed: true } });
   });
 }

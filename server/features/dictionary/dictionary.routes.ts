@@ -37,24 +37,23 @@ export function dictionaryRoutes(route: Route, { service, store, ofType, spreads
   route(listDictTypes, () => service.types());
   route(getDictData, ({ params }) => service.one(params.id));
 
-  route(addDictData, async ({ body, audit }) => {
-    const after = await service.add(body);
-    audit({ subject: named(after), after });
-    return after;
-  });
+  route(addDictData, ({ body, audit }) =>
+    service.add(body, (trx, after) => audit(trx, { subject: named(after), after })),
+  );
 
   for (const endpoint of [updateDictData, updateDictDataBare]) {
-    route(endpoint, async ({ body, audit }) => {
-      const { before, after } = await service.change(body);
-      audit({ subject: named(after), ...changes(before, after) });
-      return after;
-    });
+    route(endpoint, ({ body, audit }) =>
+      service.change(body, (trx, { before, after }) =>
+        audit(trx, { subject: named(after), ...changes(before, after) }),
+      ),
+    );
   }
 
-  route(deleteDictData, async ({ params, audit }) => {
-    const before = await service.remove(params.id);
-    audit({ subject: named(before), before, after: { deleted: true } });
-  });
+  route(deleteDictData, ({ params, audit }) =>
+    service.remove(params.id, (trx, before) =>
+      audit(trx, { subject: named(before), before, after: { deleted: true } }),
+    ),
+  );
 
   route(exportDictData, async ({ query, reply }) => {
     const entries = await store.first(query, MOST_ROWS + 1);

@@ -1,20 +1,17 @@
 import type { addDictData, updateDictData } from '../../../contract/dictionary.ts';
 import { type DictEntry, usedDictTypes } from '../../../contract/dictionary-entry.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import type { DictionaryStore, DictValues, Outcome } from './dictionary.store.ts';
+import type { DictionaryStore, DictValues, Refusal } from './dictionary.store.ts';
 
-interface Changed {
-  before: DictEntry;
-  after: DictEntry;
-}
-
-function check(outcome: Outcome, { dictType, dictValue }: DictValues): void {
+function done(outcome: DictEntry | Refusal, { dictType, dictValue }: DictValues): DictEntry {
   if (outcome === 'stale') throw changedMeanwhile();
   if (outcome === 'taken') {
     throw conflict(`"${dictType}" already has an entry with the value "${dictValue}".`, 'dictValue');
   }
+  return outcome;
 }
 
 const changedMeanwhile = () =>
@@ -41,20 +38,16 @@ export function dictionaryService(store: DictionaryStore, now: () => number) {
     },
 
     /** @throws AppError 409 when type and value are taken */
-    async add(body: BodyOf<typeof addDictData>): Promise<DictEntry> {
+    async add(body: BodyOf<typeof addDictData>, note: Note<DictEntry>): Promise<DictEntry> {
       const values = { ...body, dictSort: body.dictSort ?? (await store.nextPlace(body.dictType)) };
-      const dictCode = newId();
-      check(await store.add(dictCode, values, now()), values);
-      return one(dictCode);
+      return done(await store.add(newId(), values, now(), note), values);
     },
 
     /** @throws AppError 404, 400 for what cannot be changed, 409 when taken or when somebody was faster */
-    async change({
-      dictCode,
-      createdAt,
-      updatedAt,
-      ...wanted
-    }: BodyOf<typeof updateDictData>): Promise<Changed> {
+    async change(
+      { dictCode, createdAt, updatedAt, ...wanted }: BodyOf<typeof updateDictData>,
+      note: Note<Changed<DictEntry>>,
+    ): Promise<DictEntry> {
       const before = await one(dictCode);
       if (createdAt !== undefined && createdAt !== before.createdAt) {
         throw invalid('createdAt', 'When an entry was made cannot be changed.');
@@ -63,15 +56,12 @@ export function dictionaryService(store: DictionaryStore, now: () => number) {
       const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
       const { dictCode: _, createdAt: __, updatedAt: ___, ...kept } = before;
       const values: DictValues = { ...kept, ...set };
-      check(await store.change(before, values, now()), values);
-      return { before, after: await one(dictCode) };
+      return done(await store.change(before, values, now(), note), values);
     },
 
-    /** @returns what it was */
-    async remove(dictCode: string): Promise<DictEntry> {
-      const entry = await one(dictCode);
-      await store.remove(dictCode);
-      return entry;
+    /** @param note told what it was */
+    async remove(dictCode: string, note: Note<DictEntry>): Promise<void> {
+      if (!(await store.remove(dictCode, note))) throw notFound('This entry');
     },
   };
 }

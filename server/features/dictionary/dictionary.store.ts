@@ -2,6 +2,7 @@ import type { exportDictData, listDictData } from '../../../contract/dictionary.
 import type { DictEntry } from '../../../contract/dictionary-entry.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import {
   contains,
   type Db,
@@ -53,7 +54,7 @@ const columnsOf = (values: DictValues) => ({
 });
 
 /** `taken`: type and value are another entry's. `stale`: changed or gone since it was read. Nothing is set then. */
-export type Outcome = 'done' | 'taken' | 'stale';
+export type Refusal = 'taken' | 'stale';
 
 /** Space between entries that nobody has put in order yet. */
 const STEP = 10;
@@ -78,10 +79,9 @@ export function dictionaryStore(db: Db) {
       .execute();
   }
 
-  async function outcome(work: (trx: Queries) => Promise<void>): Promise<Outcome> {
+  async function outcome(work: (trx: Queries) => Promise<DictEntry>): Promise<DictEntry | Refusal> {
     try {
-      await db.transaction().execute(work);
-      return 'done';
+      return await db.transaction().execute(work);
     } catch (error) {
       if (isDuplicate(error)) return 'taken';
       if (error instanceof Stale) return 'stale';
@@ -148,35 +148,48 @@ export function dictionaryStore(db: Db) {
       return Math.min(Number(row?.last ?? 0) + STEP, 1_000_000);
     },
 
-    add(dictCode: string, values: DictValues, now: number): Promise<Outcome> {
+    add(dictCode: string, values: DictValues, now: number, note: Note<DictEntry>) {
       return outcome(async (trx) => {
         await onlyDefault(trx, values);
-        await trx
-          .insertInto('dictionary')
-          .values({ dict_code: dictCode, ...columnsOf(values), created_at: now, updated_at: now })
-          .execute();
+        const row = { dict_code: dictCode, ...columnsOf(values), created_at: now, updated_at: now };
+        await trx.insertInto('dictionary').values(row).execute();
+        const after = present(row);
+        await note(trx, after);
+        return after;
       });
     },
 
     /** Sets an entry that is still as it was read. */
-    change(before: DictEntry, values: DictValues, now: number): Promise<Outcome> {
+    change(before: DictEntry, values: DictValues, now: number, note: Note<Changed<DictEntry>>) {
       const read = Date.parse(before.updatedAt);
       return outcome(async (trx) => {
         await onlyDefault(trx, values);
-        const { numUpdatedRows } = await trx
+        const row = await trx
           .updateTable('dictionary')
           // Never the same time twice: it tells one state of the entry from the next.
           .set({ ...columnsOf(values), updated_at: Math.max(now, read + 1) })
           .where('dict_code', '=', before.dictCode)
           .where('updated_at', '=', read)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) throw new Stale();
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) throw new Stale();
+        const after = present(row);
+        await note(trx, { before, after });
+        return after;
       });
     },
 
-    async remove(dictCode: string): Promise<void> {
-      await db.deleteFrom('dictionary').where('dict_code', '=', dictCode).execute();
-    },
+    /** @returns false when there is no such entry */
+    remove: (dictCode: string, note: Note<DictEntry>): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom('dictionary')
+          .where('dict_code', '=', dictCode)
+          .returningAll()
+          .executeTakeFirst();
+        if (row) await note(trx, present(row));
+        return row !== undefined;
+      }),
   };
 }
 

@@ -17,13 +17,15 @@ export function jobsRoutes(
 ): void {
   route(listJobs, ({ query }) => store.list(query));
   route(retryJob, async ({ params, audit }) => {
-    const { subject, kind } = await store.retry(params.id, now());
+    await store.retry(params.id, now(), (trx, { subject, kind }) =>
+      audit(trx, { subject, before: { kind, state: 'failed' }, after: { kind, state: 'waiting' } }),
+    );
     poke();
-    audit({ subject, before: { kind, state: 'failed' }, after: { kind, state: 'waiting' } });
   });
   route(listMails, ({ query }) => mails.list(query));
-  route(resendMail, async ({ params, audit }) => {
-    const userId = await mails.resend(params.id, now());
-    audit({ ...aboutUser(userId), before: { mail: 'given up' }, after: { mail: 'waiting' } });
-  });
+  route(resendMail, ({ params, audit }) =>
+    mails.resend(params.id, now(), (trx, userId) =>
+      audit(trx, { ...aboutUser(userId), before: { mail: 'given up' }, after: { mail: 'waiting' } }),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Job, listJobs } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { Note } from '../../auth/index.ts';
 import { type Db, type JobsTable, page } from '../../database/index.ts';
 import { retryFailed } from '../../queue/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
@@ -34,16 +35,17 @@ export function jobsStore(db: Db) {
 
     /**
      * Lets a failed job run once more, with all its tries.
+     * @param note told whose turn it is again, in the same transaction
      * @throws AppError 404; 409 when it has not failed, or another one does the same already
      */
-    retry: (id: string, now: number): Promise<Pick<Job, 'subject' | 'kind'>> =>
+    retry: (id: string, now: number, note: Note<Pick<Job, 'subject' | 'kind'>>): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const row = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
         if (!row) throw notFound('This job');
         if (row.state !== 'failed') throw conflict('Only a job that has failed can be run once more.');
         const ended = await retryFailed(trx, row, now);
         if (!ended) throw conflict('Another job does the same already.');
-        return { subject: row.subject, kind: row.kind };
+        await note(trx, row);
       }),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { Note } from '../../auth/index.ts';
 import { contains, type Db, type OutboxTable, page, type Queries } from '../../database/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
@@ -60,30 +61,32 @@ export function mailsStore(db: Db) {
 
     /**
      * Lets a mail that was given up be tried anew.
-     * @returns the id of the user whom the decision was about: the audit log names nobody
+     * @param note told the id of the user whom the decision was about, in the same transaction
      * @throws AppError 404; 409 when it was not given up, or its words are not kept
      */
-    async resend(id: string, now: number): Promise<string> {
-      const { numUpdatedRows } = await db
-        .updateTable('outbox')
-        .set({ given_up_at: null, last_error: null, attempts: 0, not_before: now, created_at: now })
-        .where('id', '=', id)
-        .where('given_up_at', 'is not', null)
-        .where('sent_at', 'is', null)
-        .where('body', '!=', '')
-        .executeTakeFirstOrThrow();
-      const row = await db
-        .selectFrom('outbox')
-        .leftJoin('reviews', 'reviews.id', 'outbox.review_id')
-        .select('reviews.user_id')
-        .where('outbox.id', '=', id)
-        .executeTakeFirst();
-      if (!row) throw notFound('This mail');
-      if (numUpdatedRows === 0n) {
-        throw conflict('Only a decision’s mail that was given up can be sent again.');
-      }
-      return row.user_id ?? '';
-    },
+    resend: (id: string, now: number, note: Note<string>): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom('outbox')
+          .leftJoin('reviews', 'reviews.id', 'outbox.review_id')
+          .select('reviews.user_id')
+          .where('outbox.id', '=', id)
+          .executeTakeFirst();
+        if (!row) throw notFound('This mail');
+        // It holds the person, whom a removal takes before their mails: in this order, too, so that neither waits for ever.
+        await note(trx, row.user_id ?? '');
+        const { numUpdatedRows } = await trx
+          .updateTable('outbox')
+          .set({ given_up_at: null, last_error: null, attempts: 0, not_before: now, created_at: now })
+          .where('id', '=', id)
+          .where('given_up_at', 'is not', null)
+          .where('sent_at', 'is', null)
+          .where('body', '!=', '')
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) {
+          throw conflict('Only a decision’s mail that was given up can be sent again.');
+        }
+      }),
   };
 }
 

@@ -11,14 +11,13 @@ export function settingRoutes(
   current: () => Promise<Setting>,
 ): void {
   route(getSetting, current, { revalidate: () => true, limit: 'reading' });
-  route(setSetting, async ({ body, request, audit }) => {
-    const before = await service.read();
-    const after = await service.change((begin, take) =>
-      request.isMultipart()
-        ? readForm(request, setSetting.body, { logo: 1 }, begin, take)
-        : begin(body ?? {}),
-    );
-    audit({ subject: 'site settings', ...changes(before, after) });
-    return after;
-  });
+  route(setSetting, ({ body, request, audit }) =>
+    service.change(
+      (begin, take) =>
+        request.isMultipart()
+          ? readForm(request, setSetting.body, { logo: 1 }, begin, take)
+          : begin(body ?? {}),
+      (trx, { before, after }) => audit(trx, { subject: 'site settings', ...changes(before, after) }),
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Setting } from '../../../contract/setting.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 import { type LogoFile, takeLogo } from './logo.ts';
@@ -20,13 +21,11 @@ export type SettingForm = (
 /** The site's name, logo, footer and wording (decisions §7). */
 export function settingService({ store, ledger, staticBase, now }: Dependencies) {
   return {
-    read: (): Promise<Setting> => store.read(staticBase),
-
     /**
      * Sets what a form brings; what is absent stays.
      * @throws AppError 400, or 413 for a logo too large; nothing is changed then
      */
-    async change(form: SettingForm): Promise<Setting> {
+    async change(form: SettingForm, note: Note<Changed<Setting>>): Promise<Setting> {
       let values: SettingValues = {};
       let logo: LogoFile | undefined;
       try {
@@ -41,12 +40,11 @@ export function settingService({ store, ledger, staticBase, now }: Dependencies)
             logo = await takeLogo(ledger, stream);
           },
         );
-        await store.write(values, now(), logo && { ledger, logo });
+        return await store.write({ values, brought: logo && { ledger, logo } }, staticBase, now(), note);
       } catch (error) {
         if (logo) await ledger.discard([logo.blob.key]);
         throw error;
       }
-      return store.read(staticBase);
     },
   };
 }

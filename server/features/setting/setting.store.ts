@@ -1,4 +1,5 @@
 import type { Setting } from '../../../contract/setting.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { type BuiltInKey, readBuiltIn, writeBuiltIn, wrongValue } from '../../configuration/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import type { BlobLedger } from '../../storage/index.ts';
@@ -6,6 +7,11 @@ import { isLogoPath, type LogoFile } from './logo.ts';
 import { type SettingField, settingKeys } from './setting.keys.ts';
 
 export type SettingValues = Partial<Record<SettingField, string | undefined>>;
+
+interface Wanted {
+  values: SettingValues;
+  brought: { ledger: BlobLedger; logo: LogoFile } | undefined;
+}
 
 export function settingStore(db: Db) {
   const keys = settingKeys(async (path) => {
@@ -26,25 +32,44 @@ export function settingStore(db: Db) {
     return row !== undefined;
   }
 
+  /** @param queries the caller's transaction, when there is one */
+  async function read(staticBase: string, queries: Queries = db): Promise<Setting> {
+    const values = await readBuiltIn(queries, Object.values(keys));
+    const value = (field: SettingField): string => values.get(keys[field].key) ?? keys[field].first;
+    return {
+      name: value('name'),
+      shortName: value('shortName'),
+      logo: value('logo'),
+      contact: value('contact'),
+      copyright: value('copyright'),
+      filings: value('filings'),
+      wording: value('wording') === 'corrected' ? 'corrected' : 'as specified',
+      staticBase,
+    };
+  }
+
   return {
     keys: Object.values(keys) as BuiltInKey[],
     isKept,
+    read,
 
     /**
      * Sets what is given, and keeps the logo that came along. The former logo stays, so that a change can be taken back.
      */
     async write(
-      values: SettingValues,
+      { values, brought }: Wanted,
+      staticBase: string,
       now: number,
-      brought?: { ledger: BlobLedger; logo: LogoFile },
-    ): Promise<void> {
+      note: Note<Changed<Setting>>,
+    ): Promise<Setting> {
       const wanted = brought ? { ...values, logo: brought.logo.path } : values;
       const byKey = new Map<string, string>();
       for (const [field, { key }] of Object.entries(keys)) {
         const value = wanted[field as SettingField];
         if (value !== undefined) byKey.set(key, value);
       }
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
+        const before = await read(staticBase, trx);
         if (brought) {
           const { path, contentType, blob } = brought.logo;
           await brought.ledger.keep(trx, blob);
@@ -54,23 +79,10 @@ export function settingStore(db: Db) {
             .execute();
         }
         await writeBuiltIn(trx, byKey, now);
+        const after = await read(staticBase, trx);
+        await note(trx, { before, after });
+        return after;
       });
-    },
-
-    /** @param queries the caller's transaction, when there is one */
-    async read(staticBase: string, queries: Queries = db): Promise<Setting> {
-      const values = await readBuiltIn(queries, Object.values(keys));
-      const value = (field: SettingField): string => values.get(keys[field].key) ?? keys[field].first;
-      return {
-        name: value('name'),
-        shortName: value('shortName'),
-        logo: value('logo'),
-        contact: value('contact'),
-        copyright: value('copyright'),
-        filings: value('filings'),
-        wording: value('wording') === 'corrected' ? 'corrected' : 'as specified',
-        staticBase,
-      };
     },
   };
 }

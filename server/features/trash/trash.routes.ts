@@ -13,13 +13,13 @@ export function trashRoutes(
   hashes: HashesStore,
 ): void {
   route(listTrash, ({ query }) => store.list(query));
-  route(restoreFromTrash, async ({ params, audit }) => {
+  route(restoreFromTrash, async ({ params, auditAfter }) => {
     const trashed = await service.restore(params.id);
-    audit({ subject: titleOf(trashed), before: { trashed: true }, after: { trashed: false } });
+    auditAfter({ subject: titleOf(trashed), before: { trashed: true }, after: { trashed: false } });
   });
-  route(purgeFromTrash, async ({ params, audit }) => {
+  route(purgeFromTrash, async ({ params, auditAfter }) => {
     const trashed = await service.purge(params.id);
-    audit({ subject: titleOf(trashed), before: { trashed: true }, after: { purged: true } });
+    auditAfter({ subject: titleOf(trashed), before: { trashed: true }, after: { purged: true } });
   });
   route(listHashes, async ({ params, query }) => {
     const page = await hashes.page(params.id, query);

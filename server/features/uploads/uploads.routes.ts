@@ -26,11 +26,11 @@ export async function uploadsRoutes(
     identify: Identify;
   },
 ): Promise<void> {
-  route(addFolder, async ({ caller, audit }) => {
-    const id = await service.createFolder(asAdmin(caller).id);
-    audit({ subject: 'A folder to upload into' });
-    return { id };
-  });
+  route(addFolder, async ({ caller, audit }) => ({
+    id: await service.createFolder(asAdmin(caller).id, (trx) =>
+      audit(trx, { subject: 'A folder to upload into' }),
+    ),
+  }));
 
   /** Cuts a piece whose session has been ended meanwhile; while it lives, each look counts as activity. */
   function watch(request: FastifyRequest): () => void {

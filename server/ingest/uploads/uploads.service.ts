@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { UploadMetadata } from '../../../contract/uploads.ts';
+import type { Note } from '../../auth/index.ts';
 import { AppError, isDiskFull, notFound } from '../../shared/errors.ts';
 import type { Message } from '../../shared/messages.ts';
 import { diskFull, HEADROOM, type PartialBlobs } from '../../storage/index.ts';
@@ -221,7 +222,8 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
       if (!(await remove(upload))) throw new AppError(409, 'A dataset has taken this upload: it stays.');
     },
 
-    createFolder: (adminId: string): Promise<string> => store.createFolder(adminId, now()),
+    createFolder: (adminId: string, note: Note<void>): Promise<string> =>
+      store.createFolder(adminId, now(), note),
 
     /** One round: gives up what was left alone for 7 days, and tries again what a store elsewhere did not take. */
     async expire(): Promise<void> {

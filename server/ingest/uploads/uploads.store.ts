@@ -1,4 +1,5 @@
 import { UPLOAD_LIFE } from '../../../contract/uploads.ts';
+import type { Note } from '../../auth/index.ts';
 import type { Db, Queries, UploadsTable } from '../../database/index.ts';
 import { newId } from '../../shared/ids.ts';
 
@@ -176,12 +177,15 @@ export function uploadsStore(db: Db) {
       return new Set(found.map((row) => row.blob_key));
     },
 
-    async createFolder(adminId: string, now: number): Promise<string> {
+    async createFolder(adminId: string, now: number, note: Note<void>): Promise<string> {
       const id = newId();
-      await db
-        .insertInto('folders')
-        .values({ id, admin_id: adminId, created_at: now, expires_at: now + UPLOAD_LIFE, used_at: null })
-        .execute();
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('folders')
+          .values({ id, admin_id: adminId, created_at: now, expires_at: now + UPLOAD_LIFE, used_at: null })
+          .execute();
+        await note(trx);
+      });
       return id;
     },
 
