@@ -1,6 +1,7 @@
 import type { Db, Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
+import type { Note } from './audit.ts';
 
 /** Used time steps that are kept of an administrator one by one; below those that went, none is taken. */
 const STEPS_KEPT = 1_000;
@@ -18,8 +19,8 @@ export function secondFactorStore(db: Db) {
      * Uses a time step up; false when it was taken before. Others may have been: a clock that was set back makes
      * earlier steps come again, and those whose codes nobody used are as good as any.
      */
-    takeStep(adminId: string, secret: string, step: number): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
+    takeStep(adminId: string, secret: string, step: number, on: Queries = db): Promise<boolean> {
+      const take = async (trx: Queries): Promise<boolean> => {
         // Changes nothing, and holds back whoever else signs in as this administrator until this ends.
         const { numUpdatedRows } = await trx
           .updateTable('administrators')
@@ -37,11 +38,17 @@ export function secondFactorStore(db: Db) {
         if (numInsertedOrUpdatedRows !== 1n) return false;
         await forgetOldest(trx, adminId);
         return true;
-      });
+      };
+      return on === db ? db.transaction().execute(take) : take(on);
     },
 
-    async takeRecoveryCode(adminId: string, codeHash: string, now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
+    async takeRecoveryCode(
+      adminId: string,
+      codeHash: string,
+      now: number,
+      on: Queries = db,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await on
         .updateTable('recovery_codes')
         .set({ used_at: now })
         .where('admin_id', '=', adminId)
@@ -52,18 +59,26 @@ export function secondFactorStore(db: Db) {
     },
 
     /** Keeps a secret that does not count yet; false when a second factor is on already. */
-    async begin(adminId: string, secret: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('administrators')
-        .set({ totp_pending: secret })
-        .where('id', '=', adminId)
-        .where('totp_secret', 'is', null)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
-    },
+    begin: (adminId: string, secret: string, note: Note<void>): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('administrators')
+          .set({ totp_pending: secret })
+          .where('id', '=', adminId)
+          .where('totp_secret', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await note(trx);
+        return true;
+      }),
 
     /** Turns the pending secret on, its first code used up, with new recovery codes in place of any old ones. */
-    confirm(adminId: string, secret: string, step: number, codeHashes: string[]): Promise<boolean> {
+    confirm(
+      adminId: string,
+      secret: string,
+      { step, hashes }: { step: number; hashes: string[] },
+      note: Note<void>,
+    ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('administrators')
@@ -78,16 +93,30 @@ export function secondFactorStore(db: Db) {
         await trx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
         await trx
           .insertInto('recovery_codes')
-          .values(
-            codeHashes.map((code_hash) => ({ id: newId(), admin_id: adminId, code_hash, used_at: null })),
-          )
+          .values(hashes.map((code_hash) => ({ id: newId(), admin_id: adminId, code_hash, used_at: null })))
           .execute();
+        await note(trx);
         return true;
       });
     },
 
-    disable: (adminId: string): Promise<void> =>
-      db.transaction().execute((trx) => removeSecondFactor(trx, adminId)),
+    /**
+     * @param secret the stored one, which must still be it
+     * @param taken uses a code up, in the same transaction
+     * @returns false when either is not so: the second factor stays
+     */
+    disable: (
+      adminId: string,
+      secret: string,
+      taken: (trx: Queries) => Promise<boolean>,
+      note: Note<void>,
+    ): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        if (!(await hold(trx, adminId, secret)) || !(await taken(trx))) return false;
+        await removeSecondFactor(trx, adminId);
+        await note(trx);
+        return true;
+      }),
 
     async codesLeft(adminId: string): Promise<number> {
       const row = await db
@@ -116,6 +145,20 @@ async function forgetOldest(trx: Queries, adminId: string): Promise<void> {
   const { step } = oldest;
   await trx.deleteFrom('totp_steps').where('admin_id', '=', adminId).where('step', '<=', step).execute();
   await trx.updateTable('administrators').set({ totp_step: step }).where('id', '=', adminId).execute();
+}
+
+/**
+ * Holds back, until the transaction ends, whoever else uses the second factor up or turns it off.
+ * @returns whether it is on, with that secret
+ */
+async function hold(trx: Queries, adminId: string, secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('administrators')
+    .set((eb) => ({ totp_step: eb.ref('totp_step') }))
+    .where('id', '=', adminId)
+    .where('totp_secret', '=', secret)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Turns an administrator's second factor off, inside the caller's transaction. */

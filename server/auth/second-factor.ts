@@ -1,5 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Queries } from '../database/index.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
+import type { Note } from './audit.ts';
 import { ofAdministrator, type SecondFactorStore } from './second-factor.store.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
 
@@ -28,24 +30,26 @@ export function secondFactor(
   const hashCode = (adminId: string, code: string): string =>
     createHmac('sha256', recovery).update(`${adminId}\n${code}`).digest('hex');
 
-  return {
-    /** @returns a secret that does not count yet; undefined when a second factor is on already */
-    async begin(adminId: string): Promise<string | undefined> {
-      const secret = newTotpSecret();
-      return (await store.begin(adminId, cipher.encrypt(secret, ofAdministrator(adminId))))
-        ? secret
-        : undefined;
-    },
+  /**
+   * Whether an entered code is right and was not used before. It is used up by this.
+   * @param stored the secret as it is stored
+   * @param on the caller's transaction, when there is one
+   */
+  async function take(adminId: string, stored: string, entered: string, on?: Queries): Promise<boolean> {
+    const code = entered.replace(/[\s-]/g, '').toLowerCase();
+    if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(adminId, hashCode(adminId, code), now(), on);
+    const step = stepOf(secretOf(adminId, stored), code, now());
+    return step !== undefined && (await store.takeStep(adminId, stored, step, on));
+  }
 
-    /**
-     * Whether an entered code is right and was not used before. It is used up by this.
-     * @param stored the secret as it is stored
-     */
-    async take(adminId: string, stored: string, entered: string): Promise<boolean> {
-      const code = entered.replace(/[\s-]/g, '').toLowerCase();
-      if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(adminId, hashCode(adminId, code), now());
-      const step = stepOf(secretOf(adminId, stored), code, now());
-      return step !== undefined && (await store.takeStep(adminId, stored, step));
+  return {
+    take,
+
+    /** @returns a secret that does not count yet; undefined when a second factor is on already */
+    async begin(adminId: string, note: Note<void>): Promise<string | undefined> {
+      const secret = newTotpSecret();
+      const encrypted = cipher.encrypt(secret, ofAdministrator(adminId));
+      return (await store.begin(adminId, encrypted, note)) ? secret : undefined;
     },
 
     /**
@@ -53,15 +57,27 @@ export function secondFactor(
      * @param pending as it is stored
      * @returns the recovery codes, which are readable only now; undefined for a wrong code
      */
-    async confirm(adminId: string, pending: string, entered: string): Promise<string[] | undefined> {
+    async confirm(
+      adminId: string,
+      pending: string,
+      entered: string,
+      note: Note<void>,
+    ): Promise<string[] | undefined> {
       const step = stepOf(secretOf(adminId, pending), entered.replace(/[\s-]/g, ''), now());
       if (step === undefined) return undefined;
       const codes = Array.from({ length: CODES }, newCode);
       const hashes = codes.map((code) => hashCode(adminId, code));
-      return (await store.confirm(adminId, pending, step, hashes)) ? codes.map(grouped) : undefined;
+      return (await store.confirm(adminId, pending, { step, hashes }, note)) ? codes.map(grouped) : undefined;
     },
 
-    disable: store.disable,
+    /**
+     * Turns it off for who enters a code, which is used up together with that.
+     * @param stored the secret as it is stored
+     * @returns false for a code that is wrong or was used before
+     */
+    disable: (adminId: string, stored: string, entered: string, note: Note<void>): Promise<boolean> =>
+      store.disable(adminId, stored, (trx) => take(adminId, stored, entered, trx), note),
+
     codesLeft: store.codesLeft,
   };
 }

@@ -1,5 +1,5 @@
 import type { Administrator } from '../../../contract/administrators.ts';
-import type { AdminCaller } from '../../auth/index.ts';
+import type { AdminCaller, Changed, Note } from '../../auth/index.ts';
 import { AppError, conflict, notFound } from '../../shared/errors.ts';
 import type { AdministratorChange, AdministratorsStore, Refusal } from './administrators.store.ts';
 
@@ -18,12 +18,13 @@ export function administratorsService(store: AdministratorsStore, now: () => num
       id: string,
       change: AdministratorChange,
       caller: AdminCaller,
-    ): Promise<{ before: Administrator; after: Administrator }> {
+      note: Note<Changed<Administrator>>,
+    ): Promise<Administrator> {
       if (change.role === undefined && change.disabled === undefined) {
         throw new AppError(400, 'Say what to change: the role, or whether the account is disabled.');
       }
       if (id === caller.id) throw conflict('Nobody changes their own role or disables themselves.');
-      const done = await store.update(id, change, caller, now());
+      const done = await store.update(id, change, caller, now(), note);
       if (typeof done === 'string') throw words[done]();
       return done;
     },

@@ -1,5 +1,5 @@
 import type { Administrator, AdminRole } from '../../../contract/administrators.ts';
-import { endAdminSessions, withdrawResets } from '../../auth/index.ts';
+import { type Changed, endAdminSessions, type Note, withdrawResets } from '../../auth/index.ts';
 import type { AdministratorsTable, Db, Queries } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 
@@ -58,7 +58,8 @@ export function administratorsStore(db: Db) {
       wish: AdministratorChange,
       caller: { id: string; role: string },
       now: number,
-    ): Promise<Refusal | { before: Administrator; after: Administrator }> {
+      note: Note<Changed<Administrator>>,
+    ): Promise<Refusal | Administrator> {
       return db.transaction().execute(async (trx) => {
         await oneAtATime(trx);
         const stands = await standing(trx)
@@ -74,12 +75,12 @@ export function administratorsStore(db: Db) {
         if (!row) return 'not found';
 
         const disabled = wish.disabled ?? row.disabled_at !== null;
-        const after = {
+        const changed = {
           ...row,
           role: wish.role ?? row.role,
           disabled_at: disabled ? (row.disabled_at ?? now) : null,
         };
-        const ownerAfter = after.role === 'owner' && !disabled;
+        const ownerAfter = changed.role === 'owner' && !disabled;
         const otherOwner = await standing(trx)
           .where('role', '=', 'owner')
           .where('id', '!=', id)
@@ -88,14 +89,16 @@ export function administratorsStore(db: Db) {
 
         await trx
           .updateTable('administrators')
-          .set({ role: after.role, disabled_at: after.disabled_at })
+          .set({ role: changed.role, disabled_at: changed.disabled_at })
           .where('id', '=', id)
           .execute();
         // When enabling, too: a sign-in that was under way while the account was disabled has left one.
         if (disabled || row.disabled_at !== null) await endAdminSessions(trx, id, now);
         if (disabled) await withdrawResets(trx, id);
         if (!ownerAfter) await takeBackInvitations(trx, id);
-        return { before: present(row), after: present(after) };
+        const after = present(changed);
+        await note(trx, { before: present(row), after });
+        return after;
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { Keys, RecordChange, SecondFactor } from '../../auth/index.ts';
+import type { AuditBy, Keys, SecondFactor } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
@@ -18,7 +18,7 @@ interface Dependencies {
   db: Db;
   keys: Keys;
   secondFactor: SecondFactor;
-  recordChange: RecordChange;
+  auditBy: AuditBy;
   site: SiteOf;
   limitFactor: number;
   now: () => number;
@@ -26,7 +26,7 @@ interface Dependencies {
 
 /** Administrators, their invitations and own access, and the audit log. */
 export function serveAdministrators(route: Route, given: Dependencies): void {
-  const { db, keys, secondFactor, recordChange, site, limitFactor, now } = given;
+  const { db, keys, secondFactor, auditBy, site, limitFactor, now } = given;
   const store = administratorsStore(db);
   const invitations = invitationsStore(db, keys.cipher);
   administratorsRoutes(route, {
@@ -35,7 +35,7 @@ export function serveAdministrators(route: Route, given: Dependencies): void {
     invitations: invitationsService({ store: invitations, site, now }),
     invitationsStore: invitations,
     auditLog: auditLogStore(db),
-    recordChange,
+    auditBy,
     now,
   });
   const ownAccess = { store: ownAccessStore(db), secondFactor, site, limitFactor, now };

@@ -1,6 +1,6 @@
 import type { AdminRole, acceptInvitation, Invitation } from '../../../contract/administrators.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { checkStrength, hashPassword, hashToken, newToken } from '../../auth/index.ts';
+import { checkStrength, hashPassword, hashToken, type Note, newToken } from '../../auth/index.ts';
 import { invitationMail } from '../../mail/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { DAY } from '../../shared/time.ts';
@@ -31,14 +31,20 @@ export function invitationsService({ store, site, now }: Dependencies) {
     return found;
   }
 
-  async function reset(invitationId: string, adminId: string, password: string): Promise<Accepted> {
+  async function reset(
+    invitationId: string,
+    adminId: string,
+    password: string,
+    note: Note<Accepted>,
+  ): Promise<void> {
     const admin = await store.administrator(adminId);
     if (!admin) throw notFound('This administrator');
     await checkStrength(password, [admin.username, admin.name], 'admin');
     const passwordHash = await hashPassword(password, 'admin');
-    const done = await store.reset(invitationId, adminId, passwordHash, now());
+    const done = await store.reset(invitationId, adminId, passwordHash, now(), (trx) =>
+      note(trx, { ...admin, reset: true }),
+    );
     if (!done) throw notFound('This link was used meanwhile. An open one');
-    return { ...admin, reset: true };
   }
 
   return {
@@ -47,6 +53,7 @@ export function invitationsService({ store, site, now }: Dependencies) {
       email: string,
       role: AdminRole,
       invitedBy: { id: string; name: string },
+      note: Note<Invitation>,
     ): Promise<Invitation> {
       if (await store.isAdministrator(email)) {
         throw conflict('There is an administrator with this address already.', 'email');
@@ -63,13 +70,12 @@ export function invitationsService({ store, site, now }: Dependencies) {
         { email, role, tokenHash: hashToken(token), expiresAt, invitedBy: invitedBy.id },
         mail,
         now(),
+        note,
       );
     },
 
-    async withdraw(id: string): Promise<Invitation> {
-      const gone = await store.withdraw(id);
-      if (!gone) throw notFound('This invitation');
-      return gone;
+    async withdraw(id: string, note: Note<Invitation>): Promise<void> {
+      if (!(await store.withdraw(id, note))) throw notFound('This invitation');
     },
 
     async read(token: string): Promise<{ email: string | null; role: AdminRole; resets: boolean }> {
@@ -78,9 +84,12 @@ export function invitationsService({ store, site, now }: Dependencies) {
     },
 
     /** @throws AppError 404 for a link that is no good, 400 for a weak password, 409 when the address is taken */
-    async accept({ token, email, name, password }: BodyOf<typeof acceptInvitation>): Promise<Accepted> {
+    async accept(
+      { token, email, name, password }: BodyOf<typeof acceptInvitation>,
+      note: Note<Accepted>,
+    ): Promise<void> {
       const invitation = await open(token);
-      if (invitation.admin_id !== null) return reset(invitation.id, invitation.admin_id, password);
+      if (invitation.admin_id !== null) return reset(invitation.id, invitation.admin_id, password, note);
       const username = invitation.email ?? email;
       if (username === undefined) throw invalid('email', 'Enter your e-mail address.');
       if (email !== undefined && email !== username) {
@@ -89,10 +98,14 @@ export function invitationsService({ store, site, now }: Dependencies) {
       if (name === undefined) throw invalid('name', 'Enter your name.');
       await checkStrength(password, [username, name], 'admin');
       const passwordHash = await hashPassword(password, 'admin');
-      const id = await store.accept(invitation.id, { email: username, name, passwordHash }, now());
-      if (id === 'used up') throw notFound('This invitation was used meanwhile. An open one');
-      if (id === 'taken') throw conflict('There is an administrator with this address already.', 'email');
-      return { id, name, username, role: invitation.role, reset: false };
+      const { role } = invitation;
+      const admin = { email: username, name, passwordHash };
+      const outcome = await store.accept(invitation.id, admin, now(), (trx, id) =>
+        note(trx, { id, name, username, role, reset: false }),
+      );
+      if (outcome === 'used up') throw notFound('This invitation was used meanwhile. An open one');
+      if (outcome === 'taken')
+        throw conflict('There is an administrator with this address already.', 'email');
     },
   };
 }

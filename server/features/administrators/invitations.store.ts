@@ -1,5 +1,5 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
-import { endAdminSessions } from '../../auth/index.ts';
+import { endAdminSessions, type Note } from '../../auth/index.ts';
 import { type Db, type InvitationsTable, isDuplicate, type Queries } from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { newId } from '../../shared/ids.ts';
@@ -67,7 +67,7 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
     },
 
     /** In place of an earlier one to the same address, with its mail, together. */
-    add(invitation: NewInvitation, mail: Mail, now: number): Promise<Invitation> {
+    add(invitation: NewInvitation, mail: Mail, now: number, note: Note<Invitation>): Promise<Invitation> {
       return db.transaction().execute(async (trx) => {
         await trx
           .deleteFrom('invitations')
@@ -91,22 +91,26 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
           .returningAll()
           .executeTakeFirstOrThrow();
         await postMail(trx, mail, { now, cipher });
-        return present(row);
+        const added = present(row);
+        await note(trx, added);
+        return added;
       });
     },
 
-    /** @returns the one that is gone now; undefined when there was none to withdraw */
-    async withdraw(id: string): Promise<Invitation | undefined> {
-      const row = await db
-        .deleteFrom('invitations')
-        .where('id', '=', id)
-        .where('email', 'is not', null)
-        .where('admin_id', 'is', null)
-        .where('used_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst();
-      return row && present(row);
-    },
+    /** @returns false when there was none to withdraw */
+    withdraw: (id: string, note: Note<Invitation>): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom('invitations')
+          .where('id', '=', id)
+          .where('email', 'is not', null)
+          .where('admin_id', 'is', null)
+          .where('used_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (row) await note(trx, present(row));
+        return row !== undefined;
+      }),
 
     administrator: (id: string) =>
       db
@@ -120,7 +124,13 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
      * Uses the link up and sets an administrator's new password, which ends their sessions.
      * @returns false when the link was used, or the administrator disabled, meanwhile
      */
-    reset(invitationId: string, adminId: string, passwordHash: string, now: number): Promise<boolean> {
+    reset(
+      invitationId: string,
+      adminId: string,
+      passwordHash: string,
+      now: number,
+      note: Note<void>,
+    ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (!(await takeUp(trx, invitationId, now))) return false;
         const { numUpdatedRows } = await trx
@@ -130,19 +140,23 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
           .where('disabled_at', 'is', null)
           .executeTakeFirstOrThrow();
         await endAdminSessions(trx, adminId, now);
-        return numUpdatedRows === 1n;
+        if (numUpdatedRows !== 1n) return false;
+        await note(trx);
+        return true;
       });
     },
 
     /**
      * Uses the invitation up and makes the administrator, or neither: of many at once with one link one wins.
-     * @returns the administrator's id
+     * @param note told the administrator's id
+     * @returns why not
      */
     async accept(
       invitationId: string,
       admin: NewAdministrator,
       now: number,
-    ): Promise<string | 'used up' | 'taken'> {
+      note: Note<string>,
+    ): Promise<'used up' | 'taken' | undefined> {
       try {
         return await db.transaction().execute(async (trx) => {
           const used = await takeUp(trx, invitationId, now);
@@ -163,7 +177,8 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
               totp_step: null,
             })
             .execute();
-          return id;
+          await note(trx, id);
+          return undefined;
         });
       } catch (error) {
         if (isDuplicate(error)) return 'taken';

@@ -11,26 +11,29 @@ import type { OwnAccessService } from './own-access.service.ts';
 /** Decisions §2: an administrator's own second factor and password. */
 export function ownAccessRoutes(route: Route, service: OwnAccessService): void {
   route(getTotp, ({ caller }) => service.totp(asAdmin(caller)));
-  route(beginTotp, async ({ caller, body, auditAfter }) => {
+  route(beginTotp, ({ caller, body, audit }) => {
     const admin = asAdmin(caller);
-    const begun = await service.beginTotp(admin, body.password);
-    auditAfter({ subject: admin.username, before: { totp: 'off' }, after: { totp: 'begun' } });
-    return begun;
+    return service.beginTotp(admin, body.password, (trx) =>
+      audit(trx, { subject: admin.username, before: { totp: 'off' }, after: { totp: 'begun' } }),
+    );
   });
-  route(confirmTotp, async ({ caller, body, auditAfter }) => {
+  route(confirmTotp, async ({ caller, body, audit }) => {
     const admin = asAdmin(caller);
-    const recoveryCodes = await service.confirmTotp(admin, body.code);
-    auditAfter({ subject: admin.username, before: { totp: 'begun' }, after: { totp: 'on' } });
+    const recoveryCodes = await service.confirmTotp(admin, body.code, (trx) =>
+      audit(trx, { subject: admin.username, before: { totp: 'begun' }, after: { totp: 'on' } }),
+    );
     return { recoveryCodes };
   });
-  route(disableTotp, async ({ caller, body, auditAfter }) => {
+  route(disableTotp, ({ caller, body, audit }) => {
     const admin = asAdmin(caller);
-    await service.disableTotp(admin, body.password, body.code);
-    auditAfter({ subject: admin.username, before: { totp: 'on' }, after: { totp: 'off' } });
+    return service.disableTotp(admin, body.password, body.code, (trx) =>
+      audit(trx, { subject: admin.username, before: { totp: 'on' }, after: { totp: 'off' } }),
+    );
   });
-  route(changeAdminPassword, async ({ caller, body, auditAfter }) => {
+  route(changeAdminPassword, ({ caller, body, audit }) => {
     const admin = asAdmin(caller);
-    await service.changePassword(admin, body);
-    auditAfter({ subject: admin.username, after: { password: 'changed' } });
+    return service.changePassword(admin, body, (trx) =>
+      audit(trx, { subject: admin.username, after: { password: 'changed' } }),
+    );
   });
 }

@@ -4,6 +4,7 @@ import {
   checkStrength,
   enrolment,
   hashPassword,
+  type Note,
   type SecondFactor,
   slidingLimiter,
 } from '../../auth/index.ts';
@@ -63,46 +64,48 @@ export function ownAccessService(given: Dependencies) {
     },
 
     /** @throws AppError 400 for a wrong password, 409 when it is on: another secret needs the old one's code first */
-    async beginTotp(caller: AdminCaller, password: string) {
+    async beginTotp(caller: AdminCaller, password: string, note: Note<void>) {
       await checkOwnPassword(caller, password, 'password');
-      const secret = await secondFactor.begin(caller.id);
+      const secret = await secondFactor.begin(caller.id, note);
       if (secret === undefined) throw conflict('Two-step sign-in is on already. Turn it off first.');
       const { name } = await given.site();
       return { secret, ...enrolment(secret, name, caller.username) };
     },
 
     /** @returns the recovery codes */
-    async confirmTotp(caller: AdminCaller, code: string): Promise<string[]> {
+    async confirmTotp(caller: AdminCaller, code: string, note: Note<void>): Promise<string[]> {
       const { id } = caller;
       const { totp_pending } = await store.find(id);
       if (totp_pending === null) throw conflict('Begin setting up two-step sign-in first.');
       let recoveryCodes: string[] | undefined;
       await limited(caller.id, async () => {
-        recoveryCodes = await secondFactor.confirm(id, totp_pending, code);
+        recoveryCodes = await secondFactor.confirm(id, totp_pending, code, note);
         return recoveryCodes !== undefined;
       });
       if (!recoveryCodes) throw wrongCode();
       return recoveryCodes;
     },
 
-    async disableTotp(caller: AdminCaller, password: string, code: string): Promise<void> {
+    async disableTotp(caller: AdminCaller, password: string, code: string, note: Note<void>): Promise<void> {
       const { id } = caller;
       await checkOwnPassword(caller, password, 'password');
       const { totp_secret } = await store.find(id);
       if (totp_secret === null) throw conflict('Two-step sign-in is not on.');
-      if (!(await limited(caller.id, () => secondFactor.take(id, totp_secret, code)))) throw wrongCode();
-      await secondFactor.disable(id);
+      const disable = () => secondFactor.disable(id, totp_secret, code, note);
+      if (!(await limited(caller.id, disable))) throw wrongCode();
     },
 
     /** Ends all other sessions of the caller. @throws AppError 400 for a wrong old or a weak new password */
     async changePassword(
       caller: AdminCaller,
       passwords: { oldPassword: string; newPassword: string },
+      note: Note<void>,
     ): Promise<void> {
       const formerHash = await checkOwnPassword(caller, passwords.oldPassword, 'oldPassword');
       await checkStrength(passwords.newPassword, [caller.username, caller.name], 'admin', 'newPassword');
       const hash = await hashPassword(passwords.newPassword, 'admin');
-      if (!(await store.setPassword(caller.id, { hash, formerHash }, caller.tokenHash, now()))) {
+      const change = { hash, formerHash };
+      if (!(await store.setPassword(caller.id, change, caller.tokenHash, now(), note))) {
         throw conflict('The password was changed meanwhile. Please sign in again.');
       }
     },

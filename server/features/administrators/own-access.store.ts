@@ -1,4 +1,4 @@
-import { endAdminSessions } from '../../auth/index.ts';
+import { endAdminSessions, type Note } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 
 /** What an administrator changes about their own signing in. */
@@ -17,6 +17,7 @@ export function ownAccessStore(db: Db) {
       change: { hash: string; formerHash: string },
       keep: string,
       now: number,
+      note: Note<void>,
     ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -27,6 +28,7 @@ export function ownAccessStore(db: Db) {
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return false;
         await endAdminSessions(trx, id, now, keep);
+        await note(trx);
         return true;
       });
     },
