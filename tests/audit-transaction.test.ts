@@ -27,12 +27,6 @@ const after = new Set([
   'DELETE /api/v1/admin/subset/:id',
   'PUT /api/v1/admin/dataset/:id/place',
   'PUT /api/v1/admin/subset/:id/place',
-  'POST /api/v1/admin/trash/:id/restore',
-  'DELETE /api/v1/admin/trash/:id',
-  'DELETE /api/v1/admin/user/:id',
-  'PUT /api/v1/admin/userReview/:userId/:status',
-  'PUT /api/v1/admin/userReview',
-  'DELETE /api/v1/admin/userReview/:reviewId',
 ]);
 
 /** An `insert` into the audit log fails from one on to the other. */

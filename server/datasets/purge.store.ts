@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { picturePaths } from '../../contract/pictures.ts';
+import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 
 /** What is to go for good: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
@@ -185,7 +186,7 @@ export function purgeStore(db: Db) {
      * @returns `gone` when there is nothing to purge
      * @throws Changed when the verdict is out of date
      */
-    commit: (what: Purgeable, verdict: Verdict, now: number): Promise<'done' | 'gone'> =>
+    commit: (what: Purgeable, verdict: Verdict, now: number, note?: Note<void>): Promise<'done' | 'gone'> =>
       db.transaction().execute(async (trx) => {
         if (!(await take(trx, what, now))) return 'gone';
         // Behind the lock: only now can nothing more come.
@@ -207,6 +208,7 @@ export function purgeStore(db: Db) {
           await turn();
         }
         if (what.kind === 'dataset') await takeStaticFiles(trx, what.datasetId);
+        await note?.(trx);
         return 'done' as const;
       }),
 

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { filesOf } from '../archive/index.ts';
+import type { Note } from '../auth/index.ts';
 import { periodic } from '../shared/schedule.ts';
 import type { BlobLedger, BlobStore } from '../storage/index.ts';
 import { KEPT_FOR } from './keeping.ts';
@@ -63,12 +64,12 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
     return [...own, ...(await oldWholesWith(held, await blobsOf(own)))];
   }
 
-  async function tryOnce(what: Purgeable): Promise<'done' | 'gone'> {
+  async function tryOnce(what: Purgeable, note?: Note<void>): Promise<'done' | 'gone'> {
     const held = await store.held(what.datasetId);
     const goes = await chosen(what, held);
     const needed = await blobsOf(held.filter((object) => !goes.includes(object)));
     const unused = [...(await blobsOf(goes))].filter((key) => !needed.has(key));
-    return store.commit(what, { held, goes, unused }, now());
+    return store.commit(what, { held, goes, unused }, now(), note);
   }
 
   /** Removes the bytes of what nothing uses. What a crash or a failing store leaves is found again by its state. */
@@ -84,10 +85,10 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
     }
   }
 
-  async function purge(what: Purgeable): Promise<boolean> {
+  async function purge(what: Purgeable, note?: Note<void>): Promise<boolean> {
     for (let tries = 1; ; tries++) {
       try {
-        return (await tryOnce(what)) === 'done';
+        return (await tryOnce(what, note)) === 'done';
       } catch (error) {
         if (!(error instanceof Changed) || tries === TRIES) throw error;
       }
@@ -106,10 +107,11 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
   return {
     /**
      * Purges something in the trash at once; its bytes go right after.
+     * @param note runs in the transaction that does
      * @returns false when it is not in the trash
      */
-    async now(what: Purgeable): Promise<boolean> {
-      const done = await purge(what);
+    async now(what: Purgeable, note: Note<void>): Promise<boolean> {
+      const done = await purge(what, note);
       if (done) rounds.now().catch(onError);
       return done;
     },

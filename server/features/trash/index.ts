@@ -1,3 +1,4 @@
+import type { Note } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import { changer, type Purges } from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
@@ -19,7 +20,7 @@ interface Dependencies {
 /** What was deleted: back as it was, or gone for good. */
 export function serveTrash(route: Route, { db, ledger, purges, hashSoon, now }: Dependencies): void {
   const store = trashStore(db, changer(db, ledger));
-  const purge = ({ kind, id, datasetId }: Trashed) =>
-    purges.now(kind === 'dataset' ? { kind, datasetId } : { kind, datasetId, subsetId: id });
+  const purge = ({ kind, id, datasetId }: Trashed, note: Note<void>) =>
+    purges.now(kind === 'dataset' ? { kind, datasetId } : { kind, datasetId, subsetId: id }, note);
   trashRoutes(route, trashService({ store, purge, hashSoon, now }), store, hashesStore(db, ledger));
 }

@@ -13,14 +13,16 @@ export function trashRoutes(
   hashes: HashesStore,
 ): void {
   route(listTrash, ({ query }) => store.list(query));
-  route(restoreFromTrash, async ({ params, auditAfter }) => {
-    const trashed = await service.restore(params.id);
-    auditAfter({ subject: titleOf(trashed), before: { trashed: true }, after: { trashed: false } });
-  });
-  route(purgeFromTrash, async ({ params, auditAfter }) => {
-    const trashed = await service.purge(params.id);
-    auditAfter({ subject: titleOf(trashed), before: { trashed: true }, after: { purged: true } });
-  });
+  route(restoreFromTrash, ({ params, audit }) =>
+    service.restore(params.id, (trx, trashed) =>
+      audit(trx, { subject: titleOf(trashed), before: { trashed: true }, after: { trashed: false } }),
+    ),
+  );
+  route(purgeFromTrash, ({ params, audit }) =>
+    service.purge(params.id, (trx, trashed) =>
+      audit(trx, { subject: titleOf(trashed), before: { trashed: true }, after: { purged: true } }),
+    ),
+  );
   route(listHashes, async ({ params, query }) => {
     const page = await hashes.page(params.id, query);
     if (!page) throw notFound('This dataset');

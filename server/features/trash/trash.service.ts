@@ -1,10 +1,12 @@
+import type { Note } from '../../auth/index.ts';
+import type { Queries } from '../../database/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { Trashed, TrashStore } from './trash.store.ts';
 
 interface Dependencies {
   store: TrashStore;
   /** Removes for good; false when it is no longer in the trash. */
-  purge: (trashed: Trashed) => Promise<boolean>;
+  purge: (trashed: Trashed, note: Note<void>) => Promise<boolean>;
   /** Has a whole's own hash made, now that there may be another. */
   hashSoon: (datasetId: string) => void;
   now: () => number;
@@ -23,21 +25,21 @@ export function trashService({ store, purge, hashSoon, now }: Dependencies) {
   }
 
   return {
-    async restore(id: string): Promise<Trashed> {
+    async restore(id: string, note: Note<Trashed>): Promise<void> {
       const trashed = await found(id);
+      const noted = (trx: Queries) => note(trx, trashed);
       const back =
         trashed.kind === 'dataset'
-          ? await store.restoreDataset(id)
-          : await store.restoreSubset(trashed, now());
+          ? await store.restoreDataset(id, noted)
+          : await store.restoreSubset(trashed, now(), noted);
       if (!back) throw notFound('This part of the trash');
       hashSoon(trashed.datasetId);
-      return trashed;
     },
 
-    async purge(id: string): Promise<Trashed> {
+    async purge(id: string, note: Note<Trashed>): Promise<void> {
       const trashed = await found(id);
-      if (!(await purge(trashed))) throw notFound('This part of the trash');
-      return trashed;
+      const purged = await purge(trashed, (trx) => note(trx, trashed));
+      if (!purged) throw notFound('This part of the trash');
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listTrash, TrashEntry } from '../../../contract/trash.ts';
+import type { Note } from '../../auth/index.ts';
 import { contains, type Db, isDuplicate, page, type Queries } from '../../database/index.ts';
 import { KEPT_FOR } from '../../datasets/index.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -102,7 +103,7 @@ export function trashStore(db: Db, change: Change) {
      * @returns false when it is no longer in the trash
      * @throws AppError 409 when its name and version, or a path of it, are in use by now
      */
-    restoreDataset: (id: string): Promise<boolean> =>
+    restoreDataset: (id: string, note: Note<void>): Promise<boolean> =>
       toAppError(
         db.transaction().execute(async (trx) => {
           const back = await trx
@@ -150,6 +151,7 @@ export function trashStore(db: Db, change: Change) {
             .columns(['path', 'dataset_id', 'subset_id'])
             .expression(subsets.select(['subsets.path', 'subsets.dataset_id', 'subsets.id']))
             .execute();
+          await note(trx);
           return true;
         }),
       ),
@@ -159,7 +161,7 @@ export function trashStore(db: Db, change: Change) {
      * @returns false when it is no longer in the trash
      * @throws AppError 409 when its dataset is in the trash, or its path in use by now
      */
-    restoreSubset: ({ id, datasetId }: Trashed, now: number): Promise<boolean> =>
+    restoreSubset: ({ id, datasetId }: Trashed, now: number, note: Note<void>): Promise<boolean> =>
       toAppError(
         change(datasetId, now, async (trx) => {
           const dataset = await trx
@@ -184,6 +186,7 @@ export function trashStore(db: Db, change: Change) {
             await trx.selectFrom('paths').select('path').where('path', '=', path).executeTakeFirst(),
           );
           await trx.insertInto('paths').values({ path, dataset_id: datasetId, subset_id: id }).execute();
+          await note(trx);
           return true;
         }),
       ),

@@ -1,5 +1,6 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import { forgetNote, noteAddress } from '../../approval/index.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import type { Db, Queries, UsersTable } from '../../database/index.ts';
 import { dropMail, type Mail, postMail } from '../../mail/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
@@ -40,6 +41,7 @@ export function reviewsStore(db: Db, addressKey: string) {
       decision: Decision,
       mail: Mail | undefined,
       times: { now: number; mailAt: number },
+      note: Note<void>,
     ): Promise<string | undefined> {
       const { now } = times;
       const former: Former = {
@@ -83,21 +85,27 @@ export function reviewsStore(db: Db, addressKey: string) {
           await mark(trx, user.email, decision.status, now);
         }
         if (mail) await postMail(trx, mail, { now, notBefore: times.mailAt, reviewId: id });
+        await note(trx);
         return id;
       });
     },
 
+    /** Has it noted that a call decided about nobody. */
+    decideNobody: (note: Note<void>): Promise<void> => db.transaction().execute((trx) => note(trx)),
+
     /**
-     * Takes a decision back, from which to which status; undefined when it is too old, undone already, not the user's latest any more, or when its
-     * mail is on its way.
+     * Takes a decision back.
+     * @param note told whose status is what again, in the same transaction
+     * @returns false when it is too old, undone already, not the user's latest any more, or when its mail is on its way
      */
     async undo(
       reviewId: string,
       madeAfter: number,
       now: number,
-    ): Promise<{ userId: string; from: UserStatus; to: UserStatus } | undefined> {
+      note: Note<Changed<UserStatus> & { userId: string }>,
+    ): Promise<boolean> {
       try {
-        return await db.transaction().execute(async (trx) => {
+        await db.transaction().execute(async (trx) => {
           const review = await trx
             .updateTable('reviews')
             .set({ undone_at: now })
@@ -120,10 +128,11 @@ export function reviewsStore(db: Db, addressKey: string) {
           if (review.to_status === 'suspended' || former.status === 'suspended') {
             await mark(trx, user.email, former.status, now);
           }
-          return { userId: review.user_id, from: former.status, to: review.to_status };
+          await note(trx, { userId: review.user_id, before: review.to_status, after: former.status });
         });
+        return true;
       } catch (error) {
-        if (error instanceof TooLate) return undefined;
+        if (error instanceof TooLate) return false;
         throw error;
       }
     },

@@ -20,29 +20,21 @@ export function userReviewRoutes(
 ): void {
   route(listUsers, ({ query }) => users.list(query, now()));
   route(getUser, ({ params }) => service.user(params.id));
-  route(deleteUser, async ({ params, auditAfter }) => {
-    auditAfter(await service.remove(params.id));
-  });
-  route(reviewUser, async ({ params, body, caller, auditAfter }) => {
+  route(deleteUser, ({ params, audit }) => service.remove(params.id, audit));
+  route(reviewUser, async ({ params, body, caller, audit }) => {
     const wish = { status: params.status, reason: body?.reason, approvedUntil: body?.approvedUntil };
-    const { reviewId, ...change } = await service.review(params.userId, wish, asAdmin(caller).id);
-    auditAfter(change);
-    return { reviewId };
+    return { reviewId: await service.review(params.userId, wish, asAdmin(caller).id, audit) };
   });
-  route(reviewUsers, async ({ body, caller, auditAfter, request }) => {
+  route(reviewUsers, async ({ body, caller, audit, request }) => {
     const { ids, status, reason, approvedUntil } = body;
     const { done, failed } = await service.reviewMany(
       ids,
       { status, reason, approvedUntil },
       asAdmin(caller).id,
-      auditAfter,
+      audit,
     );
-    if (done.length === 0)
-      auditAfter({ subject: 'no user', after: { wanted: status, refused: failed.length } });
     const language = languageFor(request.headers);
     return { done, failed: failed.map(({ userId, msg }) => ({ userId, msg: translated(msg, language) })) };
   });
-  route(undoReview, async ({ params, auditAfter }) => {
-    auditAfter(await service.undo(params.reviewId));
-  });
+  route(undoReview, ({ params, audit }) => service.undo(params.reviewId, audit));
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { UserStatus } from '../../../contract/session.ts';
-import { aboutUser, type Change, statusNow } from '../../auth/index.ts';
+import { type Audit, aboutUser, statusNow } from '../../auth/index.ts';
 import { decisionMail } from '../../mail/index.ts';
 import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
@@ -21,11 +21,6 @@ interface ReviewDecision {
   reason: string | undefined;
   /** ISO time; null: no end; absent: as the policy says. */
   approvedUntil: string | null | undefined;
-}
-
-/** A decision, with what the audit log is told. */
-interface Reviewed extends Change {
-  reviewId: string;
 }
 
 /** What an administrator may do from each status; `approved` is allowed from any (decisions §3). */
@@ -51,7 +46,13 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     return end;
   }
 
-  async function review(userId: string, wanted: ReviewDecision, adminId: string): Promise<Reviewed> {
+  /** @returns the review's id */
+  async function review(
+    userId: string,
+    wanted: ReviewDecision,
+    adminId: string,
+    audit: Audit,
+  ): Promise<string> {
     const { status } = wanted;
     const reason = wanted.reason ?? null;
     if (REASON_NEEDED.includes(status) && reason === null) {
@@ -71,58 +72,50 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     const at = now();
     const decision = { from: current, status, reason, approvedUntil, adminId };
     const times = { now: at, mailAt: at + limits.reviewUndo };
-    const reviewId = await reviews.decide(user, decision, mail, times);
+    // The reason is in the timeline, which goes with the person: it may say things about them.
+    const after = { status, ...(approvedUntil === null ? {} : { approvedUntil: iso(approvedUntil) }) };
+    const reviewId = await reviews.decide(user, decision, mail, times, (trx) =>
+      audit(trx, { ...aboutUser(userId), before: { status: current }, after }),
+    );
     if (reviewId === undefined)
       throw conflict('Somebody else has just decided about this user. Please look again.');
-    return {
-      reviewId,
-      ...aboutUser(userId),
-      before: { status: current },
-      // The reason is in the timeline, which goes with the person: it may say things about them.
-      after: {
-        status,
-        ...(approvedUntil === null ? {} : { approvedUntil: iso(approvedUntil) }),
-      },
-    };
+    return reviewId;
   }
 
   return {
     review,
 
     /** Each user for itself: one failure stops none of the others. */
-    async reviewMany(
-      ids: readonly string[],
-      wanted: ReviewDecision,
-      adminId: string,
-      note: (change: Change) => void,
-    ) {
+    async reviewMany(ids: readonly string[], wanted: ReviewDecision, adminId: string, audit: Audit) {
       const done: { userId: string; reviewId: string }[] = [];
       const failed: { userId: string; msg: string }[] = [];
       for (const userId of new Set(ids)) {
         try {
-          const { reviewId, ...change } = await review(userId, wanted, adminId);
-          note(change);
-          done.push({ userId, reviewId });
+          done.push({ userId, reviewId: await review(userId, wanted, adminId, audit) });
         } catch (error) {
           // What is wrong with the decision itself is wrong for all of them.
           if (!(error instanceof AppError) || error.code === 400) throw error;
           failed.push({ userId, msg: error.message });
         }
       }
+      if (done.length === 0) {
+        const after = { wanted: wanted.status, refused: failed.length };
+        await reviews.decideNobody((trx) => audit(trx, { subject: 'no user', after }));
+      }
       return { done, failed };
     },
 
-    /** Says what it changed. */
-    async undo(reviewId: string): Promise<Change> {
+    async undo(reviewId: string, audit: Audit): Promise<void> {
       if (!(await reviews.exists(reviewId))) throw notFound('This decision');
-      const undone = await reviews.undo(reviewId, now() - limits.reviewUndo, now());
+      const madeAfter = now() - limits.reviewUndo;
+      const undone = await reviews.undo(reviewId, madeAfter, now(), (trx, { userId, before, after }) =>
+        audit(trx, { ...aboutUser(userId), before: { status: before }, after: { status: after } }),
+      );
       if (!undone) {
         throw conflict(
           'This decision can no longer be undone: its mail has left, or something else followed it.',
         );
       }
-      const { userId, from: back, to } = undone;
-      return { ...aboutUser(userId), before: { status: to }, after: { status: back } };
     },
 
     async user(id: string) {
@@ -144,11 +137,11 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
       };
     },
 
-    /** Says what it changed. */
-    async remove(id: string): Promise<Change> {
-      const user = await users.find(id, now());
-      if (!user || !(await users.remove(id, now()))) throw notFound('This user');
-      return { ...aboutUser(id), before: { status: user.status }, after: { deleted: true } };
+    async remove(id: string, audit: Audit): Promise<void> {
+      const removed = await users.remove(id, now(), (trx, status) =>
+        audit(trx, { ...aboutUser(id), before: { status }, after: { deleted: true } }),
+      );
+      if (!removed) throw notFound('This user');
     },
   };
 }

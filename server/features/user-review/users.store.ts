@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/lists.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
 import { forgetPerson } from '../../approval/index.ts';
-import { statusNow } from '../../auth/index.ts';
+import { type Note, statusNow } from '../../auth/index.ts';
 import { contains, type Db, page, type UsersTable, unindexed } from '../../database/index.ts';
 import { iso, startOfDay } from '../../shared/time.ts';
 
@@ -89,9 +89,21 @@ export function usersStore(db: Db, addressKey: string) {
       return Number(row.count);
     },
 
-    /** Removes the person; false when there is no such user. */
-    remove: (id: string, now: number): Promise<boolean> =>
-      db.transaction().execute((trx) => forgetPerson(trx, addressKey, id, now)),
+    /**
+     * Removes the person; false when there is no such user.
+     * @param note told what the status was, in the same transaction
+     */
+    remove: (id: string, now: number, note: Note<UserStatus>): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const user = await trx
+          .selectFrom('users')
+          .select(['status', 'approved_until'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!user || !(await forgetPerson(trx, addressKey, id, now))) return false;
+        await note(trx, statusNow(user.status, user.approved_until, now));
+        return true;
+      }),
   };
 }
 
