@@ -143,7 +143,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const route = routeMaker(server, {
     identify,
     auditBy: auth.auditBy,
-    recordChange: auth.recordChange,
     onChange: changes.changed,
     checkAnswers: options.checkAnswers ?? false,
     limitConfig: limitConfig(limitFactor),

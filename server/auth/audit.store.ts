@@ -54,6 +54,7 @@ export const auditBy =
   (now: () => number): AuditBy =>
   (admin, action, ip) =>
   async (trx, change) => {
+    if (!trx.isTransaction) throw new Error('an entry is written in the transaction of its change');
     const row = await auditRow(trx, { at: now(), admin, action, change, ip });
     await trx.insertInto('audit').values(row).execute();
   };

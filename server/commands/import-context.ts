@@ -58,21 +58,21 @@ export async function createImportContext(config: Config) {
       );
       const id = newId();
       const words = { detail: '', license: '', authors: '', citation: '', keywords: '' };
+      const at = now();
+      const status = publish ? 'published' : 'draft';
+      const published_at = publish ? at : null;
       const fields = { id, name, version, modality_name: modalityName, path, ...words, sort: 0 };
-      await datasets.add({ ...fields, status: 'draft', created_at: now() }, { subsets }, now());
-      if (publish)
-        await datasets.update({ id, path }, { status: 'published', published_at: now() }, {}, now());
+      const dataset = { ...fields, status, created_at: at, published_at } as const;
       const after = {
-        status: publish ? 'published' : 'draft',
+        status,
         folder: options.folder,
         subsets: subsets.length,
       };
       const admin = { id: 'command line', name: `${who} (command line)` };
-      await db
-        .transaction()
-        .execute((trx) =>
-          auditBy(now)(admin, 'vitrine import', '')(trx, { subject: `${name} ${version}`, after }),
-        );
+      const audit = auditBy(now)(admin, 'vitrine import', '');
+      await datasets.add(dataset, { subsets }, at, (trx) =>
+        audit(trx, { subject: `${name} ${version}`, after }),
+      );
       queue.poke();
       return id;
     },

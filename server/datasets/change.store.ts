@@ -1,3 +1,4 @@
+import type { Note } from '../auth/index.ts';
 import { type Db, isDuplicate, type Queries } from '../database/index.ts';
 import { conflict } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
@@ -13,12 +14,17 @@ function explain(error: unknown): unknown {
 }
 
 /** See `changeFiles`. */
-export type Change = <T>(datasetId: string, now: number, work: (trx: Queries) => Promise<T>) => Promise<T>;
+export type Change = <T>(
+  datasetId: string,
+  now: number,
+  work: (trx: Queries) => Promise<T>,
+  note?: Note<T>,
+) => Promise<T>;
 
 /** @throws AppError 409 when a name or path is taken */
 export const changer =
   (db: Db, ledger: BlobLedger): Change =>
-  (datasetId, now, work) =>
-    changeFiles(db, ledger, datasetId, now, work).catch((error: unknown) => {
+  (datasetId, now, work, note) =>
+    changeFiles(db, ledger, datasetId, now, work, { note }).catch((error: unknown) => {
       throw explain(error);
     });

@@ -1,4 +1,5 @@
 import { encodeLayout, type Layout, makeLayout } from '../archive/index.ts';
+import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import { addJob, jobKey } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
@@ -193,6 +194,7 @@ const isIncomplete = async (db: Queries, datasetId: string): Promise<boolean> =>
 /**
  * A change of a dataset, its files or their names: in one transaction with the new layout, whose blob is reserved before.
  * @param work runs under the dataset's lock
+ * @param note told what `work` gave, when the new whole is known
  * @param namesStay the subsets and their paths are as they were: of many that are hashed, none is compared with all
  */
 export async function changeFiles<T>(
@@ -201,7 +203,7 @@ export async function changeFiles<T>(
   datasetId: string,
   now: number,
   work: (trx: Queries) => Promise<T>,
-  { namesStay = false }: { namesStay?: boolean } = {},
+  { namesStay = false, note }: { namesStay?: boolean; note?: Note<T> | undefined } = {},
 ): Promise<T> {
   const layoutKey = await ledger.reserve();
   let used = false;
@@ -209,8 +211,9 @@ export async function changeFiles<T>(
     return await db.transaction().execute(async (trx) => {
       await lockToChange(trx, datasetId, now);
       const result = await work(trx);
-      if (namesStay && (await isIncomplete(trx, datasetId))) return result;
-      used = await renewWhole(trx, ledger, datasetId, layoutKey, now);
+      if (!namesStay || !(await isIncomplete(trx, datasetId)))
+        used = await renewWhole(trx, ledger, datasetId, layoutKey, now);
+      await note?.(trx, result);
       return result;
     });
   } catch (error) {

@@ -1,35 +1,59 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { reviewUsers } from '../../contract/user-review.ts';
+import type { Input } from './route.ts';
 import { routeMaker } from './route.ts';
 
-test('what a call changed before it failed is in the audit log, and others see it', async () => {
+const caller = { kind: 'admin' as const, id: 'a', name: 'Grace', tags: ['*:*:*'] };
+const trx = { isTransaction: true } as never;
+const change = { subject: 'user 1', after: { status: 'approved' } };
+
+/** An administrator's call that changes something, answered by `handler`. */
+async function answered(handler: (input: Input<typeof reviewUsers>) => Promise<never>) {
   const server = Fastify();
-  const recordChange = vi.fn(async () => {});
+  const auditBy = vi.fn((..._by: unknown[]) => audit);
+  const audit = vi.fn(async () => {});
   const onChange = vi.fn();
-  const caller = { kind: 'admin' as const, id: 'a', name: 'Grace', tags: ['*:*:*'] };
   const route = routeMaker(server, {
     identify: async () => ({ state: 'live', caller }) as never,
-    checkAnswers: true,
-    auditBy: () => async () => {},
-    recordChange,
+    checkAnswers: false,
+    auditBy,
     onChange,
     limitConfig: () => ({}),
   });
-  route(reviewUsers, async ({ auditAfter }) => {
-    auditAfter({ subject: 'user 1', after: { status: 'approved' } });
-    throw new Error('the disk is full');
-  });
+  route(reviewUsers, handler);
   server.decorateRequest('isMultipart', () => false);
-  const answer = await server.inject({
+  const { statusCode } = await server.inject({
     method: reviewUsers.method,
     url: reviewUsers.path,
     headers: { authorization: 'Bearer x' },
     payload: { ids: ['1', '2'], status: 'approved' },
   });
-  expect(answer.statusCode).toBe(500);
+  return { statusCode, auditBy, audit, onChange };
+}
+
+test('an entry is of the caller, the call and its address; others see the change', async () => {
+  const { statusCode, auditBy, audit, onChange } = await answered(async (input) => {
+    await input.audit(trx, change);
+    return {} as never;
+  });
+  expect(statusCode).toBe(200);
+  expect(auditBy.mock.calls).toEqual([[caller, `PUT ${reviewUsers.path}`, '127.0.0.1']]);
+  expect(audit.mock.calls).toEqual([[trx, change]]);
   expect(onChange).toHaveBeenCalledOnce();
-  expect(recordChange.mock.calls).toEqual([
-    [caller, expect.any(String), { subject: 'user 1', after: { status: 'approved' } }, '127.0.0.1'],
-  ]);
+});
+
+test('what a call changed before it failed others see', async () => {
+  const { statusCode, onChange } = await answered(async (input) => {
+    await input.audit(trx, change);
+    throw new Error('the disk is full');
+  });
+  expect(statusCode).toBe(500);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+test('a call that notes nothing for the audit log is an error, and others see what it did', async () => {
+  const { statusCode, onChange } = await answered(async () => ({}) as never);
+  expect(statusCode).toBe(500);
+  expect(onChange).toHaveBeenCalledOnce();
 });

@@ -3,16 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import type {
-  AdminCaller,
-  Audit,
-  AuditBy,
-  Caller,
-  Change,
-  Identify,
-  RecordChange,
-  UserCaller,
-} from '../auth/index.ts';
+import type { AdminCaller, Audit, AuditBy, Caller, Identify, UserCaller } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { authorize } from './authorize.ts';
 import { largeBodies } from './large-bodies.ts';
@@ -30,10 +21,8 @@ export interface Input<E extends Endpoint, C extends Caller = Caller> {
   caller: C;
   /** The rest of the path that `*` stands for, decoded once; empty without one. */
   rest: string;
-  /** Writes what an administrator changes, in the transaction that does so; every such call must write at least one. */
+  /** Notes what an administrator changes, in the transaction that does; every such call must note at least one. */
   audit: Audit;
-  /** The same, after the handler. */
-  auditAfter: (change: Change) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -71,8 +60,6 @@ export interface RouteContext {
   /** Tests: every answer must be of the endpoint's shape. */
   checkAnswers: boolean;
   auditBy: AuditBy;
-  /** Keeps what an administrator changed. */
-  recordChange: RecordChange;
   /** After an administrator changed something. */
   onChange: () => void;
   /** Rate-limit options by a limit's name. */
@@ -155,12 +142,11 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
       const caller = await authorize(endpoint.who, request.headers, context.identify);
-      const changes: Change[] = [];
-      let written = 0;
       const action = `${endpoint.method} ${endpoint.path}`;
+      let isNoted = false;
       const audit: Audit = async (trx, change) => {
         await context.auditBy(asAdmin(caller), action, request.ip)(trx, change);
-        written += 1;
+        isNoted = true;
       };
       const form = isForm(endpoint, request);
       const { '*': _, ...params } = (request.params ?? {}) as Record<string, string>;
@@ -172,28 +158,19 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
         rest: endpoint.path.endsWith('*') ? wildcardPath(request.raw.url ?? '', endpoint.path) : '',
         caller,
         audit,
-        auditAfter: (change: Change) => changes.push(change),
         request,
         reply,
       };
       let data: unknown;
-      let failure: { error: unknown } | undefined;
       try {
         data = await handler(input as never);
-      } catch (error) {
-        // It may have changed something before that, which others must see and the audit log must know.
-        failure = { error };
+      } finally {
+        // Of a call that fails, too: it may have changed something before that, which others must see.
+        if (isChange(endpoint)) context.onChange();
       }
-      if (isChange(endpoint)) context.onChange();
-      if (caller.kind === 'admin') {
-        if (isChange(endpoint) && !failure && !options.unaudited && changes.length + written === 0) {
-          throw new Error(`${action} noted no change for the audit log`);
-        }
-        for (const change of changes) {
-          await context.recordChange(caller, action, change, request.ip);
-        }
+      if (isChange(endpoint) && !options.unaudited && !isNoted) {
+        throw new Error(`${action} noted no change for the audit log`);
       }
-      if (failure) throw failure.error;
       if (data === ANSWERED || reply.sent) return reply;
       if (context.checkAnswers && endpoint.data) checkAnswer(endpoint, data);
       const envelope = { code: 200, msg: 'ok', ...(data === undefined ? {} : { data }) };

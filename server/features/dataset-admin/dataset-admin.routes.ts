@@ -22,8 +22,8 @@ export function datasetAdminRoutes(
 ): void {
   route(listAdminDatasets, ({ query }) => store.list(query));
   route(getAdminDataset, ({ params }) => service.dataset(params.id));
-  route(addDataset, async ({ request, caller, auditAfter }) => {
-    const after = await service.add(
+  route(addDataset, ({ request, caller, audit }) =>
+    service.add(
       (begin, take) =>
         readForm(
           request,
@@ -33,28 +33,29 @@ export function datasetAdminRoutes(
           take,
         ),
       asAdmin(caller).id,
-    );
-    auditAfter({ subject: titleOf(after), after });
-    return after;
-  });
-  route(updateDataset, async ({ params, body, request, caller, auditAfter }) => {
-    const before = (await service.dataset(params.id)).dataset;
-    const after = await service.update(
+      (trx, after) => audit(trx, { subject: titleOf(after), after }),
+    ),
+  );
+  route(updateDataset, ({ params, body, request, caller, audit }) =>
+    service.update(
       params.id,
       (begin, take) =>
         request.isMultipart()
           ? readForm(request, updateDataset.body, pictureAndDocument, begin, take)
           : begin(body ?? {}),
       asAdmin(caller).id,
-    );
-    auditAfter({ subject: titleOf(after), ...changes(before, after) });
-    return after;
-  });
-  route(deleteDataset, async ({ params, auditAfter }) => {
-    const { dataset } = await service.dataset(params.id);
-    await service.remove(params.id);
-    auditAfter({ subject: titleOf(dataset), before: { status: dataset.status }, after: { trashed: true } });
-  });
+      (trx, { before, after }) => audit(trx, { subject: titleOf(after), ...changes(before, after) }),
+    ),
+  );
+  route(deleteDataset, ({ params, audit }) =>
+    service.remove(params.id, (trx, dataset) =>
+      audit(trx, {
+        subject: titleOf(dataset),
+        before: { status: dataset.status },
+        after: { trashed: true },
+      }),
+    ),
+  );
 }
 
-const titleOf = ({ name, version }: AdminDataset): string => `${name} ${version}`;
+const titleOf = ({ name, version }: Pick<AdminDataset, 'name' | 'version'>): string => `${name} ${version}`;

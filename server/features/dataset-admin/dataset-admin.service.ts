@@ -1,13 +1,14 @@
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import type { AdminDataset, addDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { defaultPath, folderOf } from '../../datasets/index.ts';
 import { type Form, receiving, type SourceReader } from '../../ingest/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { BlobLedger } from '../../storage/index.ts';
-import type { DatasetAdminStore, DatasetChanges } from './dataset-admin.store.ts';
+import type { DatasetAdminStore, DatasetChanges, TrashedDataset } from './dataset-admin.store.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 
 interface Dependencies {
@@ -43,7 +44,11 @@ export function datasetAdminService(given: Dependencies) {
     },
 
     /** A new draft, whole or not at all. */
-    add: (form: Form<BodyOf<typeof addDataset>>, adminId: string): Promise<AdminDataset> =>
+    add: (
+      form: Form<BodyOf<typeof addDataset>>,
+      adminId: string,
+      note: Note<AdminDataset>,
+    ): Promise<AdminDataset> =>
       receiving(ledger, async (brought, take) => {
         let fields: BodyOf<typeof addDataset> | undefined;
         let path = '';
@@ -73,16 +78,23 @@ export function datasetAdminService(given: Dependencies) {
             keywords: fields.keywords ?? '',
             sort: 0,
             created_at: now(),
+            published_at: null,
           },
           brought,
           now(),
+          note,
         );
         workSoon();
         await descriptions.saved(id, fields.detail ?? '');
         return existing(id);
       }),
 
-    update: (id: string, form: Form<BodyOf<typeof updateDataset>>, adminId: string): Promise<AdminDataset> =>
+    update: (
+      id: string,
+      form: Form<BodyOf<typeof updateDataset>>,
+      adminId: string,
+      note: Note<Changed<AdminDataset>>,
+    ): Promise<AdminDataset> =>
       receiving(ledger, async (brought, take) => {
         const dataset = await existing(id);
         let changes: DatasetChanges = {};
@@ -94,14 +106,14 @@ export function datasetAdminService(given: Dependencies) {
           (part) => take(part, folderOf(dataset.path)),
         );
         const { subsets: _, ...files } = brought;
-        await store.update(dataset, changes, files, now());
+        await store.update(dataset, changes, files, now(), note);
         workSoon();
         if (changes.detail !== undefined) await descriptions.saved(id, changes.detail);
         return existing(id);
       }),
 
-    async remove(id: string): Promise<void> {
-      if (!(await store.trashDataset(id, now()))) throw notFound('This dataset');
+    async remove(id: string, note: Note<TrashedDataset>): Promise<void> {
+      if (!(await store.trashDataset(id, now(), note))) throw notFound('This dataset');
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { AdminDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { contains, type DatasetsTable, type Db, page, type Queries } from '../../database/index.ts';
 import { type Change, type DatasetRow, datasetRows, fileNameOf, toDataset } from '../../datasets/index.ts';
 import type { datasetFiles, ReceivedFiles } from '../../ingest/index.ts';
-import { conflict } from '../../shared/errors.ts';
+import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 
 const columns = {
@@ -25,7 +26,7 @@ const present = (row: DatasetRow): AdminDataset => ({
 
 type NewDataset = Omit<
   DatasetsTable,
-  'count' | 'samples' | 'desc_path' | 'published_at' | 'trashed_at' | 'purged_at' | 'updated_at'
+  'count' | 'samples' | 'desc_path' | 'trashed_at' | 'purged_at' | 'updated_at'
 >;
 export type DatasetChanges = Partial<
   Pick<
@@ -45,14 +46,24 @@ export type DatasetChanges = Partial<
   >
 >;
 
+/** What people know a dataset by that goes to the trash. */
+export type TrashedDataset = Pick<AdminDataset, 'name' | 'version' | 'status'>;
+
 /** Datasets as the back office sees them. */
 export function datasetAdminStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
   const { keepStatic, addSubsets, replace } = files;
 
-  const one = async (id: string): Promise<AdminDataset | undefined> => {
-    const row = await datasetRows(db).where('datasets.id', '=', id).executeTakeFirst();
+  const one = async (id: string, queries: Queries = db): Promise<AdminDataset | undefined> => {
+    const row = await datasetRows(queries).where('datasets.id', '=', id).executeTakeFirst();
     return row && present(row);
   };
+
+  /** As it is within a transaction. @throws AppError 404 */
+  async function existing(trx: Queries, id: string): Promise<AdminDataset> {
+    const dataset = await one(id, trx);
+    if (!dataset) throw notFound('This dataset');
+    return dataset;
+  }
 
   async function takeArchive(
     trx: Queries,
@@ -108,8 +119,14 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       if (taken) throw conflict('This path is already in use. Choose another name or path.', 'path');
     },
 
-    async add(dataset: NewDataset, brought: ReceivedFiles, now: number): Promise<void> {
-      await change(dataset.id, now, async (trx) => {
+    /** @param note told what it has become, in the same transaction */
+    async add(
+      dataset: NewDataset,
+      brought: ReceivedFiles,
+      now: number,
+      note: Note<AdminDataset>,
+    ): Promise<void> {
+      const work = async (trx: Queries): Promise<void> => {
         const samples = brought.samples ? await keepStatic(trx, brought.samples) : null;
         const desc_path = brought.desc ? await keepStatic(trx, brought.desc) : null;
         await trx
@@ -119,7 +136,6 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
             count: 0,
             samples,
             desc_path,
-            published_at: null,
             trashed_at: null,
             updated_at: now,
           })
@@ -130,16 +146,20 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
           .execute();
         await addSubsets(trx, dataset.id, brought.subsets, now);
         await takeArchive(trx, dataset, brought.archive, now);
-      });
+      };
+      await change(dataset.id, now, work, async (trx) => note(trx, await existing(trx, dataset.id)));
     },
 
+    /** @param note told what it was and is, in the same transaction */
     async update(
       { id, path }: Pick<AdminDataset, 'id' | 'path'>,
       changes: DatasetChanges,
       brought: Omit<ReceivedFiles, 'subsets'>,
       now: number,
+      note: Note<Changed<AdminDataset>>,
     ): Promise<void> {
-      await change(id, now, async (trx) => {
+      const work = async (trx: Queries): Promise<AdminDataset> => {
+        const before = await existing(trx, id);
         const set = {
           ...changes,
           ...(brought.samples ? { samples: await keepStatic(trx, brought.samples) } : {}),
@@ -156,20 +176,27 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
             .execute();
         }
         await takeArchive(trx, { id, path }, brought.archive, now);
-      });
+        return before;
+      };
+      await change(id, now, work, async (trx, before) =>
+        note(trx, { before, after: await existing(trx, id) }),
+      );
     },
 
     /** To the trash: out of every list, its paths free again; records and files stay. False when it was there. */
-    trashDataset: (id: string, now: number): Promise<boolean> =>
+    trashDataset: (id: string, now: number, note: Note<TrashedDataset>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
+        const dataset = await trx
           .updateTable('datasets')
           .set({ trashed_at: now })
           .where('id', '=', id)
           .where('trashed_at', 'is', null)
-          .executeTakeFirstOrThrow();
+          .returning(['name', 'version', 'status'])
+          .executeTakeFirst();
+        if (!dataset) return false;
         await trx.deleteFrom('paths').where('dataset_id', '=', id).execute();
-        return numUpdatedRows === 1n;
+        await note(trx, dataset);
+        return true;
       }),
   };
 }

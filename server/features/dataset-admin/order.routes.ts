@@ -1,8 +1,9 @@
 import { listOrder, placeDataset, placeSubset } from '../../../contract/dataset-order.ts';
+import type { Change } from '../../auth/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { Moved, OrderStore } from './order.store.ts';
 
-const change = ({ title, before, after }: Moved) => ({
+const change = ({ title, before, after }: Moved): Change => ({
   subject: title,
   before: { place: before },
   after: { place: after },
@@ -11,10 +12,10 @@ const change = ({ title, before, after }: Moved) => ({
 /** Decisions §4: datasets and subsets have `sort`; people move them about. */
 export function orderRoutes(route: Route, store: OrderStore): void {
   route(listOrder, ({ query }) => store.list(query.modalityName));
-  route(placeDataset, async ({ params, body, auditAfter }) => {
-    auditAfter(change(await store.placeDataset(params.id, body.after)));
-  });
-  route(placeSubset, async ({ params, body, auditAfter }) => {
-    auditAfter(change(await store.placeSubset(params.id, body.after)));
-  });
+  route(placeDataset, ({ params, body, audit }) =>
+    store.placeDataset(params.id, body.after, (trx, moved) => audit(trx, change(moved))),
+  );
+  route(placeSubset, ({ params, body, audit }) =>
+    store.placeSubset(params.id, body.after, (trx, moved) => audit(trx, change(moved))),
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ordered } from '../../../contract/dataset-order.ts';
+import type { Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import { lockDataset } from '../../datasets/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
@@ -70,7 +71,7 @@ export function orderStore(db: Db) {
       datasetsOf(db, modalityName).select(['id', 'name', 'version', 'status']).execute(),
 
     /** @throws AppError 404; 409 when `after` is no dataset of its modality */
-    placeDataset: (id: string, after: string | null): Promise<Moved> =>
+    placeDataset: (id: string, after: string | null, note: Note<Moved>): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const dataset = await trx
           .selectFrom('datasets')
@@ -94,11 +95,11 @@ export function orderStore(db: Db) {
           title: `${row.name} ${row.version}`,
           place: row.sort,
         }));
-        return move(trx, 'datasets', places, id, after);
+        await note(trx, await move(trx, 'datasets', places, id, after));
       }),
 
     /** @throws AppError 404; 409 when `after` is no subset of its dataset */
-    placeSubset: (id: string, after: string | null): Promise<Moved> =>
+    placeSubset: (id: string, after: string | null, note: Note<Moved>): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const subset = await trx
           .selectFrom('subsets')
@@ -119,7 +120,7 @@ export function orderStore(db: Db) {
           .orderBy('id')
           .execute();
         const places = rows.map((row) => ({ id: row.id, title: row.path, place: row.sort }));
-        return move(trx, 'subsets', places, id, after);
+        await note(trx, await move(trx, 'subsets', places, id, after));
       }),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AdminSubset, addSubsets, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type Change, changes } from '../../auth/index.ts';
+import { type Change, changes, type Note } from '../../auth/index.ts';
 import { asAdmin, type Route, readForm } from '../../http/index.ts';
 import type { SubsetsService } from './subsets.service.ts';
 
@@ -24,24 +24,29 @@ function* additions(subsets: readonly AdminSubset[]): Generator<Change> {
 
 /** §7: addSubsets, subset/{id}. */
 export function subsetsRoutes(route: Route, service: SubsetsService): void {
-  route(addSubsets, async ({ params, body, request, caller, auditAfter }) => {
+  route(addSubsets, async ({ params, body, request, caller, audit }) => {
+    const note: Note<AdminSubset[]> = async (trx, subsets) => {
+      for (const change of additions(subsets)) await audit(trx, change);
+    };
     const subsets = request.isMultipart()
-      ? await service.addFiles(params.id, (begin, take) =>
-          readForm(request, noFields, { subsets: limits.subsetsPerRequest }, begin, take),
+      ? await service.addFiles(
+          params.id,
+          (begin, take) => readForm(request, noFields, { subsets: limits.subsetsPerRequest }, begin, take),
+          note,
         )
-      : await service.addNamed(params.id, body, asAdmin(caller).id);
-    for (const change of additions(subsets)) auditAfter(change);
+      : await service.addNamed(params.id, body, asAdmin(caller).id, note);
     return { subsets };
   });
-  route(updateSubset, async ({ params, body, caller, auditAfter }) => {
-    const { before, after } = await service.update(params.id, body, asAdmin(caller).id);
+  route(updateSubset, ({ params, body, caller, audit }) => {
     const given = body.source === undefined ? {} : { source: body.source };
-    const { before: was, after: is } = changes(before, after);
-    auditAfter({ subject: after.path, before: was, after: { ...is, ...given } });
-    return after;
+    return service.update(params.id, body, asAdmin(caller).id, (trx, { before, after }) => {
+      const { before: was, after: is } = changes(before, after);
+      return audit(trx, { subject: after.path, before: was, after: { ...is, ...given } });
+    });
   });
-  route(deleteSubset, async ({ params, auditAfter }) => {
-    const { path, size, sha256 } = await service.remove(params.id);
-    auditAfter({ subject: path, before: { size, sha256 }, after: { trashed: true } });
-  });
+  route(deleteSubset, ({ params, audit }) =>
+    service.remove(params.id, (trx, { path, size, sha256 }) =>
+      audit(trx, { subject: path, before: { size, sha256 }, after: { trashed: true } }),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import type { AdminSubset, addSubsets, updateSubset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import { folderOf } from '../../datasets/index.ts';
 import {
   assertZipPath,
@@ -30,21 +31,25 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
     return dataset;
   }
 
-  async function listed(subset: { id: string; datasetId: string }): Promise<AdminSubset> {
-    const found = await store.listed(subset);
-    if (!found) throw notFound('This subset');
-    return found;
+  async function existing(id: string) {
+    const subset = await store.subset(id);
+    if (!subset) throw notFound('This subset');
+    return subset;
   }
 
-  async function add(datasetId: string, subsets: NewSubset[]): Promise<AdminSubset[]> {
-    const ids = new Set(await store.addSubsets(datasetId, subsets, now()));
+  async function add(
+    datasetId: string,
+    subsets: NewSubset[],
+    note: Note<AdminSubset[]>,
+  ): Promise<AdminSubset[]> {
+    const added = await store.addSubsets(datasetId, subsets, now(), note);
     workSoon();
-    return (await store.subsets(datasetId)).filter((subset) => ids.has(subset.id));
+    return added;
   }
 
   return {
     /** Files that come in with the call. */
-    addFiles: (datasetId: string, form: Form<object>): Promise<AdminSubset[]> =>
+    addFiles: (datasetId: string, form: Form<object>, note: Note<AdminSubset[]>): Promise<AdminSubset[]> =>
       receiving(ledger, async (brought, take) => {
         const dataset = await live(datasetId);
         await form(
@@ -52,7 +57,7 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
           (part) => take(part, folderOf(dataset.path)),
         );
         if (brought.subsets.length === 0) throw invalid('subsets', 'Choose at least one file.');
-        return add(datasetId, brought.subsets);
+        return add(datasetId, brought.subsets, note);
       }),
 
     /** Files that are uploaded already, or lie on the server. */
@@ -60,6 +65,7 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
       datasetId: string,
       { subsets }: BodyOf<typeof addSubsets>,
       adminId: string,
+      note: Note<AdminSubset[]>,
     ): Promise<AdminSubset[]> {
       await live(datasetId);
       const seen = new Set<string>();
@@ -67,28 +73,27 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
         if (seen.has(path)) throw conflict(`Two subsets have the path "${path}".`, `subsets.${i}.path`);
         seen.add(path);
       }
-      return add(datasetId, await sources.ofSubsets(subsets, adminId));
+      return add(datasetId, await sources.ofSubsets(subsets, adminId), note);
     },
 
-    async update(id: string, { source, ...changes }: BodyOf<typeof updateSubset>, adminId: string) {
-      const subset = await store.subset(id);
-      if (!subset) throw notFound('This subset');
-      const before = await listed(subset);
+    async update(
+      id: string,
+      { source, ...changes }: BodyOf<typeof updateSubset>,
+      adminId: string,
+      note: Note<Changed<AdminSubset>>,
+    ): Promise<AdminSubset> {
+      const subset = await existing(id);
       if (changes.path !== undefined && subset.isFolder && !source) assertZipPath(changes.path, 'path');
       const named = source && (await sources.ofSubset(source, changes.path ?? subset.path, '', adminId));
-      await store.updateSubset(subset, changes, named, now());
+      const after = await store.updateSubset(subset, { ...changes, source: named }, now(), note);
       workSoon();
-      return { before, after: await listed(subset) };
+      return after;
     },
 
-    /** Gives the subset as it was. */
-    async remove(id: string): Promise<AdminSubset> {
-      const subset = await store.subset(id);
-      if (!subset) throw notFound('This subset');
-      const before = await listed(subset);
-      if (!(await store.trashSubset(subset, now()))) throw notFound('This subset');
+    /** @param note told what it was */
+    async remove(id: string, note: Note<AdminSubset>): Promise<void> {
+      await store.trashSubset(await existing(id), now(), note);
       workSoon();
-      return before;
     },
   };
 }

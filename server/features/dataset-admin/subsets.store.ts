@@ -1,4 +1,5 @@
 import type { AdminSubset } from '../../../contract/dataset-admin.ts';
+import type { Changed, Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import {
   type Change,
@@ -9,6 +10,7 @@ import {
   toSubset,
 } from '../../datasets/index.ts';
 import type { datasetFiles, Named, NewSubset } from '../../ingest/index.ts';
+import { notFound } from '../../shared/errors.ts';
 
 type Marks = ReadonlyMap<string, NonNullable<AdminSubset['mark']>>;
 
@@ -31,15 +33,28 @@ const present = (row: SubsetRow, marks: Marks): AdminSubset => ({
   mark: (row.object_id !== null && marks.get(row.object_id)) || null,
 });
 
+/** Where a subset is. */
+interface Place {
+  id: string;
+  datasetId: string;
+}
+
+interface SubsetChanges {
+  path?: string | undefined;
+  desc?: string | undefined;
+  sort?: number | undefined;
+  source?: Named | undefined;
+}
+
 /** Subsets as the back office sees them. */
 export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
   /** Of a dataset's current objects, those with a marked blob; marked blobs are few, and have an index of their own. */
-  async function marksOf(datasetId: string): Promise<Marks> {
-    const marked = (queries: Queries) => queries.selectFrom('blobs').where('blobs.mark', 'is not', null);
-    const own = marked(db)
+  async function marksOf(queries: Queries, datasetId: string): Promise<Marks> {
+    const marked = () => queries.selectFrom('blobs').where('blobs.mark', 'is not', null);
+    const own = marked()
       .innerJoin('objects', 'objects.blob_key', 'blobs.key')
       .select(['objects.id', 'blobs.mark']);
-    const inside = marked(db)
+    const inside = marked()
       .innerJoin('intake_files', 'intake_files.blob_key', 'blobs.key')
       .innerJoin('objects', 'objects.id', 'intake_files.intake_id')
       .select(['objects.id', 'blobs.mark']);
@@ -51,12 +66,21 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
     return found;
   }
 
+  async function subsets(datasetId: string, queries: Queries = db): Promise<AdminSubset[]> {
+    const rows = await subsetRows(queries, datasetId).execute();
+    const marks = await marksOf(queries, datasetId);
+    return rows.map((row) => present(row, marks));
+  }
+
+  /** One subset as it is within a transaction, without a look at the other ones. @throws AppError 404 */
+  async function listed(trx: Queries, { id, datasetId }: Place): Promise<AdminSubset> {
+    const row = await subsetRows(trx, datasetId).where('subsets.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('This subset');
+    return present(row, await marksOf(trx, datasetId));
+  }
+
   return {
-    async subsets(datasetId: string): Promise<AdminSubset[]> {
-      const rows = await subsetRows(db, datasetId).execute();
-      const marks = await marksOf(datasetId);
-      return rows.map((row) => present(row, marks));
-    },
+    subsets,
 
     async subset(id: string) {
       const row = await db
@@ -79,23 +103,32 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       return { id: row.id, datasetId: row.dataset_id, path: row.path, isFolder };
     },
 
-    /** One subset, without a look at the other ones. */
-    async listed({ id, datasetId }: { id: string; datasetId: string }): Promise<AdminSubset | undefined> {
-      const row = await subsetRows(db, datasetId).where('subsets.id', '=', id).executeTakeFirst();
-      return row && present(row, await marksOf(datasetId));
-    },
-
-    addSubsets: (datasetId: string, subsets: NewSubset[], now: number): Promise<string[]> =>
-      change(datasetId, now, (trx) => files.addSubsets(trx, datasetId, subsets, now)),
-
-    async updateSubset(
-      subset: { id: string; datasetId: string; path: string },
-      changes: { path?: string | undefined; desc?: string | undefined; sort?: number | undefined },
-      source: Named | undefined,
+    /** @param note told which, in the same transaction */
+    addSubsets: (
+      datasetId: string,
+      wanted: NewSubset[],
       now: number,
-    ): Promise<void> {
-      const { path, desc, sort } = changes;
-      await change(subset.datasetId, now, async (trx) => {
+      note: Note<AdminSubset[]>,
+    ): Promise<AdminSubset[]> =>
+      change(datasetId, now, async (trx) => {
+        const ids = new Set(await files.addSubsets(trx, datasetId, wanted, now));
+        const added = (await subsets(datasetId, trx)).filter(({ id }) => ids.has(id));
+        await note(trx, added);
+        return added;
+      }),
+
+    /**
+     * @param note told what it was and is, in the same transaction
+     * @throws AppError 404 when it has gone to the trash meanwhile
+     */
+    updateSubset: (
+      subset: Place & { path: string },
+      { path, desc, sort, source }: SubsetChanges,
+      now: number,
+      note: Note<Changed<AdminSubset>>,
+    ): Promise<AdminSubset> =>
+      change(subset.datasetId, now, async (trx) => {
+        const before = await listed(trx, subset);
         const set = {
           ...(path === undefined ? {} : { path, content_type: contentTypeOf(path) }),
           ...(desc === undefined ? {} : { description: desc }),
@@ -111,19 +144,21 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
           const target = { datasetId: subset.datasetId, subsetId: subset.id };
           await files.replace(trx, target, fileNameOf(path ?? subset.path), source, now);
         }
-      });
-    },
+        const after = await listed(trx, subset);
+        await note(trx, { before, after });
+        return after;
+      }),
 
-    trashSubset: (subset: { id: string; datasetId: string }, now: number): Promise<boolean> =>
+    /**
+     * @param note told what it was, in the same transaction
+     * @throws AppError 404 when it lies in the trash already
+     */
+    trashSubset: (subset: Place, now: number, note: Note<AdminSubset>): Promise<void> =>
       change(subset.datasetId, now, async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('subsets')
-          .set({ trashed_at: now })
-          .where('id', '=', subset.id)
-          .where('trashed_at', 'is', null)
-          .executeTakeFirstOrThrow();
+        const before = await listed(trx, subset);
+        await trx.updateTable('subsets').set({ trashed_at: now }).where('id', '=', subset.id).execute();
         await trx.deleteFrom('paths').where('subset_id', '=', subset.id).execute();
-        return numUpdatedRows === 1n;
+        await note(trx, before);
       }),
   };
 }
