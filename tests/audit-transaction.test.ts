@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptInvitation } from '../contract/administrators.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import {
   ADMIN_PASSWORD,
   administrator,
@@ -8,41 +9,24 @@ import {
 } from '../server/testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { type DatabaseKind, onEitherDatabase } from '../server/testing/databases.ts';
-import { filesUnder, sql } from '../server/testing/look-inside.ts';
+import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
 import { adminWrites, type Made } from './support/admin-writes.ts';
 import { contractEndpoints, isAdminWrite, nameOf } from './support/contract.ts';
+import { whileEntriesFail } from './support/refused-entries.ts';
 
 /** Calls that leave no entry: each with why. */
 const exceptions: Record<string, string> = {
   'POST /api/v1/admin/logout': "ends nothing but the caller's own session",
 };
 
-/** An `insert` into the audit log fails from one on to the other. */
-const refusing: Record<DatabaseKind, { begin: string[]; end: string[] }> = {
-  SQLite: {
-    begin: [
-      "create trigger no_audit before insert on audit begin select raise(abort, 'the disk is full'); end",
-    ],
-    end: ['drop trigger no_audit'],
-  },
-  PostgreSQL: {
-    begin: [
-      `create or replace function refuse() returns trigger language plpgsql as
-       $$ begin raise exception 'the disk is full'; end $$`,
-      'create trigger no_audit before insert on audit for each row execute function refuse()',
-    ],
-    end: ['drop trigger no_audit on audit'],
-  },
-};
+const endpoints = (await contractEndpoints()).filter(
+  (one) => (isAdminWrite(one) && !(nameOf(one) in exceptions)) || one === acceptInvitation,
+);
 
 const tableNames: Record<DatabaseKind, string> = {
   SQLite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
   PostgreSQL: "select table_name as name from information_schema.tables where table_schema = 'public'",
 };
-
-const endpoints = (await contractEndpoints()).filter(
-  (one) => (isAdminWrite(one) && !(nameOf(one) in exceptions)) || one === acceptInvitation,
-);
 
 onEitherDatabase('decisions §2: no change without its entry in the audit log', (database) => {
   let t: TestApp;
@@ -53,9 +37,8 @@ onEitherDatabase('decisions §2: no change without its entry in the audit log', 
   beforeAll(async () => {
     t = await buildTestApp({ database });
     owner = await administrator(t, 'owner', 'auditing@lab.example');
-    const keep = <T extends string>(secret: T) => secret;
     calls = {
-      ...adminWrites(t, owner, keep),
+      ...adminWrites(t, owner, (secret) => secret),
       [nameOf(acceptInvitation)]: () => invited('joins@lab.example'),
     };
     tables = (await sql<{ name: string }>(t, tableNames[database])).map(({ name }) => name);
@@ -69,7 +52,7 @@ onEitherDatabase('decisions §2: no change without its entry in the audit log', 
     return { body: { token, name: 'The curator', password: ADMIN_PASSWORD }, subject: email };
   }
 
-  /** Everything that is kept: rows, the bytes of files, halves of them. */
+  /** All rows and files. */
   async function everything(): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const name of tables) {
@@ -80,40 +63,55 @@ onEitherDatabase('decisions §2: no change without its entry in the audit log', 
     return found;
   }
 
-  /** @param made the valid input of a call */
-  async function refusedThenDone(method: 'POST' | 'PUT' | 'DELETE', path: string, made: Made) {
+  async function expectRefusal({ method, path }: Endpoint, made: Made): Promise<void> {
+    if (method === 'GET') throw new Error('a GET changes nothing');
     const { by = owner, params = {}, body } = made;
     const url = path.replace(/:(\w+)/g, (_, key) => params[key] ?? '');
     const call = () => t.ask(method, url, { token: by.token, ...(body ? { body } : {}) });
     // What was set going before is done.
     await t.app.settle();
     const before = await everything();
-    for (const statement of refusing[database].begin) await sql(t, statement);
-    const refused = await call();
-    await t.app.settle();
-    for (const statement of refusing[database].end) await sql(t, statement);
+    const refused = await whileEntriesFail(t, async () => {
+      const answer = await call();
+      await t.app.settle();
+      return answer;
+    });
     expect(refused.code).toBe(500);
     expect(await everything()).toEqual(before);
-    // It was the entry alone that was in the way.
-    expect((await call()).code).toBe(200);
-    const { length } = (await everything()).audit ?? [];
-    expect(length).toBe((before.audit ?? []).length + 1);
+    const entries = await rowCount(t, 'audit');
+    expect((await call()).code, 'nothing else was in the way').toBe(200);
+    expect(await rowCount(t, 'audit')).toBe(entries + 1);
   }
 
-  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s',
-    async (name, { method, path }) => {
+  for (const endpoint of endpoints) {
+    const name = nameOf(endpoint);
+    test(name, async () => {
       const make = calls[name];
       if (!make) throw new Error('say in support/admin-writes.ts how the call succeeds');
-      if (method === 'GET') throw new Error('a GET changes nothing');
-      await refusedThenDone(method, path, await make());
-    },
-  );
+      await expectRefusal(endpoint, await make());
+    });
+  }
 
   test('a link that sets a new password', async () => {
-    const { id, username } = await administrator(t, 'auditor', 'forgets@lab.example');
+    const { id } = await administrator(t, 'auditor', 'forgets@lab.example');
     const made = await invited('link@lab.example');
     await sql(t, `update invitations set admin_id = '${id}' where email = 'link@lab.example'`);
-    await refusedThenDone('POST', acceptInvitation.path, { ...made, subject: username });
+    await expectRefusal(acceptInvitation, made);
+  });
+
+  test('of many users: those with an entry are decided, where it fails the call ends', async () => {
+    const ids: string[] = [];
+    for (const name of ['one', 'two', 'three']) ids.push((await t.user(`${name}@example.org`, 'pending')).id);
+    const entries = await rowCount(t, 'audit');
+    const body = { ids, status: 'approved' };
+    const review = () => t.ask('PUT', '/api/v1/admin/userReview', { token: owner.token, body });
+    expect((await whileEntriesFail(t, review, `user ${ids[1]}`)).code).toBe(500);
+    const approved = await sql<{ id: string }>(
+      t,
+      `select id from users where status = 'approved' and id in (${ids.map((id) => `'${id}'`)})`,
+    );
+    expect(approved).toEqual([{ id: ids[0] }]);
+    expect(await rowCount(t, 'audit')).toBe(entries + 1);
+    expect(await rowCount(t, `audit where subject = 'user ${ids[0]}' and action like 'PUT%'`)).toBe(1);
   });
 });

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../contract/administrators.ts';
 import type { AdminDataset, AdminSubset } from '../contract/dataset-admin.ts';
 import { type ImportRoot, importRoot } from '../server/testing/import-root.ts';
+import { rowCount } from '../server/testing/look-inside.ts';
+import { whileEntriesFail } from './support/refused-entries.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from './support/server-process.ts';
 import { sparseTree } from './support/sparse-tree.ts';
 
@@ -120,6 +122,14 @@ describe('issue 4: vitrine import DIR', () => {
       const again = await vitrine(...named('Beside', '--version', '2'));
       expect(again).toMatchObject({ code: 1, stderr: /already there/ });
       expect(await list()).toHaveLength(1);
+    });
+
+    test('decisions §2: no dataset without its entry in the audit log', async () => {
+      const inside = { folder: join(folder, 'data'), databaseUrl: undefined };
+      const args = named('Unheard', '--publish');
+      const refused = await whileEntriesFail(inside, () => vitrine(...args));
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('the disk is full') });
+      expect(await rowCount(inside, "datasets where name = 'Unheard'")).toBe(0);
     });
 
     test('interrupted: what is hashed stays, and the server goes on', async () => {
