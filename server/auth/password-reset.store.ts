@@ -1,7 +1,7 @@
 import type { Db, Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
-import { auditRow } from './audit.store.ts';
+import { auditBy } from './audit.store.ts';
 import { removeSecondFactor } from './second-factor.store.ts';
 import { endAdminSessions } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -78,14 +78,8 @@ export function resetAdministrator(
     await endAdminSessions(trx, id, now);
     const secondFactor = admin.totp_secret === null ? 'was off' : withSecondFactor ? 'removed' : 'stays';
     if (withSecondFactor) await removeSecondFactor(trx, id);
-    const row = await auditRow(trx, {
-      at: now,
-      admin: { id: 'command line', name: by },
-      action: 'vitrine admin reset',
-      change: { subject: username, after: { sessionsEnded, secondFactor } },
-      ip: '',
-    });
-    await trx.insertInto('audit').values(row).execute();
+    const audit = auditBy(() => now)({ id: 'command line', name: by }, 'vitrine admin reset', '');
+    await audit(trx, { subject: username, after: { sessionsEnded, secondFactor } });
     return { username, name, role, token, sessionsEnded, secondFactor };
   });
 }
