@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dataset, datasetStatuses, subset } from './catalogue.ts';
 import { TRICKS } from './characters.ts';
+import { type DatasetTexts, datasetTexts } from './dataset-texts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listOf, listQuery } from './lists.ts';
@@ -49,17 +50,17 @@ const label = (max: number, what: string) =>
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
 
+const texts = Object.fromEntries(
+  Object.entries(datasetTexts).map(([name, most]) => [name, text(most).optional()]),
+) as Record<keyof DatasetTexts, z.ZodOptional<z.ZodString>>;
+
 /** What an administrator may set; multipart sends the same names as text fields. */
 const fields = {
   name: label(200, 'name'),
   version: label(60, 'version'),
   modalityName: label(100, 'modality'),
   path: path.optional(),
-  detail: text(limits.textCharacters).optional(),
-  license: text(200).optional(),
-  authors: text(4_000).optional(),
-  citation: text(4_000).optional(),
-  keywords: text(1_000).optional(),
+  ...texts,
 };
 
 /** In multipart a text field that holds JSON. */

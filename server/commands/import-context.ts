@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { textsOf } from '../../contract/dataset-texts.ts';
 import { auditBy } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import { instanceIdOf, openDatabase } from '../database/index.ts';
@@ -57,11 +58,10 @@ export async function createImportContext(config: Config) {
         null,
       );
       const id = newId();
-      const words = { detail: '', license: '', authors: '', citation: '', keywords: '' };
       const at = now();
       const status = publish ? 'published' : 'draft';
       const published_at = publish ? at : null;
-      const fields = { id, name, version, modality_name: modalityName, path, ...words, sort: 0 };
+      const fields = { id, name, version, modality_name: modalityName, path, ...textsOf({}), sort: 0 };
       const dataset = { ...fields, status, created_at: at, published_at } as const;
       const after = {
         status,

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 import type { DatasetStatus } from '../../contract/catalogue.ts';
+import type { DatasetTexts } from '../../contract/dataset-texts.ts';
 import type { Flag, Time } from './scalars.ts';
 
-export interface DatasetsTable {
+export interface DatasetsTable extends DatasetTexts {
   id: string;
   name: string;
   version: string;
@@ -11,12 +12,7 @@ export interface DatasetsTable {
   samples: string | null;
   path: string;
   desc_path: string | null;
-  detail: string;
   status: DatasetStatus;
-  license: string;
-  authors: string;
-  citation: string;
-  keywords: string;
   sort: number;
   created_at: Time;
   published_at: Time | null;

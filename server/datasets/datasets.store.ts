@@ -1,4 +1,5 @@
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import { textsOf } from '../../contract/dataset-texts.ts';
 import type { Queries } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 
@@ -63,15 +64,11 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   samples: row.samples,
   path: row.path,
   desc: row.desc_path,
-  detail: row.detail,
+  ...textsOf(row),
   status: row.status,
   size: row.size ?? 0,
   fileCount: row.file_count ?? 0,
   sha256: row.sha256,
-  license: row.license,
-  authors: row.authors,
-  citation: row.citation,
-  keywords: row.keywords,
   createdAt: iso(row.created_at),
   publishedAt: iso(row.published_at),
 });

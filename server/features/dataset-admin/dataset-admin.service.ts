@@ -1,5 +1,6 @@
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import type { AdminDataset, addDataset, updateDataset } from '../../../contract/dataset-admin.ts';
+import { textsOf } from '../../../contract/dataset-texts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import { defaultPath, folderOf } from '../../datasets/index.ts';
@@ -70,12 +71,8 @@ export function datasetAdminService(given: Dependencies) {
             version: fields.version,
             modality_name: fields.modalityName,
             path,
-            detail: fields.detail ?? '',
+            ...textsOf(fields),
             status: 'draft',
-            license: fields.license ?? '',
-            authors: fields.authors ?? '',
-            citation: fields.citation ?? '',
-            keywords: fields.keywords ?? '',
             sort: 0,
             created_at: now(),
             published_at: null,

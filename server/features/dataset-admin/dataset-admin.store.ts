@@ -1,4 +1,5 @@
 import type { AdminDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
+import type { DatasetTexts } from '../../../contract/dataset-texts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { Changed, Note } from '../../auth/index.ts';
@@ -31,18 +32,7 @@ type NewDataset = Omit<
 export type DatasetChanges = Partial<
   Pick<
     DatasetsTable,
-    | 'name'
-    | 'version'
-    | 'modality_name'
-    | 'path'
-    | 'detail'
-    | 'license'
-    | 'authors'
-    | 'citation'
-    | 'keywords'
-    | 'status'
-    | 'sort'
-    | 'published_at'
+    keyof DatasetTexts | 'name' | 'version' | 'modality_name' | 'path' | 'status' | 'sort' | 'published_at'
   >
 >;
 

@@ -1,3 +1,4 @@
+import { textsOf } from '../../../contract/dataset-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 
 /** The text fields of addDataset and updateDataset, as typed. */
@@ -6,11 +7,7 @@ export const emptyDataset = {
   version: '',
   modalityName: '',
   path: '',
-  detail: '',
-  license: '',
-  authors: '',
-  citation: '',
-  keywords: '',
+  ...textsOf({}),
 };
 export type DatasetValues = typeof emptyDataset;
 
