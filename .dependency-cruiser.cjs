@@ -75,7 +75,7 @@ module.exports = {
       'by-the-door',
       'A room is entered by its index.ts; what runs in a thread of its own imports files, which weigh less.',
       { path: '^server/([^/]+)/', pathNot: '^server/features/|(worker|task)\\.ts$' },
-      { path: `^server/(${doors})/`, pathNot: '^server/$1/|/index\\.ts$' },
+      { path: `^server/(${doors}|features/[^/]+)/`, pathNot: '^server/$1/|/index\\.ts$' },
     ),
     rule(
       'by-the-door-of-a-feature',
@@ -85,15 +85,12 @@ module.exports = {
     ),
     rule(
       'by-the-door-from-outside',
-      'A room is entered by its index.ts, by tests too.',
-      { path: '^((tests|scripts|bench)/|server/[^/]+\\.ts$|server/[^/]+/)', pathNot: '^server/features/' },
-      { path: '^server/features/[^/]+/', pathNot: '/index\\.ts$' },
-    ),
-    rule(
-      'by-the-door-from-outside-too',
-      'A room is entered by its index.ts, by tests too.',
+      'A room is entered by its index.ts, by tests too; what they put in the place of the password threads is that file.',
       { path: '^((tests|scripts|bench)/|server/[^/]+\\.ts$)' },
-      { path: `^server/(${doors})/`, pathNot: '/index\\.ts$|password-threads' },
+      {
+        path: `^server/(${doors}|features/[^/]+)/`,
+        pathNot: '/index\\.ts$|^server/auth/password-threads\\.ts$',
+      },
     ),
     rule(
       'feature-alone',
@@ -120,7 +117,7 @@ module.exports = {
       's3-only-when-used',
       'The client for S3 costs memory and start time: it is loaded by import(), where STORAGE_URL asks for it.',
       { path: '^server/', pathNot: '(^server/storage/s3-|^server/testing/|\\.test\\.ts$)' },
-      { path: '^(server/blobs/s3-|node_modules/@aws-sdk/|node_modules/@tus/s3-store/)', dynamic: false },
+      { path: '^(server/storage/s3-|node_modules/@aws-sdk/|node_modules/@tus/s3-store/)', dynamic: false },
     ),
     rule(
       'pictures-of-four-formats',
@@ -138,7 +135,7 @@ module.exports = {
       'archive-pure',
       'archive/ knows neither HTTP nor SQL.',
       { path: '^server/archive/' },
-      { path: '^server/(http|database|features|identity)/' },
+      { path: '^server/(http|database|features|auth)/' },
     ),
     rule(
       'ui-product-free',
