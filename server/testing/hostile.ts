@@ -162,7 +162,7 @@ export function randomFamilies(seed: number, count: number): Family[] {
 }
 
 /** Milliseconds of this thread's own time: a busy machine does not lengthen them. */
-function timeOf(work: () => void): number {
+export function threadTime(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);
@@ -172,6 +172,6 @@ function timeOf(work: () => void): number {
 /** The shortest of up to five times: whether the work fits into `bound` ms. */
 export function leastTime(work: () => void, bound: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 5 && least > bound; tries += 1) least = Math.min(least, timeOf(work));
+  for (let tries = 0; tries < 5 && least > bound; tries += 1) least = Math.min(least, threadTime(work));
   return least;
 }
