@@ -63,7 +63,7 @@ describe('issue 4: vitrine import DIR', () => {
   });
 
   test('called wrongly: 2 and the usage; what cannot be imported: 1, whole or not at all', async () => {
-    for (const args of [
+    const calls = [
       [],
       ['export'],
       ['import'],
@@ -71,9 +71,10 @@ describe('issue 4: vitrine import DIR', () => {
       ['import', root.path, '--name', 'N'],
       named('N', '--nonsense'),
       ['import', join(root.path, 'nothing'), '--name', 'N', '--modality', 'M'],
-    ]) {
-      expect(await vitrine(...args), args.join(' ')).toMatchObject({ code: 2, stderr: /vitrine import DIR/ });
-    }
+    ];
+    const ends = await Promise.all(calls.map((args) => vitrine(...args)));
+    for (const [i, end] of ends.entries())
+      expect(end, calls[i]?.join(' ')).toMatchObject({ code: 2, stderr: /vitrine import DIR/ });
     expect(await vitrine('import', '/usr', '--name', 'N', '--modality', 'M')).toMatchObject({ code: 1 });
     await root.put('clash/x.zip', 'x');
     await root.put('clash/x/a', 'x');

@@ -20,7 +20,7 @@ let server: ServerProcess;
 let empty: ServerProcess;
 let published: string;
 let withdrawn: string;
-const tokens: Partial<Record<UserStatus, string>> = {};
+const tokens = new Map<UserStatus, Promise<string>>();
 
 async function add(name: string, status: 'published' | 'withdrawn'): Promise<string> {
   const token = await adminTokenOf(server.url);
@@ -55,9 +55,9 @@ async function expire(email: string): Promise<void> {
   });
 }
 
-async function person(dataDir: string, status: UserStatus): Promise<string> {
+async function person(status: UserStatus): Promise<string> {
   const email = `${status.replace('_', '-')}@example.org`;
-  const token = await registeredUser(server.url, dataDir, email);
+  const token = await registeredUser(server.url, join(folder, 'data'), email);
   if (status === 'expired' || status === 'suspended') await decide(server.url, email, 'approved');
   if (status === 'expired') await expire(email);
   else if (status !== 'pending')
@@ -70,15 +70,23 @@ async function person(dataDir: string, status: UserStatus): Promise<string> {
   throw new Error(`nobody became ${status}`);
 }
 
+/** The session of somebody with this status, who registers when first asked for. */
+function tokenOf(status: UserStatus): Promise<string> {
+  const token = tokens.get(status) ?? person(status);
+  tokens.set(status, token);
+  return token;
+}
+
 const statuses = ['approved', 'pending', 'needs_info', 'rejected', 'suspended', 'expired'] as const;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-axe-states-'));
-  const dataDir = join(folder, 'data');
-  [server, empty] = await Promise.all([startServer(dataDir), startServer(join(folder, 'empty'))]);
+  [server, empty] = await Promise.all([
+    startServer(join(folder, 'data')),
+    startServer(join(folder, 'empty')),
+  ]);
   published = `/datasetDetail/${await add('Brain', 'published')}`;
   withdrawn = `/datasetDetail/${await add('Gone', 'withdrawn')}`;
-  for (const status of statuses) tokens[status] = await person(dataDir, status);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([server?.end(), empty?.end()]);
@@ -87,9 +95,8 @@ afterAll(async () => {
 
 /** A page in a state: how one gets there, and what shows that one is there. */
 interface State {
+  /** The page's, and behind a comma the state's. */
   name: string;
-  /** For the guards only: it differs in words from others. */
-  inWords?: boolean;
   as?: UserStatus;
   open: (page: Page) => Promise<unknown>;
   there: (page: Page) => Promise<unknown>;
@@ -195,8 +202,7 @@ const states: State[] = [
       suspended: /Your account is suspended/,
       expired: /Your approval has expired/,
     }[as];
-    const inWords = !['approved', 'pending', 'rejected'].includes(as);
-    return { name: `dataset, ${as}`, inWords, as, open: (page) => at(published)(page), there: words(said) };
+    return { name: `dataset, ${as}`, as, open: (page) => at(published)(page), there: words(said) };
   }),
   {
     name: 'dataset, who it is cannot be asked',
@@ -207,7 +213,6 @@ const states: State[] = [
   ...statuses.map(
     (as): State => ({
       name: `account, ${as}`,
-      inWords: !['approved', 'rejected'].includes(as),
       as,
       open: at('/account'),
       there: words('Personal access tokens'),
@@ -233,18 +238,23 @@ const states: State[] = [
   { name: '401', open: at('/401'), there: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
 ];
 
+const pageOf = (name: string): string | undefined => name.split(',')[0];
+/** Whether a state is its page's first, which `npm test` looks at. */
+const isFirst = (name: string): boolean =>
+  states.find((state) => pageOf(state.name) === pageOf(name))?.name === name;
+
 inBrowser(
   'issue 5: every public page in every state: no axe violation, nothing too wide, the policy refuses nothing',
   (desk) => {
     for (const { looks, options, round } of rounds)
-      for (const { name, inWords, as, open, there } of states)
-        test(`${name}${round}`, { ...(inWords ? GUARD : options), timeout: 120_000 }, async () => {
+      for (const { name, as, open, there } of states)
+        test(`${name}${round}`, { ...(isFirst(name) ? options : GUARD), timeout: 120_000 }, async () => {
           const { context, page, complaints } = await desk.person({
             viewport: { width: 1280, height: 800 },
             // Colours on their way from one theme to the other are nobody's.
             reducedMotion: 'reduce',
           });
-          const token = as && tokens[as];
+          const token = as && (await tokenOf(as));
           page.setDefaultTimeout(40_000);
           if (token) await context.addCookies([{ name: 'Portal-Token', value: token, url: server.url }]);
           await open(page);

@@ -208,7 +208,7 @@ inBrowser('decisions §10: a download link that fails says why', (desk) => {
 
   for (const [colorScheme, width, options] of [
     ['light', 1280, {}],
-    ['dark', 320, {}],
+    ['dark', 320, GUARD],
     ['light', 320, GUARD],
     ['light', 390, GUARD],
     ['dark', 390, GUARD],

@@ -133,21 +133,22 @@ inBrowser('the language switch', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test.each([
-    ['', undefined],
-    [', also before the browser’s store has opened', slowStore],
-  ])('what was typed into a form is there again afterwards%s', async (_, script) => {
-    const { context, page } = await desk.person();
-    if (script) await context.addInitScript(script);
-    await page.goto(`${server.url}/register`);
-    await page.getByLabel(/^Affiliation/).fill('Analytical Society');
-    const button = await page.getByRole('button', { name: '中文' }).elementHandle();
-    // In one go, sooner than the draft is written by itself after the last key.
-    await page.getByLabel(/^Purpose/).evaluate(typeAndClick, ['Weaving', button]);
-    await page.getByText('已恢复您先前填写的内容。').waitFor();
-    expect(await page.getByLabel(/^所属机构/).inputValue()).toBe('Analytical Society');
-    expect(await page.getByLabel(/^用途/).inputValue()).toBe('Weaving');
-  });
+  for (const [when, script, options] of [
+    ['', undefined, {}],
+    [', also before the browser’s store has opened', slowStore, GUARD],
+  ] as const)
+    test(`what was typed into a form is there again afterwards${when}`, options, async () => {
+      const { context, page } = await desk.person();
+      if (script) await context.addInitScript(script);
+      await page.goto(`${server.url}/register`);
+      await page.getByLabel(/^Affiliation/).fill('Analytical Society');
+      const button = await page.getByRole('button', { name: '中文' }).elementHandle();
+      // In one go, sooner than the draft is written by itself after the last key.
+      await page.getByLabel(/^Purpose/).evaluate(typeAndClick, ['Weaving', button]);
+      await page.getByText('已恢复您先前填写的内容。').waitFor();
+      expect(await page.getByLabel(/^所属机构/).inputValue()).toBe('Analytical Society');
+      expect(await page.getByLabel(/^用途/).inputValue()).toBe('Weaving');
+    });
 
   test('back office: asks first where something would be lost', async () => {
     const { page, complaints } = await administrator(desk, server.url, admin);

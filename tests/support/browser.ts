@@ -30,10 +30,14 @@ export const alive = (page: Page): Promise<void> =>
     .waitFor({ state: 'attached' });
 
 /** Describes tests that need a real browser. Where there is none, the set-up has said so loudly. */
-export function inBrowser(name: string, tests: (desk: Desk) => void): void {
+export function inBrowser(
+  name: string,
+  tests: (desk: Desk) => void,
+  options: { tags?: string[] } = {},
+): void {
   const worker = Number(process.env.VITEST_POOL_ID) - 1;
   const endpoint = inject('chromiums')?.[worker] ?? '';
-  describe.skipIf(inject('chromiums') === null)(name, () => {
+  describe.skipIf(inject('chromiums') === null)(name, options, () => {
     const desk = {} as Desk;
     beforeAll(async () => {
       // The worker's own, which outlives the file: closing ends the contexts made here.

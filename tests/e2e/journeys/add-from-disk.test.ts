@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../../support/back-office.ts';
 import { inBrowser } from '../../support/browser.ts';
+import { GUARD } from '../../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../../support/server-process.ts';
 
 let folder: string;
@@ -84,7 +85,7 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
     await context.close();
   });
 
-  test('look.md, keyboard only: the same without a pointer', { timeout: 60_000 }, async () => {
+  test('look.md, keyboard only: the same without a pointer', { ...GUARD, timeout: 60_000 }, async () => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/dataset/dataset_list`);
     await page.getByText(/^\d+ entr/).waitFor();
