@@ -5,6 +5,8 @@ import { ADMIN } from '../../tests/support/server-process.ts';
 import { residentBytes } from './processes.ts';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** Where `npm start` keeps compiled code: without it the server takes 50 MiB more. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const watch = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 
 /** What is told of a watched process: the longest that its loop was held since the last time this was asked, ms. */
@@ -33,6 +35,7 @@ export async function watchedServer(dataDir: string, databaseUrl = '') {
   const child = spawn(process.execPath, ['--import', watch, main], {
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compiled,
       PORT: '0',
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
