@@ -89,6 +89,30 @@ onEitherDatabase('decisions §3: who approves', (database) => {
     }
   });
 
+  test('of changes at once each entry in the audit log begins where another ended', async () => {
+    const token = await t.adminToken();
+    const entries = async () =>
+      (
+        await t.call<{ list: { before: { approvalDays: number }; after: { approvalDays: number } }[] }>(
+          'GET',
+          '/api/v1/admin/audit?keyword=approval%20policy&pageSize=50',
+          { token },
+        )
+      ).list.map(({ before, after }) => [before.approvalDays, after.approvalDays]);
+    const set = (approvalDays: number) =>
+      t.call('PUT', policyUrl, {
+        token,
+        body: { mode: 'rules', domains: [], addresses: [], approvalDays, notice: 'at once' },
+      });
+    await set(1);
+    const already = (await entries()).length;
+    await Promise.all(Array.from({ length: 40 }, (_, i) => set(2 + i)));
+    const changed = (await entries()).slice(0, -already);
+    expect(changed).toHaveLength(40);
+    const begins = changed.map(([before]) => before);
+    expect(new Set(begins).size, JSON.stringify(changed)).toBe(40);
+  });
+
   test('a listed domain is approved at registration, with a mail, a step and the usual end', async () => {
     await setPolicy(t, { mode: 'rules', domains: ['uni.example'], approvalDays: 30 });
     const email = 'eve@math.uni.example';

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
 import type { Changed, Note } from '../auth/index.ts';
-import { readBuiltIn, writeBuiltIn } from '../configuration/index.ts';
+import { lockBuiltIn, readBuiltIn, writeBuiltIn } from '../configuration/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import { linesOf, policyKeys } from './policy.keys.ts';
 
@@ -43,6 +43,7 @@ export function policyStore(db: Db) {
         ([field, value]) => [policyKeys[field as keyof ApprovalPolicy].key, value] as const,
       );
       return db.transaction().execute(async (trx) => {
+        await lockBuiltIn(trx, Object.values(policyKeys));
         const before = await read(trx);
         await writeBuiltIn(trx, new Map(values), now);
         const after = await read(trx);

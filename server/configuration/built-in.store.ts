@@ -1,4 +1,4 @@
-import type { Db, Queries } from '../database/index.ts';
+import { type Db, onPostgres, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { BuiltInKey } from './built-in.ts';
 
@@ -47,6 +47,23 @@ export async function readBuiltIn(
     ...keys.map(({ key, first }) => [key, first] as const),
     ...rows.map((row) => [row.config_key, row.config_value] as const),
   ]);
+}
+
+/**
+ * Locks keys until the caller's transaction ends: what it reads of them stays true until it writes. SQLite has one writer
+ * anyway.
+ */
+export async function lockBuiltIn(trx: Queries, keys: readonly BuiltInKey[]): Promise<void> {
+  if (!onPostgres(trx)) return;
+  const names = keys.map(({ key }) => key);
+  // In one order for all, so that no two wait for each other.
+  await trx
+    .selectFrom('config')
+    .select('config_key')
+    .where('config_key', 'in', names)
+    .orderBy('config_key')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Sets values by key, inside the caller's transaction. */

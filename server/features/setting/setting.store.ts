@@ -1,6 +1,12 @@
 import type { Setting } from '../../../contract/setting.ts';
 import type { Changed, Note } from '../../auth/index.ts';
-import { type BuiltInKey, readBuiltIn, writeBuiltIn, wrongValue } from '../../configuration/index.ts';
+import {
+  type BuiltInKey,
+  lockBuiltIn,
+  readBuiltIn,
+  writeBuiltIn,
+  wrongValue,
+} from '../../configuration/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 import { isLogoPath, type LogoFile } from './logo.ts';
@@ -69,6 +75,7 @@ export function settingStore(db: Db) {
         if (value !== undefined) byKey.set(key, value);
       }
       return db.transaction().execute(async (trx) => {
+        await lockBuiltIn(trx, Object.values(keys));
         const before = await read(staticBase, trx);
         if (brought) {
           const { path, contentType, blob } = brought.logo;

@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import { forgetNote, noteAddress } from '../../approval/index.ts';
 import type { Changed, Note } from '../../auth/index.ts';
-import type { Db, Queries, UsersTable } from '../../database/index.ts';
+import { type Db, onPostgres, type Queries, type UsersTable } from '../../database/index.ts';
 import { dropMail, type Mail, postMail } from '../../mail/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
 
@@ -106,6 +106,17 @@ export function reviewsStore(db: Db, addressKey: string) {
     ): Promise<boolean> {
       try {
         await db.transaction().execute(async (trx) => {
+          // The user before the review, as whoever decides or removes them: no two wait for each other.
+          if (onPostgres(trx)) {
+            await trx
+              .selectFrom('users')
+              .select('id')
+              .where('id', '=', (one) =>
+                one.selectFrom('reviews').select('user_id').where('id', '=', reviewId),
+              )
+              .forNoKeyUpdate()
+              .execute();
+          }
           const review = await trx
             .updateTable('reviews')
             .set({ undone_at: now })
