@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { password } from './session.ts';
 
 /**
- * A plain address: no quoted local part, no comment, no control character (threat 27). Kept lower-case, since mail
- * hosts treat it so and one person must not register twice.
+ * An email address: no quoted local part, comment or control character (threat 27). Kept lower-case, since mail hosts
+ * ignore case and one person must not register twice.
  */
 export const email = z
   .string()
@@ -16,7 +16,7 @@ export const email = z
   )
   .transform((value) => value.toLowerCase());
 
-/** One line of words a person types: trimmed, no control or bidirectional-override characters. */
+/** One line of free text: trimmed, no control or bidirectional-override characters. */
 export const line = (max: number, what: string) =>
   z
     .string()
@@ -40,7 +40,7 @@ export const adminPassword = z
 
 const validCode = z.string().trim().min(1, 'Enter the code from the mail.').max(32);
 
-/** The library's challenge, handed on as it is: decisions §2. */
+/** The ALTCHA challenge, passed through unchanged: decisions §2. */
 export const getCaptcha = defineEndpoint({
   method: 'GET',
   path: '/api/v1/getCaptcha',
@@ -48,7 +48,7 @@ export const getCaptcha = defineEndpoint({
   data: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }),
 });
 
-/** 200 for any well-formed address, whoever it belongs to. */
+/** 200 for any well-formed address, registered or not. */
 export const sendValidCode = defineEndpoint({
   method: 'POST',
   path: '/api/v1/sendValidCode',
@@ -56,7 +56,7 @@ export const sendValidCode = defineEndpoint({
   body: z.strictObject({ email, purpose: z.enum(['register', 'reset']), captcha }),
 });
 
-/** The editable part of an application, shared with applying again. */
+/** The editable fields of an application, shared with applying again. */
 export const applicationFields = {
   firstName: line(100, 'your first name'),
   familyName: line(100, 'your family name'),

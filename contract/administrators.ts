@@ -17,7 +17,7 @@ export const getTotp = defineEndpoint({
   data: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }),
 });
 
-/** Begins enrolling: a secret that counts only once a code from it was confirmed. `qr` is an SVG document. */
+/** Begins enrolling: returns a secret that stays inactive until confirmed by a code. `qr` is an SVG document. */
 export const beginTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/totp',
@@ -26,7 +26,7 @@ export const beginTotp = defineEndpoint({
   data: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
 });
 
-/** Turns it on. The recovery codes are in this answer and nowhere else. */
+/** Activates the second factor. The recovery codes are in this response and nowhere else. */
 export const confirmTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/totp/confirm',
@@ -70,7 +70,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** All administrators, and the invitations that nobody has followed yet. */
+/** All administrators, and the pending invitations. */
 export const listAdministrators = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/administrators',
@@ -94,7 +94,7 @@ export const withdrawInvitation = defineEndpoint({
   params: z.strictObject({ id: z.string() }),
 });
 
-/** 409 for oneself, and for the last owner that is left. Disabling ends the person's sessions. */
+/** 409 for the caller's own account, and for the last remaining owner. Disabling ends the administrator's sessions. */
 export const updateAdministrator = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/administrators/:id',
@@ -105,8 +105,8 @@ export const updateAdministrator = defineEndpoint({
 });
 
 /**
- * The page that an invitation leads to. The token is in the link and nowhere else, and behind `#`: browsers do not
- * send that part, so no log on the way holds it (threat 13).
+ * The page of an invitation. The token is only in the link's fragment: browsers do not send that part, so no server or
+ * proxy log contains it (threat 13).
  */
 export const invitationLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/admin/invite#token=${encodeURIComponent(token)}`;
@@ -114,8 +114,8 @@ export const invitationLink = (publicUrl: string, token: string): string =>
 const inviteToken = z.string().min(20).max(128);
 
 /**
- * What an invitation's link is for; `email` is null for the very first administrator, who chooses it. `resets`: the
- * administrator is there already and sets a new password.
+ * What an invitation is for; `email` is null for the very first administrator, who chooses it. `resets`: the
+ * administrator exists and sets a new password.
  */
 export const readInvitation = defineEndpoint({
   method: 'POST',
@@ -125,7 +125,7 @@ export const readInvitation = defineEndpoint({
   data: z.object({ email: z.string().nullable(), role, resets: z.boolean() }),
 });
 
-/** Makes the invited administrator, or sets the new password; the link is used up. */
+/** Creates the invited administrator, or sets the new password; uses the invitation up. */
 export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/invitation/accept',
@@ -133,28 +133,28 @@ export const acceptInvitation = defineEndpoint({
   body: z.strictObject({
     token: inviteToken,
     email: email.optional(),
-    /** Not needed by who is there already. */
+    /** Not needed when the account exists (a password reset). */
     name: line(100, 'your name').optional(),
     password: adminPassword,
   }),
 });
 
-/** A change that an administrator made, a sign-in, or an export of what is about people. */
+/** An administrator's change, a sign-in, or an export of personal data. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** Empty where it was no administrator: a user's own call, or a sign-in that failed. */
+  /** Empty where no administrator acted: a user's own call, or a failed sign-in. */
   adminId: z.string(),
   adminName: z.string(),
-  /** `<METHOD> <path of the contract>`; of a sign-in that failed with ` (failed)` behind it. */
+  /** `<METHOD> <path of the contract>`; ` (failed)` is appended for a failed sign-in. */
   action: z.string(),
-  /** What it was done to, in words for people. */
+  /** What was changed, for people to read: a name, an address. */
   subject: z.string(),
-  /** The user whom it is about, and who did it when no administrator did. */
+  /** The user concerned; also the actor when no administrator acted. */
   userId: z.string().nullable(),
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   userName: z.string().nullable(),
-  /** Sign-ins of an account from an address within a minute are one entry. */
+  /** How often it happened: sign-ins of an account from one address within a minute are one entry. */
   times: z.number(),
   /** JSON, or null. */
   before: z.unknown(),

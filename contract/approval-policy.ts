@@ -11,13 +11,13 @@ const domain = z
     'Enter a domain such as university.edu.',
   );
 
-/** Who approves (decisions §3), and how the administrators hear of waiting applications. */
+/** Who approves (decisions §3), and when the administrators are notified of waiting applications. */
 export const approvalPolicy = z.strictObject({
-  /** `rules`: the listed domains and addresses are approved by themselves, everybody else by hand. */
+  /** `rules`: the listed domains and addresses are approved automatically, all others by hand. */
   mode: z.enum(['by hand', 'rules']),
   /** A domain also covers its subdomains. */
   domains: z.array(domain).max(1_000),
-  /** Whole addresses. */
+  /** Full email addresses. */
   addresses: z.array(email).max(10_000),
   /** Days that an approval lasts when a rule or an administrator names no end; null: no end. */
   approvalDays: z.number().int().min(1).max(3_650).nullable(),

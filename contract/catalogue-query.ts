@@ -1,24 +1,24 @@
 /**
- * Orders of the datasets within a modality; the first, the laboratory's own (`sort` of decisions §4), is what an
- * address without `?sort=` means.
+ * Sort orders of the datasets within a modality. The first, the laboratory's own (`sort` of decisions §4), is the
+ * default.
  */
 export const catalogueSorts = ['arranged', 'newest', 'name', 'downloads', 'size'] as const;
 export type CatalogueSort = (typeof catalogueSorts)[number];
 
-/** What the home page's address asks for: `?q=` words to look for, `?sort=` an order. */
+/** The query of the home page's URL: `?q=` search words, `?sort=` an order. */
 export interface CatalogueQuery {
   q: string;
   sort: CatalogueSort;
 }
 
-/** Characters of a search: more are cut off. */
+/** Longest search, in characters; the rest is cut off. */
 export const searchLength = 200;
 
-/** One space between words, none around them: what looks the same is the same. */
+/** Collapses white space: searches that look alike are equal. */
 export const tidySearch = (words: string): string =>
   Array.from(words.trim().replace(/\s+/g, ' ')).slice(0, searchLength).join('').trim();
 
-/** Anything that the page does not know is left out. */
+/** Parses the query; unknown parameters and values are ignored. */
 export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
   const wanted = params.get('sort');
   return {
@@ -27,7 +27,7 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
   };
 }
 
-/** The same as an address says it, one way for one meaning: empty, or with its `?`. */
+/** The canonical query string: empty, or with its leading `?`. */
 export function catalogueSearch({ q, sort }: CatalogueQuery): string {
   const params = new URLSearchParams();
   if (q !== '') params.set('q', q);

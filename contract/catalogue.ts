@@ -4,11 +4,11 @@ import { defineEndpoint } from './endpoint.ts';
 export const datasetStatuses = ['draft', 'published', 'withdrawn'] as const;
 export type DatasetStatus = (typeof datasetStatuses)[number];
 
-/** Of one row of the Data list. Links only for a signed-in, approved user of a published dataset. */
+/** The download links of a row of the Data list: only for a signed-in, approved user of a published dataset. */
 const download = {
   downloadUrl: z.optional(z.string()),
   inspectionUrl: z.optional(z.string()),
-  /** In `dataset/{id}`, of what has nothing to be downloaded: whether that is on its way. */
+  /** In `dataset/{id}`, for a row without a file: whether its files are still being ingested. */
   comingIn: z.optional(z.boolean()),
 };
 
@@ -18,7 +18,7 @@ export const dataset = z.object({
   name: z.string(),
   version: z.string(),
   modalityName: z.string(),
-  /** Downloads so far. */
+  /** Number of downloads. */
   count: z.number(),
   /** Path of the sample image below the static base, or null. */
   samples: z.nullable(z.string()),
@@ -28,10 +28,10 @@ export const dataset = z.object({
   /** Markdown. */
   detail: z.string(),
   status: z.enum(datasetStatuses),
-  /** Of the whole download. */
+  /** Bytes of the whole dataset's download. */
   size: z.number(),
   fileCount: z.number(),
-  /** Lower-case hex of the whole download, null until known. */
+  /** Lower-case hex SHA-256 of the whole dataset's download, null until known. */
   sha256: z.nullable(z.string()),
   license: z.string(),
   /** `Family, Given; Family, Given`. */

@@ -1,5 +1,5 @@
 /**
- * For a regular expression's brackets, with the flag u: control characters, and Unicode's marks that turn the
- * direction of text, with which a name could show another extension than it has.
+ * For a regular expression's character class, with the flag u: control characters and Unicode's bidirectional controls,
+ * with which a file name could display a false extension.
  */
 export const TRICKS = String.raw`\p{Cc}\p{Bidi_Control}`;

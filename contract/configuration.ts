@@ -14,9 +14,9 @@ export const configEntry = z.object({
   configName: z.string(),
   configKey: z.string(),
   configValue: z.string(),
-  /** "Y" built in: never deleted. "N" an administrator's own. */
+  /** "Y" built-in: cannot be deleted. "N" added by an administrator. */
   configType: z.enum(['Y', 'N']),
-  /** Whether anybody may read it by `configKey/{key}`. */
+  /** Whether `configKey/{key}` returns it to anonymous clients. */
   isPublic: z.boolean(),
   remark: z.string(),
   createdAt: z.string(),
@@ -40,7 +40,7 @@ const id = z.strictObject({ id: z.string().max(64) });
 
 export const configSorts = ['configName', 'configKey', 'configType', 'createdAt', 'updatedAt'] as const;
 
-/** §7. Name and key are looked for anywhere in theirs. */
+/** §7. Name and key filter by substring. */
 export const listConfig = defineEndpoint({
   method: 'GET',
   path: '/api/v1/configList',
@@ -61,7 +61,7 @@ export const getConfig = defineEndpoint({
   data: configEntry,
 });
 
-/** §7: a public key's entry for anybody, another's for an administrator who may read the configuration. */
+/** §7: a public key's entry for anyone, a private one for an administrator with the read permission. */
 export const getConfigByKey = defineEndpoint({
   method: 'GET',
   path: '/api/v1/configKey/:key',
@@ -70,10 +70,10 @@ export const getConfigByKey = defineEndpoint({
   data: configEntry,
 });
 
-/** Who may read a key that is not public. */
+/** The permission that reads a private key. */
 export const readsPrivateKeys = reads;
 
-/** An administrator's own entry: its type is "N". */
+/** Adds an entry of type "N". */
 export const addConfig = defineEndpoint({
   method: 'POST',
   path: '/api/v1/config',
@@ -87,7 +87,7 @@ export const addConfig = defineEndpoint({
   data: configEntry,
 });
 
-/** What is absent stays. Key and type are fixed, and a built-in entry's publicity, too. */
+/** Absent fields stay unchanged. The key and type are immutable, and so is `isPublic` of a built-in entry. */
 export const updateConfig = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/config',
@@ -98,15 +98,15 @@ export const updateConfig = defineEndpoint({
     .extend({
       configId: z.string().max(64),
       configType: z.enum(['Y', 'N']).optional(),
-      /** As it was read: accepted, so that a whole entry may be sent back; it cannot be changed. */
+      /** Accepted and ignored, so that an entry may be sent back as it was read. */
       createdAt: z.string().optional(),
-      /** As it was read: 409 when somebody else has changed the entry since. */
+      /** Optimistic lock: 409 when the entry has changed since it was read. */
       updatedAt: z.string().optional(),
     }),
   data: configEntry,
 });
 
-/** 409 for a built-in one. */
+/** 409 for a built-in entry. */
 export const deleteConfig = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/config/:id',

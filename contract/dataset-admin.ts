@@ -9,11 +9,11 @@ import { archiveSource, source } from './sources.ts';
 
 const encoder = new TextEncoder();
 
-/** Control characters, marks that turn the direction of text, what stands for unreadable bytes, back-slashes. */
+/** Control characters, bidirectional controls, the replacement character (undecodable bytes), back-slashes. */
 const REFUSED = new RegExp(String.raw`[${TRICKS}\ufffd\\]`, 'u');
 
 /**
- * A path is a label, never a place on a disk (threats 2 and 30): relative, no `.` or `..` or empty segment, no
+ * A path is a label, never a file system path (threats 2 and 30): relative, no `.` or `..` or empty segment, no
  * back-slash, no control or bidirectional-override character, at most 1,024 bytes of UTF-8.
  */
 export const path = z
@@ -30,12 +30,15 @@ export const path = z
   )
   .refine((value) => value.isWellFormed(), 'A path is well-formed Unicode.');
 
-/** Controls, marks that turn the direction of text, characters of no width; joiners stay, scripts are written with them. */
+/**
+ * Control characters, bidirectional controls and zero-width characters; joiners are allowed, since some scripts need
+ * them.
+ */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/;
 
-/** One line of words that a path, a file's name or a heading is made of. */
+/** One line of text for a path, a file name or a heading. */
 const label = (max: number, what: string) =>
   z
     .string()
@@ -54,7 +57,7 @@ const texts = Object.fromEntries(
   Object.entries(datasetTexts).map(([name, most]) => [name, text(most).optional()]),
 ) as Record<keyof DatasetTexts, z.ZodOptional<z.ZodString>>;
 
-/** What an administrator may set; multipart sends the same names as text fields. */
+/** The fields that an administrator may set; multipart sends the same names as text fields. */
 const fields = {
   name: label(200, 'name'),
   version: label(60, 'version'),
@@ -63,7 +66,7 @@ const fields = {
   ...texts,
 };
 
-/** In multipart a text field that holds JSON. */
+/** In multipart, a text field with JSON. */
 const archive = z.preprocess((value, context) => {
   if (typeof value !== 'string') return value;
   try {
@@ -76,7 +79,7 @@ const archive = z.preprocess((value, context) => {
 
 const wholeNumber = z.number().int().min(-1_000_000).max(1_000_000);
 
-/** A number, or in multipart its digits; nothing else is taken for one. */
+/** A number, or its decimal digits in multipart; anything else is refused. */
 const sort = z.union([
   wholeNumber,
   z
@@ -86,7 +89,7 @@ const sort = z.union([
     .pipe(wholeNumber),
 ]);
 
-/** As the back office sees it: any status, and its place in the order. */
+/** A dataset in the back office: any status, with its sort position. */
 export const adminDataset = z.object({
   ...dataset.shape,
   sort: z.number(),
@@ -94,22 +97,22 @@ export const adminDataset = z.object({
 });
 export type AdminDataset = z.infer<typeof adminDataset>;
 
-/** A subset with what happens behind it. */
+/** A subset with the state of its ingest. */
 export const adminSubset = z.object({
   ...subset.shape,
-  /** Its next file, while that is being hashed or when that failed. */
+  /** The ingest of its next file: hashing, or failed. */
   intake: z
     .object({
       state: z.enum(['waiting', 'hashing', 'failed']),
-      /** Bytes hashed so far, of `size`; both 0 until the files are counted. */
+      /** Bytes hashed so far, of `size`; both 0 until the files are listed. */
       hashed: z.number(),
       size: z.number(),
       fileCount: z.number(),
-      /** Of a failure: what happened and what to do. */
+      /** Of a failure: the cause and the remedy. */
       message: z.string(),
     })
     .nullable(),
-  /** Why its bytes are not served at present: changed, vanished or corrupt on the disk. */
+  /** Integrity fault for which its bytes are not served: changed, vanished or corrupt on the disk. */
   mark: z.enum(['changed', 'vanished', 'corrupt']).nullable(),
 });
 export type AdminSubset = z.infer<typeof adminSubset>;
@@ -165,7 +168,7 @@ export const updateDataset = defineEndpoint({
   data: adminDataset,
 });
 
-/** To the trash, for 30 days. */
+/** Moves it to the trash, for 30 days. */
 export const deleteDataset = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/admin/dataset/:id',
@@ -190,7 +193,7 @@ export const addSubsets = defineEndpoint({
   data: z.object({ subsets: z.array(adminSubset) }),
 });
 
-/** A new source replaces the file: running downloads of the former end whole. */
+/** A new source replaces the file; running downloads of the former revision finish. */
 export const updateSubset = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/subset/:id',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { datasetStatuses } from './catalogue.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** A dataset's place among those of its modality, as visitors see them once they are published. */
+/** A dataset's position among those of its modality. */
 export const ordered = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const ordered = z.object({
 });
 export type Ordered = z.infer<typeof ordered>;
 
-/** A modality's datasets of every status, but those in the trash, in the catalogue's order. */
+/** A modality's datasets of every status except trashed ones, in the catalogue's order. */
 export const listOrder = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/datasetOrder',
@@ -24,12 +24,12 @@ const move = {
   method: 'PUT',
   who: { kind: 'admin', tag: 'dataset:list:write' },
   params: z.strictObject({ id: z.string() }),
-  /** Whom it comes after; null: it becomes the first. */
+  /** Id of the predecessor; null: move to the first position. */
   body: z.strictObject({ after: z.string().nullable() }),
 } as const;
 
-/** Puts a dataset elsewhere among those of its modality. 404 when either is not there, 409 when `after` is elsewhere. */
+/** Moves a dataset within its modality. 404 when either is missing, 409 when `after` is of another modality. */
 export const placeDataset = defineEndpoint({ ...move, path: '/api/v1/admin/dataset/:id/place' });
 
-/** Puts a subset elsewhere in its dataset's Data list; no file, ETag or link changes. */
+/** Moves a subset within its dataset's Data list; no file, ETag or link changes. */
 export const placeSubset = defineEndpoint({ ...move, path: '/api/v1/admin/subset/:id/place' });

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * What is written about a dataset besides its name, and of how many characters at most. A column and a form's field of
- * the same name belong to each: a new one is added here, in a migration, `catalogue.ts`, the form and where it shows.
+ * The text fields of a dataset besides its name, each with its longest length in characters. A column and a form field
+ * have the same names: add a new one here, in a migration, `catalogue.ts`, the form and where it is shown.
  */
 export const datasetTexts = {
   /** Markdown. */
@@ -18,6 +18,6 @@ export type DatasetTexts = Record<keyof typeof datasetTexts, string>;
 
 const names = Object.keys(datasetTexts) as (keyof DatasetTexts)[];
 
-/** These alone; what is absent is empty. */
+/** Picks these fields; absent ones become empty. */
 export const textsOf = (of: { [Name in keyof DatasetTexts]?: string | undefined }): DatasetTexts =>
   Object.fromEntries(names.map((name) => [name, of[name] ?? ''])) as DatasetTexts;

@@ -6,14 +6,14 @@ export const dictEntry = z.object({
   /** Its id. */
   dictCode: z.string(),
   dictType: z.string(),
-  /** What people read. */
+  /** The label shown. */
   dictLabel: z.string(),
-  /** What is stored where the entry was chosen; unique within the type. */
+  /** The value stored by records that use the entry; unique within the type. */
   dictValue: z.string(),
   dictSort: z.number(),
-  /** What a new form begins with; at most one of a type. */
+  /** Preselected in a new form; at most one of a type. */
   isDefault: z.boolean(),
-  /** "0" in use, "1" off. */
+  /** "0" enabled, "1" disabled. */
   status: z.enum(['0', '1']),
   remark: z.string(),
   createdAt: z.string(),
@@ -21,10 +21,10 @@ export const dictEntry = z.object({
 });
 export type DictEntry = z.infer<typeof dictEntry>;
 
-/** The types that the portal itself reads (decisions §7); an administrator may add others. */
+/** The types that the portal's code reads (decisions §7); an administrator may add others. */
 export const usedDictTypes = ['modality', 'purpose', 'license'] as const;
 
-/** The labels by value, of those entries that are called otherwise than they are stored. */
+/** Labels by value, of the entries whose label differs from the value. */
 export const labelsOf = (entries: readonly DictEntry[]): Record<string, string> =>
   Object.fromEntries(
     entries
@@ -32,7 +32,7 @@ export const labelsOf = (entries: readonly DictEntry[]): Record<string, string> 
       .map(({ dictLabel, dictValue }) => [dictValue, dictLabel]),
   );
 
-/** §7: the entries of a type that are in use, in their order. Takes no query, is not paged. */
+/** §7: the enabled entries of a type, in their order. Takes no query, is not paged. */
 export const getDictByType = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dict/databytype/:type',

@@ -13,7 +13,7 @@ const dictType = z
   .max(60, 'At most 60 characters.')
   .regex(/^[A-Za-z][\w.-]*$/, 'A type begins with a letter and has letters, digits, ".", "_" and "-" only.');
 
-/** Lines of words; control characters would make a spreadsheet that no program opens. */
+/** Text of several lines; control characters would produce an invalid .xlsx file. */
 export const remark = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ const fields = {
 
 const filters = {
   dictType: z.string().trim().max(60).optional(),
-  /** Anywhere in the label. */
+  /** Substring of the label. */
   dictLabel: z.string().trim().max(200).optional(),
   status: z.enum(['0', '1']).optional(),
 };
@@ -58,7 +58,7 @@ export const listDictData = defineEndpoint({
   data: listOf(z.object(dictEntry.shape)),
 });
 
-/** The types that have entries, and those that the portal itself reads. */
+/** The types that have entries, and those that the portal's code reads. */
 export const listDictTypes = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dict/types',
@@ -74,7 +74,7 @@ export const getDictData = defineEndpoint({
   data: dictEntry,
 });
 
-/** Without `dictSort`: after the last of its type. */
+/** Without `dictSort`: appended to its type. */
 export const addDictData = defineEndpoint({
   method: 'POST',
   path: '/api/v1/dict/data',
@@ -94,13 +94,13 @@ const change = z
   .partial()
   .extend({
     dictCode: z.string().max(64),
-    /** As it was read: accepted, so that a whole entry may be sent back; it cannot be changed. */
+    /** Accepted and ignored, so that an entry may be sent back as it was read. */
     createdAt: z.string().optional(),
-    /** As it was read: 409 when somebody else has changed the entry since. */
+    /** Optimistic lock: 409 when the entry has changed since it was read. */
     updatedAt: z.string().optional(),
   });
 
-/** §7, with the last slash. What is absent stays. */
+/** §7, with the trailing slash. Absent fields stay unchanged. */
 export const updateDictData = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/dict/data/',
@@ -109,7 +109,7 @@ export const updateDictData = defineEndpoint({
   data: dictEntry,
 });
 
-/** The same without the last slash. */
+/** The same without the trailing slash. */
 export const updateDictDataBare = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/dict/data',
@@ -125,7 +125,7 @@ export const deleteDictData = defineEndpoint({
   params: id,
 });
 
-/** The filtered rows as an .xlsx file; every cell of text is text, whatever it begins with (threat 29). */
+/** The filtered rows as an .xlsx file; every text cell is typed as text, never as a formula (threat 29). */
 export const exportDictData = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dict/data/export',

@@ -32,10 +32,10 @@ const encodePath = (path: string): string => path.split('/').map(encodeURICompon
 const withQuery = (url: string, token: string, rev?: string): string =>
   `${url}?token=${encodeURIComponent(token)}${rev === undefined ? '' : `&rev=${encodeURIComponent(rev)}`}`;
 
-/** The plain link of a row's download; `path` is the label as stored. */
+/** The URL of a row's download; `path` is the label as stored. */
 export const downloadUrl = (datasetId: string, path: string, token: string, rev?: string): string =>
   withQuery(`/api/v1/download/${encodeURIComponent(datasetId)}/${encodePath(path)}`, token, rev);
 
-/** The plain link of a row's integrity file. */
+/** The URL of a row's integrity file. */
 export const inspectionUrl = (path: string, token: string, rev?: string): string =>
   withQuery(`/api/v1/downloadInspection/${encodePath(path)}`, token, rev);

@@ -2,29 +2,29 @@ import type { $ZodType, output } from 'zod/v4/core';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `module:entity:action`, `*` in a place grants all of it (decisions §2). */
+/** `module:entity:action`; `*` as a segment is a wildcard (decisions §2). */
 export type PermissionTag = `${string}:${string}:${'read' | 'write'}`;
 
-/** Who may call: nobody is let in by default, so every endpoint states it. */
+/** Who may call. There is no default: every endpoint states it. */
 export type Who =
-  /** Needs nobody; a dead token is ignored. */
+  /** No authentication; an invalid token is ignored. */
   | { kind: 'anyone' }
   /** A signed-in ordinary user of any status. */
   | { kind: 'user' }
   /**
-   * A signed-in administrator holding the tag. `deadToken`: what an ended administrator's token answers where the path
-   * does not tell the client which of its tokens that was (decisions §1, dict and config).
+   * A signed-in administrator holding the tag. `deadToken`: the code for an expired administrator token, where the path
+   * does not tell the client which of its tokens was refused (decisions §1, dict and config).
    */
   | { kind: 'admin'; tag: PermissionTag; deadToken?: 6401 }
   /** A signed-in administrator, whatever the role. */
   | { kind: 'any-admin' }
-  /** A user by session, download ticket or personal token; judged by the download feature (decisions §5). */
+  /** A user by session, download ticket or personal token; checked by the download feature (decisions §5). */
   | { kind: 'download' };
 
-/** What the body is: JSON, multipart, either, or none. */
+/** The request body: JSON, multipart, either, or none. */
 export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart';
 
-/** `json`: the envelope. `file`: bytes with headers of their own, errors still as envelope. */
+/** `json`: the envelope. `file`: bytes with their own headers; errors are still the envelope. */
 export type Answers = 'json' | 'file';
 
 export interface Endpoint<
@@ -34,11 +34,11 @@ export interface Endpoint<
   Data extends $ZodType | undefined = $ZodType | undefined,
 > {
   method: Method;
-  /** With `:name` for path values and a last `*` for a rest that may hold slashes. */
+  /** With `:name` for path parameters and a trailing `*` for a wildcard that may contain slashes. */
   path: string;
   who: Who;
   params: Params;
-  /** Undefined: the call takes no query, and any is refused. */
+  /** Undefined: any query parameter is refused. */
   query: Query;
   /** Undefined: no JSON body is read. For multipart it describes the text fields. */
   body: Body;
@@ -57,7 +57,7 @@ export type DataOf<E extends Endpoint> = Out<E['data']>;
 
 type Stated<T> = T extends $ZodType ? T : undefined;
 
-/** States one call. The types of its callers and its handler derive from what is passed here. */
+/** Defines one call. Types of callers and handler are inferred from the argument. */
 export function defineEndpoint<
   const Path extends string,
   Params extends $ZodType | undefined = undefined,

@@ -4,7 +4,7 @@ import { listOf, listQuery } from './lists.ts';
 
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** Work behind the requests. `done` of `total` in a unit of the kind's own; `total` is 0 until known. */
+/** A background job. `done` of `total` in a unit of the kind's own; `total` is 0 until known. */
 export const job = z.object({
   id: z.string(),
   kind: z.string(),
@@ -13,11 +13,11 @@ export const job = z.object({
   done: z.number(),
   total: z.number(),
   attempts: z.number(),
-  /** What the last try failed of; empty when nothing did. */
+  /** Error of the last attempt; empty without one. */
   note: z.string(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
-  /** When a waiting one is tried (again); null for all others. */
+  /** When a waiting job is next attempted; null in other states. */
   runAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
 });
@@ -34,7 +34,7 @@ export const listJobs = defineEndpoint({
   data: listOf(job),
 });
 
-/** Runs a failed job once more, at once. */
+/** Retries a failed job at once. */
 export const retryJob = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/jobs/:id/retry',
@@ -44,27 +44,27 @@ export const retryJob = defineEndpoint({
 
 export const mailStates = ['waiting', 'failing', 'sent', 'givenUp'] as const;
 
-/** A mail of the outbox, without its words: a code or a link in them is for its reader alone. */
+/** A mail of the outbox, without its text: a code or a link in it is for the recipient only. */
 export const queuedMail = z.object({
   id: z.string(),
   recipient: z.string(),
   about: z.enum(['decision', 'other']),
-  /** `failing`: it is tried again by itself, every 30 s at most, for 5 days. */
+  /** `failing`: retried automatically, every 30 s at most, for 5 days. */
   state: z.enum(mailStates),
   attempts: z.number(),
-  /** What the last try failed of; empty when nothing did. */
+  /** Error of the last attempt; empty without one. */
   note: z.string(),
   createdAt: z.string(),
-  /** When a waiting or failing one is tried next; null for all others. */
+  /** When a waiting or failing mail is next attempted; null in other states. */
   runAt: z.string().nullable(),
   /** When it was sent or given up. */
   endedAt: z.string().nullable(),
-  /** Whether its words are still there, so that a given-up one can be sent again. */
+  /** Whether its text is still stored, so that a given-up mail can be resent. */
   canResend: z.boolean(),
 });
 export type QueuedMail = z.infer<typeof queuedMail>;
 
-/** Without `state`: what has not left, waiting, failing or given up. */
+/** Without `state`: the unsent ones (waiting, failing, given up). */
 export const listMails = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/mails',
@@ -76,7 +76,7 @@ export const listMails = defineEndpoint({
   data: listOf(queuedMail),
 });
 
-/** Gives a given-up mail its tries anew. 409 when it was not given up, or its words are not kept. */
+/** Restarts the attempts of a given-up mail. 409 when it was not given up, or its text is no longer stored. */
 export const resendMail = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/mails/:id/resend',

@@ -16,7 +16,7 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 40_000_000,
   documentBytes: 200 * 1024 * 1024,
-  /** The longest text that a form takes. */
+  /** Longest text that a form accepts, in characters. */
   textCharacters: 50_000,
   subsetsPerRequest: 1_000,
   subsetsPerCall: 10_000,

@@ -11,7 +11,7 @@ const whole = (min: number, max: number) =>
 /** A UTC day, `YYYY-MM-DD`. `from` is inclusive, `to` exclusive (decisions §1). */
 export const day = z.iso.date('Must be a day such as 2026-01-31.');
 
-/** The query every list takes (decisions §1): closed, so that an unknown filter or sort is 400. */
+/** The query of every list (decisions §1): strict, so that an unknown filter or sort is 400. */
 export const listQuery = <Sort extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sortable: Sort,
   filters: Filters,
@@ -24,7 +24,7 @@ export const listQuery = <Sort extends readonly [string, ...string[]], Filters e
     ...filters,
   });
 
-/** `data` of every list. */
+/** The `data` of every list. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ list: z.array(row), count: z.number(), pageIndex: z.number(), pageSize: z.number() });
 

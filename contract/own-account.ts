@@ -6,7 +6,7 @@ import { password, userStatuses } from './session.ts';
 
 const status = z.enum(userStatuses);
 
-/** One step of one's own application. Which person of the lab decided stays with the lab. */
+/** One step of the caller's own application. The deciding administrator is not disclosed. */
 export const ownStep = z.object({
   from: status.nullable(),
   to: status,
@@ -14,14 +14,14 @@ export const ownStep = z.object({
   at: z.string(),
 });
 
-/** Where the application stands, and the form as it was last sent. */
+/** The state of the application, and the form as last submitted. */
 export const ownApplication = z.object({
   status,
   reason: z.string().nullable(),
   appliedAt: z.string().nullable(),
   reviewedAt: z.string().nullable(),
   approvedUntil: z.string().nullable(),
-  /** Whether applying (again) is possible now: rejected, needs_info, expired. */
+  /** Whether the status allows applying (again): rejected, needs_info, expired. */
   mayApply: z.boolean(),
   firstName: z.string(),
   familyName: z.string(),
@@ -66,7 +66,7 @@ export const listSessions = defineEndpoint({
   data: z.array(ownSession),
 });
 
-/** Ends one session: its token and those that it replaced. 404 when the caller has no such session any more. */
+/** Ends one session: its current token and the ones it replaced. 404 when the caller has no such session. */
 export const endOwnSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/sessions/:id',
@@ -74,14 +74,14 @@ export const endOwnSession = defineEndpoint({
   params: z.strictObject({ id: z.string() }),
 });
 
-/** Signs out everywhere, here too. */
+/** Ends all sessions, the current one included. */
 export const endSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/sessions',
   who: { kind: 'user' },
 });
 
-/** A personal access token as it is listed: never the secret itself. */
+/** A personal access token in a list: without the secret. */
 export const personalToken = z.object({
   id: z.string(),
   name: z.string(),
@@ -99,7 +99,7 @@ export const listTokens = defineEndpoint({
   data: z.array(personalToken),
 });
 
-/** Making one needs the password. The secret is in this answer and nowhere else. */
+/** Creating one needs the password. The secret is in this response and nowhere else. */
 export const addToken = defineEndpoint({
   method: 'POST',
   path: '/api/v1/tokens',
@@ -139,7 +139,7 @@ export const listOwnDownloads = defineEndpoint({
   data: listOf(ownDownload),
 });
 
-/** Everything the portal keeps about the caller, as one JSON file. */
+/** All personal data of the caller, as one JSON file. */
 export const exportAccount = defineEndpoint({
   method: 'GET',
   path: '/api/v1/account/export',
@@ -147,7 +147,7 @@ export const exportAccount = defineEndpoint({
   answers: 'file',
 });
 
-/** Removes the account at once. Download records stay, without the person. */
+/** Deletes the account at once. Download records stay, anonymised. */
 export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/v1/account/deletion',

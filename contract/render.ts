@@ -1,41 +1,41 @@
 import type { Dataset, Subset } from './catalogue.ts';
 import type { Setting } from './setting.ts';
 
-/** What the anonymous visitor of a reading page is shown; the server asks its own calls for it. */
+/** Input of rendering a reading page for an anonymous visitor, collected from the server's own services. */
 export interface PageData {
   setting: Setting;
-  /** What people read for a modality, by its name; only those that are called otherwise (decisions §7). */
+  /** Labels by modality, for the modalities whose label differs from the value (decisions §7). */
   modalityNames?: Record<string, string>;
-  /** Of the home page. */
+  /** On the home page. */
   datasets?: Dataset[];
-  /** Of a dataset page; null: there is no such dataset. */
+  /** On a dataset page; null: there is no such dataset. */
   detail?: Detail | null;
-  /** Of the datasets shown: their descriptions' words, by id. */
+  /** Plain text of the descriptions shown, by dataset id. */
   plain: ReadonlyMap<string, string>;
-  /** Of a dataset page: when anything of the dataset last changed, ISO 8601. */
+  /** On a dataset page: when the dataset last changed, ISO 8601. */
   changedAt?: string;
 }
 
 export interface Detail {
   dataset: Dataset;
-  /** Its `detail` rendered and sanitised. */
+  /** `detail` rendered and sanitised. */
   detailHtml: string;
-  /** The first ones only, where there are very many: the page asks for the rest. */
+  /** Only the first ones of a long list: the page fetches the rest. */
   subsetList: Subset[];
-  /** How many there are in all. */
+  /** Total number of subsets. */
   subsetCount: number;
 }
 
-/** One rendered page: what stands in `#root`, and the state that the browser goes on from. */
+/** One rendered page: the HTML of `#root`, and the state for hydration. */
 export interface RenderedPage {
   status: number;
   html: string;
-  /** JSON for `#page-state`; `<` is not escaped yet. */
+  /** JSON for `#page-state`; the caller escapes `<`. */
   state: string;
 }
 
-/** What the built `dist/ssr/entry-server.js` exports. */
+/** The exports of the built `dist/ssr/entry-server.js`. */
 export interface Renderer {
-  /** @param url path and query, as the browser asked for it */
+  /** @param url path and query of the request */
   renderPage(url: string, data: PageData): Promise<RenderedPage>;
 }

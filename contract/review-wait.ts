@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
- * How long decisions took lately, for everybody to see. `medianHours` is null below five decisions. Apart from
- * own-account.ts, since the dataset page asks for it.
+ * Median time of recent decisions, public. `medianHours` is null below five decisions. A file of its own, so that the
+ * dataset page does not import own-account.ts.
  */
 export const getReviewWait = defineEndpoint({
   method: 'GET',

@@ -11,7 +11,7 @@ export const userStatuses = [
 ] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** Decisions §2. `token` of the specification's user info exists only in the client. */
+/** Decisions §2. The specification's `userInfo.token` exists only in the client. */
 export const userInfo = z.object({
   id: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export type UserInfo = z.infer<typeof userInfo>;
 export const signedIn = z.object({ token: z.string(), name: z.string(), expiresAt: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** Base64 of the JSON `{ challenge, solution }` of ALTCHA v2. */
+/** Base64 of the ALTCHA v2 JSON `{ challenge, solution }`. */
 const captcha = z.string().check(z.maxLength(8_192));
 export const password = z.string().check(z.minLength(1), z.maxLength(128));
 
@@ -52,7 +52,7 @@ export const login = defineEndpoint({
 const presented = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(512)) });
 const rotated = z.object({ token: z.string(), expiresAt: z.string() });
 
-/** §7: rotates the user's token; the replaced one stays good for 60 s for everything but refreshing. */
+/** §7: rotates the user's token; the replaced one stays valid for 60 s, except for refreshing. */
 export const refreshToken = defineEndpoint({
   method: 'POST',
   path: '/api/v1/refreshtoken',
@@ -61,7 +61,7 @@ export const refreshToken = defineEndpoint({
   data: rotated,
 });
 
-/** The same for administrators. Refreshing is no activity (decisions §2). */
+/** The same for administrators. Refreshing is no activity: it does not extend the idle time (decisions §2). */
 export const adminRefreshToken = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/refreshtoken',
@@ -70,7 +70,7 @@ export const adminRefreshToken = defineEndpoint({
   data: rotated,
 });
 
-/** Ends the session whose token is sent. */
+/** Ends the session of the token sent. */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/v1/logout',

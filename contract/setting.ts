@@ -5,13 +5,13 @@ import { defineEndpoint } from './endpoint.ts';
 export const setting = z.object({
   name: z.string(),
   shortName: z.string(),
-  /** Path of the picture below the static base; empty for the portal's own mark. */
+  /** Path of the image below the static base; empty for the built-in logo. */
   logo: z.string(),
   contact: z.string(),
   copyright: z.string(),
   filings: z.string(),
   wording: z.enum(['as specified', 'corrected']),
-  /** Where `logo`, `samples` and `desc` are fetched: a path or an origin with path, without a last slash. */
+  /** Base of `logo`, `samples` and `desc`: a path or an origin with path, without trailing slash. */
   staticBase: z.string(),
 });
 export type Setting = z.infer<typeof setting>;
@@ -33,11 +33,11 @@ const line = (max: number) =>
   lines(max).check(z.refine<string>((text) => !/[\n\r\t]/.test(text), 'Write this on one line.'));
 const named = (max: number, what: string) => line(max).check(z.minLength(1, `Enter ${what}.`));
 
-/** What each field may hold; the configuration calls judge the same values by these. */
+/** Schema of each field, shared with the configuration calls. */
 export const settingFields = {
   name: named(100, 'a name'),
   shortName: named(40, 'a short name'),
-  /** Empty, or the path of a logo that was sent before; a new one is sent as the file `logo`. */
+  /** Empty, or the path of a logo uploaded before; a new one is uploaded as the file `logo`. */
   logo: z.string().check(z.maxLength(200)),
   contact: lines(2_000),
   copyright: lines(500),
@@ -46,8 +46,8 @@ export const settingFields = {
 };
 
 /**
- * Any of the same fields; what is absent stays. As multipart, with the logo as a file `logo`: PNG, JPEG, WebP or AVIF.
- * The static base comes from the environment.
+ * Any of the same fields; absent ones stay unchanged. As multipart, with the logo as a file `logo`: PNG, JPEG, WebP or
+ * AVIF. The static base comes from the environment.
  */
 export const setSetting = defineEndpoint({
   method: 'POST',

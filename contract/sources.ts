@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 /** Where a subset's bytes come from (decisions §4). */
 export const uploadSource = z.strictObject({ upload: z.string().min(1) });
 export const folderSource = z.strictObject({ folder: z.string().min(1) });
-/** A path on the server below one of its import roots, as `imports` gives it: a file, or a folder and all in it. */
+/** A path on the server below an import root, as `listImports` returns it: a file, or a folder with all its files. */
 export const importSource = z.strictObject({ import: z.string().min(1).max(4_096) });
 
 export const source = z.union([uploadSource, folderSource, importSource], {
@@ -12,15 +12,17 @@ export const source = z.union([uploadSource, folderSource, importSource], {
 });
 export type Source = z.infer<typeof source>;
 
-/** A dataset's archive of its own is one file. */
+/** A dataset's uploaded archive is a single file. */
 export const archiveSource = z.union([uploadSource, importSource], {
   error: 'Name one source: an upload or an import.',
 });
 
-/** Resumable uploads by the tus protocol; not a call of ours, but its rules are (decisions §4, formats.md). */
+/**
+ * Resumable uploads by the tus protocol; not an endpoint of this contract, but bound by it (decisions §4, formats.md).
+ */
 export const UPLOADS_PATH = '/api/v1/admin/uploads';
 
-/** A folder that uploads are put into, by `folder` and `relativePath` in their metadata. */
+/** A folder that groups uploads, by `folder` and `relativePath` in their metadata. */
 export const addFolder = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/folders',
@@ -38,7 +40,7 @@ export const importEntry = z.object({
 });
 export type ImportEntry = z.infer<typeof importEntry>;
 
-/** What lies on the server and may be registered in place; without a path, the roots. */
+/** Files on the server that may be registered in place; without a path, the import roots. */
 export const listImports = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/imports',

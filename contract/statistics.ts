@@ -32,9 +32,9 @@ const filters = {
   from: day.optional(),
   to: day.optional(),
   complete: z.enum(['true', 'false']).optional(),
-  /** Whether the answering server is sending it right now. */
+  /** Whether the responding server process is sending it now. */
   active: z.enum(['true', 'false']).optional(),
-  /** Begun within this time before now; days (`from`, `to`) would be too coarse for it. */
+  /** Started within this time before now; days (`from`, `to`) would be too coarse. */
   within: z.enum(['24h']).optional(),
 };
 
@@ -57,7 +57,7 @@ export const exportRecords = defineEndpoint({
   answers: 'file',
 });
 
-/** What the records' filters can be set to: every dataset there was, also those in the trash, newest first. */
+/** The options of the records' dataset filter: every dataset that ever existed, newest first. */
 export const listRecordDatasets = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/records/datasets',
@@ -108,8 +108,8 @@ export const listModalities = defineEndpoint({
 });
 
 /**
- * What the dashboard's tiles show (decisions §6). Each part is null for those who may not read the list behind it:
- * users, records, datasets, jobs. "24 h" are the last 24 hours before the answer.
+ * What the dashboard's tiles show (decisions §6). A part is null without the permission to read its list: users,
+ * records, datasets, jobs. "24 h" are the last 24 hours before the response.
  */
 export const getSummary = defineEndpoint({
   method: 'GET',
@@ -120,51 +120,51 @@ export const getSummary = defineEndpoint({
       .object({
         total: count,
         approved: count,
-        /** Waiting for an administrator. */
+        /** Applications that wait for an administrator. */
         pending: count,
-        /** Waiting for the applicant. */
+        /** Applications that wait for the applicant. */
         needsInfo: count,
-        /** When the application that has been pending longest was handed in. */
+        /** When the application that is pending longest was submitted. */
         oldestPendingAt: z.string().nullable(),
       })
       .nullable(),
     downloads: z
       .object({
-        /** Downloads that the answering server is sending right now, and to how many users. */
+        /** Downloads that the responding server process is sending now, and their users. */
         active: count,
         activeUsers: count,
-        /** Begun in the last 24 h. */
+        /** Started in the last 24 h. */
         begun24h: count,
-        /** Begun in the last 24 h, not whole, and not being sent right now. */
+        /** Started in the last 24 h, incomplete, and not being sent now. */
         broken24h: count,
       })
       .nullable(),
     datasets: z.object({ total: count, published: count, draft: count, withdrawn: count }).nullable(),
     storage: z
       .object({
-        /** Bytes of the blobs that the portal keeps, the trash included. */
+        /** Bytes of the stored blobs, the trash included. */
         used: count,
-        /** Bytes of files registered in place: they lie elsewhere. */
+        /** Bytes of files registered in place, outside the store. */
         inPlace: count,
-        /** Bytes left on the disk; null where an object store has them. */
+        /** Free bytes of the disk; null with an object store. */
         free: count.nullable(),
       })
       .nullable(),
     jobs: z
       .object({
-        /** Failed for good in the last 24 h, and ever. */
+        /** Permanently failed in the last 24 h, and in all. */
         failed24h: count,
         failed: count,
         unfinished: count,
       })
       .nullable(),
-    /** For every administrator: decisions and invitations are told by mail. */
+    /** For every administrator: decisions and invitations depend on mail. */
     mail: z.object({
-      /** No SMTP_URL: mails are files in the data folder's outbox. */
+      /** Without SMTP_URL: mails are written to the data folder's outbox. */
       toFiles: z.boolean(),
-      /** Mails that no server wanted. */
+      /** Mails given up after a permanent refusal. */
       givenUp: count,
-      /** Mails whose last try failed, and that are tried again. */
+      /** Mails whose last attempt failed and that will be retried. */
       delayed: count,
     }),
   }),

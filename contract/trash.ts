@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { listOf, listQuery } from './lists.ts';
 
-/** What was deleted, until its files are removed for good 30 days later (decisions §4). */
+/** A deleted dataset or subset, until its files are purged 30 days later (decisions §4). */
 export const trashEntry = z.object({
   id: z.string(),
   kind: z.enum(['dataset', 'subset']),
-  /** Of the dataset, or of the one that the subset belonged to. */
+  /** Of the dataset, or of the subset's dataset. */
   name: z.string(),
   version: z.string(),
   path: z.string(),
@@ -14,7 +14,7 @@ export const trashEntry = z.object({
   size: z.number(),
   fileCount: z.number(),
   trashedAt: z.string(),
-  /** When its files go. */
+  /** When its files are purged. */
   purgedFrom: z.string(),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
@@ -32,7 +32,7 @@ export const listTrash = defineEndpoint({
   data: listOf(trashEntry),
 });
 
-/** Puts it back as it was. 409 when its name or path is taken by now. */
+/** Restores it unchanged. 409 when its name or path has been taken since. */
 export const restoreFromTrash = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/trash/:id/restore',
@@ -40,7 +40,7 @@ export const restoreFromTrash = defineEndpoint({
   params: id,
 });
 
-/** Removes its files for good; records and hashes stay. */
+/** Purges its files now; records and hashes stay. */
 export const purgeFromTrash = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/admin/trash/:id',
@@ -48,23 +48,23 @@ export const purgeFromTrash = defineEndpoint({
   params: id,
 });
 
-/** One file that a version of a dataset handed out, once; kept for ever (provenance). */
+/** One file of a dataset's revision; kept for ever (provenance). */
 export const keptHash = z.object({
-  /** Of a folder's file: the folder's path without `.zip`, then the file's own. */
+  /** For a folder's file: the folder's path without `.zip`, then the file's own. */
   path: z.string(),
   /** Bytes. */
   size: z.number(),
   /** Lower-case hex. */
   sha256: z.string(),
   from: z.string(),
-  /** When it was replaced or deleted; null: it is the current one. */
+  /** When it was replaced or deleted; null: current. */
   until: z.string().nullable(),
-  /** When its bytes were removed for good. */
+  /** When its bytes were purged. */
   purgedAt: z.string().nullable(),
 });
 export type KeptHash = z.infer<typeof keptHash>;
 
-/** Every file that a dataset has ever handed out, oldest first, also of one in the trash or purged. */
+/** Every file that the dataset has ever offered, oldest first; also of a trashed or purged dataset. */
 export const listHashes = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/dataset/:id/hashes',

@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { path } from './dataset-admin.ts';
 
-/** ms after the last byte when an upload that nothing uses is given up. */
+/** ms after its last byte until an unused upload expires. */
 export const UPLOAD_LIFE = 7 * 24 * 60 * 60 * 1_000;
 
-/**
- * What an upload says of itself in `Upload-Metadata`; the values travel as base64. A folder's file names its place
- * below the folder.
- */
+/** The `Upload-Metadata` of an upload; values travel as base64. A folder's file gives its path below the folder. */
 export const uploadMetadata = z
   .strictObject({
     filename: path.refine((value) => !value.includes('/'), 'A file name has no slash.'),

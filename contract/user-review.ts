@@ -24,7 +24,7 @@ export const listedUser = z.object({
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** One step of an application: who, when, from, to, why (decisions §3). */
+/** One step of an application: actor, time, from, to, reason (decisions §3). */
 export const reviewStep = z.object({
   reviewId: z.string(),
   from: status.nullable(),
@@ -66,7 +66,7 @@ export const getUser = defineEndpoint({
   data: listedUser.extend({ downloads: z.number(), timeline: z.array(reviewStep) }),
 });
 
-/** Ends the user's sessions and tickets; the records stay and lose the person. */
+/** Ends the user's sessions and tickets; download records stay, anonymised. */
 export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/admin/user/:id',
@@ -77,7 +77,7 @@ export const deleteUser = defineEndpoint({
 const reason = z.string().trim().min(1).max(2_000).optional();
 const approvedUntil = z.iso.datetime('Must be a time such as 2027-01-31T00:00:00Z.').nullable().optional();
 
-/** §7: the two path values are the user's id and the wanted status (decisions §3). */
+/** §7: the two path parameters are the user's id and the requested status (decisions §3). */
 export const reviewUser = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/userReview/:userId/:status',
@@ -103,7 +103,7 @@ export const reviewUsers = defineEndpoint({
   }),
 });
 
-/** Within 10 s of a decision: the former status returns and the mail is dropped; afterwards 409. */
+/** Within 10 s of a decision: restores the former status and drops the mail; 409 afterwards. */
 export const undoReview = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/admin/userReview/:reviewId',
