@@ -43,16 +43,16 @@ import { workerPool } from './workers/index.ts';
 
 export interface App {
   server: FastifyInstance;
-  /** Makes the first administrator, once; undefined when there is one. */
+  /** Link that creates the first administrator, once; undefined when one exists. */
   firstAdminLink: string | undefined;
-  /** Work behind requests, for the demo and tests: mails, progress and hashes done now. */
+  /** Completes the background work, for the demo and tests: mails, download progress and hashes. */
   settle: () => Promise<void>;
-  /** Tells clients to let go of their connections; before `close`, where somebody may still be asking. */
+  /** Asks clients to close their connections; called before `close`, while requests may still arrive. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** What the portal is made of, room by room, in the order in which a reader would ask. */
+/** Composes the application, module by module, in the order of their dependencies. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, distFolder } = options;
   const { dataDir, importRoots, publicUrl, rateLimitFactor: limitFactor, staticBase } = config;
@@ -69,9 +69,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const onFatal = options.onFatal ?? onError;
   const changes = changeCounter();
 
-  // Where everything is kept.
+  // Storage.
   const room = diskRoom(dataDir, config.databaseUrl === undefined);
-  // Taking the folder writes, too.
+  // Locking the data folder writes a file, too.
   room.beforeWrite();
   const folder = takeDataFolder(dataDir);
   const owner = folder.instanceId;
@@ -89,11 +89,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
   await ledger.recover();
   const reader = objectReader(ledger);
-  // Two, so that a long spreadsheet holds up no description.
+  // Two threads, so that a long spreadsheet export does not block rendering descriptions.
   const documents = workerPool({ name: 'the writing of documents', threads: 2, concurrency: 1 });
   const descriptions = createDescriptions(db, documents);
 
-  // Who somebody is, and what decides on approval.
+  // Authentication, and what decides on approval.
   const settings = settingStore(db);
   const firstAdmin = await firstAdministrator(db, config.firstAdmin, now());
   const builtIn = [
@@ -113,14 +113,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { identify } = auth.sessions;
   const approval = createApproval({ db, addressKey: keys.address, site, now });
 
-  // What runs behind the requests.
+  // Background work.
   const outbox = createOutbox({ db, cipher: keys.cipher, config, now, onError });
   const reminders = createReminders(db, { policy: () => approval.policies.read(), site, now, onError });
   const pool = hashPool();
   const queue = jobQueue({ db, name: `${owner} server `, now, onEnd: changes.changed, onError });
   await queue.takeBack();
   const behind = { db, ledger, queue, pool, now, onError };
-  // On disk, each server reads what it has written; an object store's blobs are everybody's.
+  // On disk, each server scrubs the blobs it has written; blobs of an object store are shared by all.
   const scrubbing = createScrub({ ...behind, owner: config.storage ? undefined : owner });
   const hashes = createArchiveHashes({ ...behind, reader, suspect: scrubbing.suspect });
   takeInFiles({ ...behind, roots: importRoots, owner, hashSoon: hashes.look });
@@ -135,11 +135,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const purges = createPurges({ ...behind, blobs });
   const retention = createRetention({ db, now, onError });
 
-  // Who may download, and how it gets out.
+  // Authorisation and delivery of downloads.
   const access = createAccess({ db, ...auth, identify, now });
   const transfers = createTransfers({ db, limitFactor, approvedAmong: access.approvedAmong, now, onError });
 
-  // What is asked for.
+  // Routes.
   const route = routeMaker(server, {
     identify,
     auditBy: auth.auditBy,
@@ -209,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now,
   });
 
-  // What a crash left half removed goes on.
+  // Resumes purges that a crash interrupted.
   purges.round().catch(onError);
   retention.round().catch(onError);
 
@@ -222,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await reminders.now();
       await outbox.flush();
       await transfers.flush();
-      // Stopped meanwhile: the rest is the next start's.
+      // Closed meanwhile: the next start does the rest.
       if (closing) return;
       await hashes.askForAll();
       await scrubbing.look();

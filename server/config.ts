@@ -34,31 +34,31 @@ const environment = z.object({
   STATIC_BASE_URL: z.union([z.literal('/static'), z.url({ protocol: /^https?$/ })]).default('/static'),
 });
 
-/** What the environment says, checked once at start; decisions §9 names the variables. */
+/** The environment, validated once at start; decisions §9 names the variables. */
 export interface Config {
   port: number;
   host: string;
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
-  /** Folders that may be registered in place, absolute and resolved. */
+  /** Folders that files may be registered in place from, absolute and resolved. */
   importRoots: string[];
   databaseUrl: string | undefined;
-  /** Undefined: the portal's keys lie in a file of the data folder. */
+  /** Undefined: the portal's keys are in a file of the data folder. */
   secretKey: string | undefined;
-  /** Undefined: blobs lie in the data folder. */
+  /** Undefined: blobs are in the data folder. */
   storage: S3Config | undefined;
   /** Who sends the bytes of downloads (decisions §5). */
   delivery: 'stream' | 'x-accel' | 'redirect';
-  /** Undefined: mails become files in the data folder. */
+  /** Undefined: mails are written as files to the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Exact proxy addresses whose X-Forwarded-* count. */
+  /** Exact proxy addresses whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
   firstAdmin: { email: string; password: string } | undefined;
   captchaEffort: number;
   rateLimitFactor: number;
-  /** Without a last slash. */
+  /** Without trailing slash. */
   staticBase: string;
 }
 
@@ -78,7 +78,7 @@ function storageOf(url: string, keys: S3Keys): S3Config {
   }
 }
 
-/** Throws an error whose message names each wrong variable. An empty variable counts as absent. */
+/** Throws an error whose message names each invalid variable. An empty variable counts as absent. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);

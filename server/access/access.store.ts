@@ -4,11 +4,11 @@ import { compiled, type Db } from '../database/index.ts';
 import { isComingIn } from '../ingest/index.ts';
 import type { FoundObject, RequestedObject } from './found-object.ts';
 
-/** Whether a path leads into another dataset than the one that was named. */
+/** Whether a path belongs to another dataset than the requested one. */
 const isElsewhere = (datasetId: string, wanted: RequestedObject): boolean =>
   wanted.datasetId !== undefined && wanted.datasetId !== datasetId;
 
-/** The objects behind a path: a subset's, or the dataset's own. Two queries, since an index finds no "null or equal". */
+/** The objects of a path: a subset's, or the whole dataset's. Two queries, since no index serves "null or equal". */
 function behindPath(db: Db, path: string) {
   const of = (whole: boolean) =>
     db
@@ -44,7 +44,7 @@ function behindPath(db: Db, path: string) {
 
 type ObjectRow = InferResult<ReturnType<typeof behindPath>[0]>[number];
 
-/** The objects that are asked for, and who may have them. */
+/** Looks up the requested objects and the status of users. */
 export function accessStore(db: Db) {
   const current = compiled<{ path: string }, ObjectRow>(db, (parameter) => {
     const [subset, whole] = behindPath(db, parameter('path'));
@@ -60,7 +60,7 @@ export function accessStore(db: Db) {
   });
 
   return {
-    /** Of a place whose files are coming in: its dataset, and that one's status. */
+    /** The dataset and its status, of a path whose files are still being ingested; otherwise undefined. */
     async comingIn(
       wanted: RequestedObject,
     ): Promise<{ datasetId: string; status: FoundObject['status'] } | undefined> {
@@ -75,7 +75,7 @@ export function accessStore(db: Db) {
       return (await isComingIn(db, { datasetId, subsetId })) ? { datasetId, status } : undefined;
     },
 
-    /** The current object behind a path, or the wanted revision of it: the exact string, of that dataset (threat 8). */
+    /** The current object of a path, or the requested revision of it: exact match, of that dataset (threat 8). */
     async object(wanted: RequestedObject): Promise<FoundObject | undefined> {
       const { path, revision } = wanted;
       const [row] = await (revision === undefined ? current({ path }) : ofRevision({ path, revision }));
@@ -89,7 +89,7 @@ export function accessStore(db: Db) {
         size: row.size,
         etag: row.etag,
         sha256: row.sha256,
-        // Purged before its time, bytes and all: a revision that nobody can have any more.
+        // Purged early: its bytes are gone, so the revision is expired whatever its age.
         supersededAt: row.purged_at === null ? row.superseded_at : Number.NEGATIVE_INFINITY,
         path,
         datasetId: row.dataset_id,
@@ -108,7 +108,7 @@ export function accessStore(db: Db) {
       return user && statusNow(user.status, user.approved_until, now);
     },
 
-    /** Of the given users, those who may download now. */
+    /** The subset of the given users whose approval holds now. */
     async approvedAmong(userIds: string[], now: number): Promise<Set<string>> {
       const rows = await db
         .selectFrom('users')

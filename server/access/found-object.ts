@@ -1,8 +1,8 @@
 import type { ReadableObject } from '../datasets/index.ts';
 
-/** An object with what its headers and its record say. */
+/** An object with the values for its response headers and its download record. */
 export interface FoundObject extends ReadableObject {
-  /** Its bytes are the store's own and sound: not registered in place, nor marked. */
+  /** Its bytes are in the blob store and sound: not registered in place, without an integrity fault. */
   inStore: boolean;
   datasetId: string;
   datasetName: string;
@@ -14,10 +14,10 @@ export interface FoundObject extends ReadableObject {
   supersededAt: number | null;
 }
 
-/** What is asked for. */
+/** The object that a request names. */
 export interface RequestedObject {
   path: string;
-  /** Absent for integrity files, whose path alone says where they belong. */
+  /** Absent for integrity files, whose URL has the path alone. */
   datasetId?: string | undefined;
   /** Absent: the current one. */
   revision?: string | undefined;

@@ -8,7 +8,7 @@ export type { JudgeDownload, Proof, Via } from './may-download.ts';
 
 type Dependencies = Omit<Parameters<typeof downloadJudge>[0], 'store'> & { db: Db };
 
-/** Who may download what, asked for a request and, while it is answered, again. */
+/** Authorises downloads: for a request, and again while its response is sent. */
 export function createAccess({ db, ...rest }: Dependencies) {
   const store = accessStore(db);
   return { judge: downloadJudge({ store, ...rest }), approvedAmong: store.approvedAmong };

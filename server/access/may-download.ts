@@ -15,33 +15,33 @@ interface Dependencies {
   now: () => number;
 }
 
-/** What a request for bytes proves itself with. */
+/** The credentials of a download request. */
 export interface Proof {
   /** A session, a ticket or a personal token: from the query, or else from `Authorization: Bearer`. */
   token: string | undefined;
-  /** Of HTTP Basic, where a personal token is taken and nothing else (decisions §2). */
+  /** The password of HTTP Basic, where only a personal token is accepted (decisions §2). */
   password: string | undefined;
 }
 
 type DownloadRequest = Proof & RequestedObject;
 
-/** How the user proved who they are: goes into the record. */
+/** How the user authenticated: goes into the record. */
 export type Via = 'ticket' | 'session' | 'token';
 
-/** An object that may be sent, and to whom. */
+/** An object that may be sent, and the user to send it to. */
 export interface PermittedDownload {
   object: FoundObject;
   userId: string;
   via: Via;
 }
 
-/** Who a proof belongs to. */
+/** The user of a credential. */
 interface Bearer {
   userId: string;
   via: Via;
-  /** A ticket's: the only dataset that it opens. */
+  /** For a ticket: the only dataset that it opens. */
   datasetId?: string;
-  /** Of the user, where finding out who it is has told it. */
+  /** The user's status, where authenticating has already loaded it. */
   status?: UserStatus;
 }
 
@@ -52,7 +52,7 @@ const withdrawn = () => new AppError(410, 'This dataset was withdrawn and can no
 const otherDataset = () =>
   new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
 
-/** What an account that is not approved is told. */
+/** The refusal by account status. */
 const refusals: Partial<Record<string, Message>> = {
   pending: 'Your application is still being reviewed. You can download once it is approved.',
   needs_info: 'Your application needs more information before you can download.',
@@ -62,8 +62,8 @@ const refusals: Partial<Record<string, Message>> = {
 };
 
 /**
- * May they download, and what? Judged in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1).
- * @throws AppError with what the person may do about it
+ * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1).
+ * @throws AppError with the remedy for the person
  */
 export function downloadJudge({ store, identify, tickets, personalTokens, now }: Dependencies) {
   async function who(proof: Proof): Promise<Bearer> {
@@ -89,7 +89,7 @@ export function downloadJudge({ store, identify, tickets, personalTokens, now }:
   }
 
   /**
-   * Decisions §4: published, and its files are still being hashed.
+   * Decisions §4: the dataset is published, and the file is still being hashed.
    * @param only the dataset that the ticket opens, if it is a ticket
    */
   async function assertNotComingIn(wanted: RequestedObject, only: string | undefined): Promise<void> {

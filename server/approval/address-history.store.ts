@@ -3,7 +3,7 @@ import type { AddressMarksTable, Queries } from '../database/index.ts';
 
 type Kind = AddressMarksTable['kind'];
 
-/** One mailbox, however it is written: lower case, without its `+tag`. */
+/** Normalises an address to its mailbox: lower case, without its `+tag`. */
 function mailbox(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
@@ -11,15 +11,15 @@ function mailbox(email: string): string {
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
 }
 
-/** Addresses are few enough to be tried out one by one: their hash needs a key that is not in the table. */
+/** A keyed hash: addresses are few enough to be guessed one by one, and the key is not in the table. */
 const hashAddress = (key: string, email: string): string =>
   createHmac('sha256', key).update(mailbox(email)).digest('hex');
 
 /**
- * Notes what must outlive an account (decisions §3), as a keyed hash: the table names nobody. Noted twice is noted
- * once.
+ * Records an event that must outlive the account (decisions §3), under a keyed hash: the table names nobody.
+ * Idempotent.
  * @param key the secret named `address`
- * @returns whether it is noted now for the first time
+ * @returns whether it is recorded for the first time
  */
 export async function noteAddress(
   db: Queries,
@@ -36,7 +36,7 @@ export async function noteAddress(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a mark back: a suspended person was approved again. */
+/** Removes an event: a suspended person was approved again. */
 export async function forgetNote(db: Queries, key: string, email: string, kind: Kind): Promise<void> {
   await db
     .deleteFrom('address_marks')
@@ -55,7 +55,7 @@ export async function isNoted(db: Queries, key: string, email: string, kind: Kin
   return row !== undefined;
 }
 
-/** All marks of an address, for the person's own export. */
+/** All events of an address, for the person's own export. */
 export const addressHistoryOf = (db: Queries, key: string, email: string) =>
   db
     .selectFrom('address_marks')

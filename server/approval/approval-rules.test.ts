@@ -160,7 +160,7 @@ onEitherDatabase('decisions §3: who approves', (database) => {
     await setPolicy(t, { mode: 'rules', domains: ['bad.example'] });
     const { id } = await register(t, 'mallory@bad.example');
     await decide(t, id, 'suspended', { reason: 'Passed the data on to Carol.' });
-    // While the account is still there, a second one of the same mailbox is no way round.
+    // While the first account exists, a second one of the same mailbox does not bypass its suspension.
     expect((await register(t, 'mallory+new@bad.example')).status).toBe('pending');
     expect((await info('mallory+new@bad.example')).status).toBe('suspended');
 
@@ -174,7 +174,7 @@ onEitherDatabase('decisions §3: who approves', (database) => {
     expect(seen.statusReason).toContain('suspended before');
     expect(seen.statusReason).not.toContain('Carol');
 
-    // An administrator may lift it, and then it is lifted for good.
+    // An administrator may lift the suspension, for good.
     t.clock.now += 1_000;
     await decide(t, again.id, 'approved');
     expect((await info('mallory@bad.example')).status).toBe('approved');

@@ -6,19 +6,19 @@ import { endOf } from './rules.ts';
 
 interface Dependencies {
   db: Db;
-  /** Of the marks on addresses. */
+  /** Key of the hashed addresses. */
   addressKey: string;
   site: SiteOf;
   now: () => number;
 }
 
-/** Who approves (decisions §3): the policy, and what it makes of an application and of an approval's end. */
+/** The approval policy (decisions §3), and what it decides for an application and for an approval's end. */
 export function createApproval({ db, addressKey, site, now }: Dependencies) {
   const policies = policyStore(db);
   return {
     policies,
     settle: approvalRules({ policies, addressKey, site }).settle,
-    /** When an approval ends for which nobody names an end; null: never. */
+    /** The default end of an approval, ms; null: never. */
     usualEnd: async (): Promise<number | null> => endOf(await policies.read(), now()),
   };
 }

@@ -2,7 +2,7 @@ import { type Db, relaxedDurability } from '../database/index.ts';
 import { type Mail, postMail } from '../mail/index.ts';
 import { newOrderedId } from '../shared/ids.ts';
 
-/** Somebody whose approval ends. */
+/** A user whose approval ends. */
 export interface Ending {
   id: string;
   email: string;
@@ -10,16 +10,19 @@ export interface Ending {
   approvedUntil: number;
 }
 
-/** Rows of one round; further ones come in the next. */
+/** Rows of one round; the rest follow in the next. */
 const AT_MOST = 200;
 
-/** Nobody waits for these writes, and what a power cut takes back the next round does again (docs/decisions/0016). */
+/**
+ * Relaxed durability: no request waits for these writes, and the next round repeats what a power cut takes back
+ * (docs/decisions/0016).
+ */
 export function expiryStore(db: Db) {
   const approved = () =>
     db
       .selectFrom('users')
       .select(['id', 'email', 'first_name as firstName'])
-      // Never null here, which `where` alone does not tell.
+      // `where` excludes null, which the type does not show.
       .select((eb) => eb.ref('approved_until').$castTo<number>().as('approvedUntil'))
       .where('status', '=', 'approved')
       .orderBy('approved_until')
@@ -27,8 +30,8 @@ export function expiryStore(db: Db) {
 
   return {
     /**
-     * Who must be reminded: whose approval ends by `before`, and is more than half over, so that a short one is not
-     * followed by its reminder at once.
+     * Users to remind: the approval ends by `before` and more than half of it has passed, so that a short approval is
+     * not followed by its reminder at once.
      */
     endingBy: (before: number, now: number): Promise<Ending[]> =>
       approved()
@@ -40,7 +43,7 @@ export function expiryStore(db: Db) {
 
     ended: (now: number): Promise<Ending[]> => approved().where('approved_until', '<=', now).execute(),
 
-    /** One conditional update decides which server mails, and that it is mailed once. */
+    /** One conditional update decides which server sends the mail, so that it is sent once. */
     remind: (user: Ending, mail: Mail, now: number): Promise<void> =>
       relaxedDurability(db, async (trx) => {
         const { numUpdatedRows } = await trx
@@ -54,7 +57,7 @@ export function expiryStore(db: Db) {
         if (numUpdatedRows === 1n) await postMail(trx, mail, { now });
       }),
 
-    /** The same for the end itself, with its step in the timeline. */
+    /** The same for the end itself, with its entry in the timeline. */
     expire: (user: Ending, mail: Mail, now: number): Promise<void> =>
       relaxedDurability(db, async (trx) => {
         const { numUpdatedRows } = await trx
@@ -74,7 +77,7 @@ export function expiryStore(db: Db) {
             to_status: 'expired',
             reason: null,
             admin_id: null,
-            // When it ended, not when this was noticed.
+            // The time at which it ended, not that of this round.
             at: user.approvedUntil,
             undone_at: null,
             former: '{}',

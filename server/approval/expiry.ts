@@ -6,15 +6,15 @@ import type { Ending, ExpiryStore } from './expiry.store.ts';
 const REMIND_BEFORE = 14 * DAY;
 
 /**
- * One round: reminds whose approval ends within 14 days, and tells whose has ended. Downloads do not wait for it: an
- * approval is over the moment its end has passed (`statusNow`).
+ * One round: mails a reminder for approvals that end within 14 days, and a notice for ended ones. Downloads do not
+ * depend on it: an approval is invalid from the moment of its end (`statusNow`).
  */
 export function expiry(store: ExpiryStore, site: () => Promise<Site>, now: () => number) {
   const all = async (find: () => Promise<Ending[]>, tell: (user: Ending) => Promise<void>) => {
     const users = await find();
     for (const user of users) {
       await tell(user);
-      // SQLite commits at once: whoever asks meanwhile comes between two people, not after all of them.
+      // Yields to the event loop: SQLite commits synchronously here, and requests are served between two users.
       await turnOver();
     }
   };

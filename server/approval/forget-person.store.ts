@@ -5,9 +5,9 @@ import { forgetPeople } from '../records/index.ts';
 import { noteAddress } from './address-history.store.ts';
 
 /**
- * Removes a user and everything that names the person, inside the caller's transaction, whoever asked for it. Download
- * records and the audit log stay and lose who it was; a suspension stays as a mark on the address, so that nobody leaves it behind by
- * registering anew (decisions §3).
+ * Removes a user and all personal data within the caller's transaction, for every caller. Download records and the
+ * audit log stay, anonymised; a suspension stays as a keyed hash of the address, so that registering anew does not
+ * evade it (decisions §3).
  * @param addressKey the secret named `address`
  * @returns false when there is no such user
  */
@@ -17,7 +17,7 @@ export async function forgetPerson(
   userId: string,
   now: number,
 ): Promise<boolean> {
-  // First the person: what is under way for them then finds nobody.
+  // The user first: concurrent transactions for them then find no row.
   const user = await trx
     .deleteFrom('users')
     .where('id', '=', userId)
@@ -42,7 +42,7 @@ export async function forgetPerson(
     trx,
     known.map(({ person }) => person),
   );
-  // What the person did loses where from, too; where an administrator was is theirs.
+  // The user's own entries lose the IP address, too; an administrator's keep theirs.
   await trx
     .updateTable('audit')
     .set({

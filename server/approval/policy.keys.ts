@@ -5,14 +5,14 @@ import { about } from '../shared/messages.ts';
 
 type Field = keyof ApprovalPolicy;
 
-/** Lists are kept one entry a line, as the configuration screen shows them. */
+/** Lists are stored one entry a line, as the configuration screen shows them. */
 export const linesOf = (value: string): string[] =>
   value
     .split(/[\s,;]+/)
     .map((entry) => entry.toLowerCase())
     .filter(Boolean);
 
-/** What a field's kept text stands for. */
+/** Parses a field's stored text. */
 const meant: Record<Field, (value: string) => unknown> = {
   mode: (value) => value,
   domains: linesOf,
@@ -21,7 +21,7 @@ const meant: Record<Field, (value: string) => unknown> = {
   notice: (value) => value,
 };
 
-/** Judged as the approval screen's own call judges it; a list's complaint names the entry. */
+/** Validates as the approval screen's own call does; a list's error names the entry. */
 function check(field: Field, value: string): string {
   const entries = meant[field](value);
   const result = judge(approvalPolicy.shape[field], entries);
@@ -39,18 +39,18 @@ const key = (field: Field, name: string, configName: string, first: string): Bui
   key: `approval.${name}`,
   name: configName,
   first,
-  // Whom the laboratory approves is nobody else's business.
+  // The approval policy is private to the laboratory.
   isPublic: false,
   check: (value) => check(field, value),
 });
 
-/** The configuration keys behind the policy (decisions §7): name for people, and the value at the first start. */
+/** The configuration keys of the policy (decisions §7): display name and initial value. */
 export const policyKeys: Record<Field, BuiltInKey> = {
   mode: key('mode', 'mode', 'Approval mode', 'by hand'),
   domains: key('domains', 'domains', 'Approved domains', ''),
   addresses: {
     ...key('addresses', 'addresses', 'Approved addresses', ''),
-    // The audit log outlives the people.
+    // The audit log outlives the accounts, so it must not contain addresses.
     told: (value) => ({ listed: linesOf(value).length }),
   },
   approvalDays: key('approvalDays', 'days', 'Days of an approval', ''),

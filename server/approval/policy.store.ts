@@ -14,8 +14,8 @@ const written = (policy: ApprovalPolicy): Record<keyof ApprovalPolicy, string> =
 
 export function policyStore(db: Db) {
   /**
-   * What holds now. A value that somebody wrote into the database by hand, and is senseless, counts as the strictest.
-   * @param queries the caller's transaction, when there is one
+   * The policy in force. An invalid value, written directly into the database, counts as the strictest.
+   * @param queries the caller's transaction, if any
    */
   async function read(queries: Queries = db): Promise<ApprovalPolicy> {
     const values = await readBuiltIn(queries, Object.values(policyKeys));
@@ -33,7 +33,7 @@ export function policyStore(db: Db) {
   return {
     read,
 
-    /** @returns what holds now */
+    /** @returns the policy in force */
     async write(
       policy: ApprovalPolicy,
       now: number,

@@ -9,21 +9,21 @@ import { endOf, isListed } from './rules.ts';
 
 interface Dependencies {
   policies: PolicyStore;
-  /** Of the marks on addresses. */
+  /** Key of the hashed addresses. */
   addressKey: string;
   site: (queries: Queries) => Promise<Site>;
 }
 
-/** Somebody whose application has just become pending, in the same transaction. */
+/** A user whose application became pending in the same transaction. */
 export interface Applicant {
   id: string;
   email: string;
   firstName: string;
-  /** `first`: registering; `again`: the account was there before. */
+  /** `first`: at registration; `again`: of an existing account. */
   applies: 'first' | 'again';
 }
 
-/** What the rules make of an application before a person sees it (decisions §3). */
+/** Applies the approval rules to an application before an administrator sees it (decisions §3). */
 export function approvalRules({ policies, addressKey, site }: Dependencies) {
   async function decide(
     trx: Queries,
@@ -55,9 +55,9 @@ export function approvalRules({ policies, addressKey, site }: Dependencies) {
 
   return {
     /**
-     * Takes an application further inside the caller's transaction, or leaves it pending: a suspended address stays
-     * suspended whatever account it comes with, and a listed one is approved, once per address.
-     * @returns the status that the applicant has now
+     * Decides an application within the caller's transaction, or leaves it pending: a suspended address stays suspended
+     * under any account, and a listed one is approved once.
+     * @returns the applicant's new status
      */
     async settle(trx: Queries, applicant: Applicant, now: number): Promise<UserStatus> {
       const { email } = applicant;

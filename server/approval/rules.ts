@@ -1,7 +1,7 @@
 import type { ApprovalPolicy } from '../../contract/approval-policy.ts';
 import { DAY } from '../shared/time.ts';
 
-/** Whether a rule approves this address: it is listed as it is, or its domain or one above that. */
+/** Whether a rule approves this address: the address is listed, or its domain or a parent domain. */
 export function isListed(policy: ApprovalPolicy, email: string): boolean {
   if (policy.mode !== 'rules') return false;
   if (policy.addresses.includes(email)) return true;
@@ -9,6 +9,6 @@ export function isListed(policy: ApprovalPolicy, email: string): boolean {
   return policy.domains.some((listed) => domain === listed || domain.endsWith(`.${listed}`));
 }
 
-/** When an approval ends that names no end itself; null: never. */
+/** The default end of an approval, ms; null: never. */
 export const endOf = ({ approvalDays }: ApprovalPolicy, now: number): number | null =>
   approvalDays === null ? null : now + approvalDays * DAY;

@@ -86,7 +86,7 @@ describe('archive: APPNOTE 6.3.10, as other readers see it', () => {
       Buffer.from('PK\x03\x04'),
     ])
       expect(() => decodeLayout(wrong)).toThrow();
-    // Wherever they lie in memory.
+    // At any alignment in memory.
     const moved = Buffer.concat([Buffer.alloc(1), bytes]).subarray(1);
     expect(decodeLayout(moved)).toEqual(decodeLayout(bytes));
   });
@@ -141,7 +141,7 @@ describe('archive: any range without the rest', () => {
       }),
       { numRuns: 300 },
     );
-    // By arithmetic of its own: local headers of 30 bytes, a name, a ZIP64 field of 20, then the file.
+    // Expected size, computed independently: local headers of 30 bytes, a name, a ZIP64 field of 20, then the file.
     const names = files.map(({ name }) => name).sort();
     const before = names.slice(0, 77_777).reduce((all, name) => all + 30 + name.length + 20 + SIZE, 0);
     const name = names[77_777] ?? '';

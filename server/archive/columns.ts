@@ -25,10 +25,10 @@ export interface Columns {
   blobs: Buffer;
 }
 
-/** `VL2` and a zero, read as a number: a machine of the other byte order refuses the layout. */
+/** `VL2` and a zero as a little-endian number: a big-endian machine refuses the layout. */
 const MAGIC = 0x00324c56;
 const HEAD = 16;
-/** Without names: a double, three 32-bit numbers, a SHA-256. */
+/** Bytes per file, without names: a double, three 32-bit numbers, a SHA-256. */
 const FIXED = 8 + 3 * 4 + 32;
 /** APPNOTE 4.4.10: a name's length is 16 bits. */
 const LONGEST_NAME = 0xffff;
@@ -54,7 +54,7 @@ function view(bytes: Buffer, count: number, nameBytes: number): Columns {
   };
 }
 
-/** Whether these are bytes of `columnsOf`. */
+/** Whether the bytes begin with the magic of `columnsOf`. */
 export const holdsColumns = (bytes: Uint8Array): boolean => bytes[0] === (MAGIC & 0xff);
 
 function* measured(files: readonly ArchiveFile[]): Steps<{ nameBytes: number; blobBytes: number }> {
@@ -64,7 +64,7 @@ function* measured(files: readonly ArchiveFile[]): Steps<{ nameBytes: number; bl
     const { name = '', blob = '' } = files[i] ?? {};
     const length = Buffer.byteLength(name);
     if (length === 0 || length > LONGEST_NAME) throw new Error(`a name of ${length} bytes in an archive`);
-    // Lone surrogates all become one replacement character: different names would be the same.
+    // Lone surrogates all encode as the replacement character: different names would collide.
     if (!name.isWellFormed()) throw new Error('a name in an archive that UTF-8 cannot say');
     nameBytes += length;
     blobBytes += Buffer.byteLength(blob);
@@ -73,7 +73,7 @@ function* measured(files: readonly ArchiveFile[]): Steps<{ nameBytes: number; bl
   return { nameBytes, blobBytes };
 }
 
-/** Lays the files' properties out in the order given. */
+/** Encodes the files' properties in the order given. */
 export function* columnsOf(files: readonly ArchiveFile[]): Steps<Columns> {
   const { nameBytes, blobBytes } = yield* measured(files);
   const bytes = Buffer.from(new ArrayBuffer(HEAD + FIXED * files.length + nameBytes + blobBytes));
@@ -96,9 +96,9 @@ export function* columnsOf(files: readonly ArchiveFile[]): Steps<Columns> {
   return columns;
 }
 
-/** @throws when the bytes are not those of `columnsOf`, or cut */
+/** @throws when the bytes are not those of `columnsOf`, or truncated */
 export function columnsFrom(stored: Uint8Array): Columns {
-  // Numbers must lie at multiples of eight in memory.
+  // Typed arrays need an alignment of eight bytes.
   const bytes =
     stored.byteOffset % 8 === 0
       ? Buffer.from(stored.buffer, stored.byteOffset, stored.length)

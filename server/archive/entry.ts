@@ -7,6 +7,6 @@ export interface ArchiveFile {
   crc32: number;
   /** Lower-case hex. */
   sha256: string;
-  /** Where its bytes lie. */
+  /** Key of the blob with its bytes. */
   blob: string;
 }

@@ -9,12 +9,12 @@ import { atOnce, inTurns, type Steps, sortedByName } from './steps.ts';
  * units, with fixed times: length, ETag and every byte range are therefore known without reading a file.
  */
 export interface Layout extends Columns {
-  /** Of each local header from the archive's first byte; one more says where the central directory begins. */
+  /** Offset of each local header from the archive's first byte; the last element is that of the central directory. */
   offsets: Float64Array;
-  /** Of each header in the central directory; one more says where it ends. */
+  /** Offset of each header in the central directory; the last element is its end. */
   centralOffsets: Float64Array;
   centralOffset: number;
-  /** Of the whole archive, bytes. */
+  /** Bytes of the whole archive. */
   size: number;
 }
 
@@ -52,16 +52,16 @@ function* laidOut(files: Iterable<ArchiveFile>): Steps<Layout> {
 
 /**
  * Lays files out one after the other. 100,000 take a fifth of a second: see `makeLayoutInTurns`.
- * @throws when two have the same name
+ * @throws when two files have the same name
  */
 export const makeLayout = (files: Iterable<ArchiveFile>): Layout => atOnce(laidOut(files));
 
-/** As `makeLayout`, in steps of a few milliseconds between which the event loop is free. */
+/** As `makeLayout`, in steps of a few milliseconds, yielding to the event loop in between. */
 export const makeLayoutInTurns = (files: Iterable<ArchiveFile>): Promise<Layout> => inTurns(laidOut(files));
 
 /**
- * The files of a layout again, to lay them out in another archive.
- * @param prefix goes before each name, e.g. `train/` for a folder inside its dataset's archive
+ * The files of a layout, for another archive.
+ * @param prefix prepended to each name, e.g. `train/` for a folder inside its dataset's archive
  */
 export function* filesOf(layout: Layout, prefix = ''): Generator<ArchiveFile> {
   for (let i = 0; i < layout.count; i++) {
@@ -70,15 +70,15 @@ export function* filesOf(layout: Layout, prefix = ''): Generator<ArchiveFile> {
   }
 }
 
-/** The layout as the bytes that are kept, and its strong ETag: the SHA-256 of them, hex. */
+/** The layout as stored bytes, and its strong ETag: their SHA-256, hex. */
 export const encodeLayout = ({ bytes }: Layout): { bytes: Buffer; etag: string } => ({
   bytes,
   etag: createHash('sha256').update(bytes).digest('hex'),
 });
 
 /**
- * Takes the bytes over: they must not change afterwards. Layouts that were stored as JSON (`format: 1`) are read too,
- * and give the same archive, byte for byte, under the ETag that they have.
+ * Takes ownership of the bytes: they must not be modified afterwards. Layouts stored as JSON (`format: 1`) are decoded
+ * too, and give the same archive, byte for byte, under their own ETag.
  * @throws when the bytes are neither
  */
 export function decodeLayout(bytes: Uint8Array): Layout {

@@ -2,32 +2,35 @@ import { blobAt, nameAt } from './columns.ts';
 import type { Layout } from './layout.ts';
 import { type EntryFacts, endRecords, localHeader, writeCentralHeader } from './records.ts';
 
-/** Bytes of a stored file, from `start` to `end` (exclusive). */
+/** A range of a blob, from `start` to `end` (exclusive). */
 export interface BlobRange {
   blob: string;
   start: number;
   end: number;
-  /** Of these bytes, as the archive's headers say it; only when they are the whole file. */
+  /** CRC-32 of these bytes from the archive's header; only when the range is the whole file. */
   crc32?: number;
 }
 
-/** A part of an archive: headers, made here, or bytes that lie in the store. */
+/** A part of an archive: generated headers, or a range of a blob. */
 export type Segment = Uint8Array | BlobRange;
 
-/** Gives a stored file's bytes from `start` to `end` (exclusive). */
+/** Reads a blob from `start` to `end` (exclusive). */
 export type ReadBlob = (blob: string, start: number, end: number) => AsyncIterable<Uint8Array>;
 
-/** Of the central directory that is built at a time, bytes; one more header may go beyond it. */
+/** Bytes of the central directory that are built at a time; one more header may exceed it. */
 const BATCH = 256 * 1024;
 
-/** The part of `bytes`, which stand at `at` in the archive, that lies in `[start, end)`; undefined when none does. */
+/** The part of `bytes`, whose offset in the archive is `at`, that lies in `[start, end)`; undefined when none does. */
 function cut(bytes: Buffer, at: number, start: number, end: number): Buffer | undefined {
   const from = Math.max(start - at, 0);
   const to = Math.min(end - at, bytes.length);
   return from < to ? bytes.subarray(from, to) : undefined;
 }
 
-/** The last index whose value is at or before `position`; `values` rise, and begin at or before it. */
+/**
+ * Binary search: the last index whose value is at most `position`; `values` ascend, and the first is at most
+ * `position`.
+ */
 function lastUpTo(values: Float64Array, position: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -82,15 +85,15 @@ function* centralPart(layout: Layout, start: number, end: number): Generator<Buf
 }
 
 /**
- * What the archive is made of from `start` (inclusive) to `end` (exclusive), in order and without gaps, found by
- * binary search: nothing before or behind the range is looked at.
+ * The segments of the archive from `start` (inclusive) to `end` (exclusive), in order and without gaps, found by binary
+ * search: nothing outside the range is computed.
  */
 export function* segmentsOf(layout: Layout, start: number, end: number): Generator<Segment> {
   if (start < layout.centralOffset) yield* filePart(layout, start, end);
   if (end > layout.centralOffset) yield* centralPart(layout, Math.max(start, layout.centralOffset), end);
 }
 
-/** The archive's bytes from `start` (inclusive) to `end` (exclusive), without ever building the rest. */
+/** The archive's bytes from `start` (inclusive) to `end` (exclusive); nothing outside the range is built. */
 export async function* readArchive(
   layout: Layout,
   readBlob: ReadBlob,

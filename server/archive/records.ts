@@ -1,36 +1,36 @@
-/** The byte records of PKWARE's APPNOTE 6.3.10; the section numbers below are its own. */
+/** The byte records of PKWARE's APPNOTE 6.3.10, to whose sections the numbers below refer. */
 
 const UINT16 = 0xffff;
 const UINT32 = 0xffffffff;
 /** Bit 11: the name is UTF-8 (4.4.4). */
 const FLAGS = 0x0800;
-/** 1980-01-01 00:00, the first moment that a DOS time can say: archives do not change with the clock. */
+/** 1980-01-01 00:00, the earliest DOS time: archives do not depend on the clock. */
 const DOS_TIME = 0;
 const DOS_DATE = 0x0021;
 /** Made by: UNIX (3), specification 4.5. */
 const MADE_BY = 0x032d;
 const REGULAR_FILE_0644 = 0o100644;
 
-/** Of an extra field, before its values. */
+/** Bytes of an extra field's header, before its values. */
 const EXTRA_HEAD = 4;
 const LOCAL_HEAD = 30;
 const CENTRAL_HEAD = 46;
 
-/** What the two headers of an entry say. */
+/** The values of an entry's two headers. */
 export interface EntryFacts {
   /** UTF-8. */
   name: Uint8Array;
   /** Bytes. */
   size: number;
   crc32: number;
-  /** Of its local header, from the archive's first byte. */
+  /** Offset of its local header from the archive's first byte. */
   offset: number;
 }
 
 const isBig = (value: number): boolean => value >= UINT32;
 const neededVersion = (zip64: boolean): number => (zip64 ? 45 : 20);
 
-/** Of the ZIP64 extra field (4.5.3) with so many 64-bit values. */
+/** Bytes of the ZIP64 extra field (4.5.3) with this number of 64-bit values. */
 const extraLength = (values: number): number => (values === 0 ? 0 : EXTRA_HEAD + values * 8);
 
 function writeExtra(into: Buffer, at: number, values: readonly number[]): void {
@@ -48,7 +48,7 @@ export const localHeaderLength = (nameLength: number, size: number): number =>
 export const centralHeaderLength = (nameLength: number, size: number, offset: number): number =>
   CENTRAL_HEAD + nameLength + extraLength((isBig(size) ? 2 : 0) + (isBig(offset) ? 1 : 0));
 
-/** 4.3.7. Both sizes must be in a local ZIP64 extra field when one overflows; stored, they are the same. */
+/** 4.3.7. A local ZIP64 extra field must have both sizes when one overflows; for a stored entry they are equal. */
 export function localHeader({ name, size, crc32 }: EntryFacts): Buffer {
   const big = isBig(size);
   const head = Buffer.alloc(localHeaderLength(name.length, size));
@@ -94,7 +94,7 @@ export function writeCentralHeader(
   writeExtra(into, at + CENTRAL_HEAD + name.length, values);
 }
 
-/** 4.3.14 to 4.3.16: the end record, with its ZIP64 forerunners where a number overflows. */
+/** 4.3.14 to 4.3.16: the end record, preceded by the ZIP64 records where a number overflows. */
 export function endRecords(of: { count: number; centralOffset: number; centralSize: number }): Buffer {
   const zip64 = of.count >= UINT16 || of.centralOffset >= UINT32 || of.centralSize >= UINT32;
   const end = Buffer.alloc(22);

@@ -1,12 +1,12 @@
 import type { ArchiveFile } from './entry.ts';
 
-/** Work in steps of a few milliseconds: a generator that pauses after each, and returns the result. */
+/** A computation in steps of a few milliseconds: a generator that yields after each, and returns the result. */
 export type Steps<T> = Generator<void, T>;
 
 /** Files per step. */
 export const STEP = 4_096;
 
-/** All steps at once. */
+/** Runs all steps synchronously. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -14,7 +14,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** The steps one by one, with the event loop free in between. */
+/** Runs the steps one by one, yielding to the event loop in between. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
@@ -41,7 +41,7 @@ function* merged(a: readonly ArchiveFile[], b: readonly ArchiveFile[]): Steps<Ar
   return all.concat(a.slice(i), b.slice(j));
 }
 
-/** Merge sort by the names' code units. */
+/** Merge sort by the names' UTF-16 code units. */
 export function* sortedByName(files: readonly ArchiveFile[]): Steps<ArchiveFile[]> {
   let runs: ArchiveFile[][] = [];
   for (let at = 0; at < files.length; at += STEP) {

@@ -17,7 +17,7 @@ describe('archive: ZIP64', () => {
     const head = await bytesOf(layout, zeros, 0, dataAt);
     const behind = dataAt + size;
     const tail = await bytesOf(layout, zeros, behind);
-    // In the middle there are zeros only, which the sparse file has by itself.
+    // The bytes in between are zeros: holes of the sparse file.
     expect((await bytesOf(layout, zeros, behind - 10, behind + 4)).toString('latin1')).toBe(
       `${'\0'.repeat(10)}PK\x03\x04`,
     );

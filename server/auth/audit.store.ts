@@ -6,7 +6,10 @@ import type { AdminCaller } from './caller.ts';
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** As they are called now. A removal of the person waits until the entry is written, and then finds it. */
+/**
+ * The user's current name. Takes the row lock, so that a concurrent removal of the person waits until the entry is
+ * written, and then anonymises it.
+ */
 async function nameOf(trx: Queries, userId: string): Promise<string | null> {
   const user = await trx
     .selectFrom('users')
@@ -20,14 +23,14 @@ async function nameOf(trx: Queries, userId: string): Promise<string | null> {
 interface Noted {
   id?: string;
   at: number;
-  /** Undefined: no administrator, or nobody knows. */
+  /** Undefined: not an administrator, or unauthenticated. */
   admin: Pick<AdminCaller, 'id' | 'name'> | undefined;
   action: string;
   change: Change;
   ip: string;
 }
 
-/** The row of an entry, inside the caller's transaction, which looks at the person whom it is about. */
+/** Builds the row of an entry within the caller's transaction, which locks the row of the user concerned. */
 export async function auditRow(trx: Queries, { id, at, admin, action, change, ip }: Noted) {
   const { userId } = change;
   const subject = change.subject.slice(0, 500);
@@ -49,7 +52,7 @@ export async function auditRow(trx: Queries, { id, at, admin, action, change, ip
   } satisfies Insertable<AuditTable>;
 }
 
-/** Appends to the audit log; nothing but the removal of a person (`forget-person.store.ts`) ever changes a row of it. */
+/** Appends to the audit log; only the removal of a person (`forget-person.store.ts`) ever changes a row of it. */
 export const auditBy =
   (now: () => number): AuditBy =>
   (admin, action, ip) =>

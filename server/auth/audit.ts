@@ -1,30 +1,30 @@
 import type { Queries } from '../database/index.ts';
 import type { AdminCaller } from './caller.ts';
 
-/** What one call changed, or gave away. Never a password, token or code. */
+/** What one call changed or disclosed. Never a password, token or code. */
 export interface Change {
-  /** What it was done to, in words for people: a name, an address. */
+  /** What was changed, for people to read: a name, an address. */
   subject: string;
   before?: unknown;
   after?: unknown;
-  /** The user whom it is about: the log knows their name as long as there is the account. */
+  /** The user concerned: the log keeps their name as long as the account exists. */
   userId?: string;
 }
 
-/** What a transaction calls when its work is done, inside itself: what this writes stays with the work, or goes with it. */
+/** Callback within a transaction, after its work: what it writes is committed or rolled back with the work. */
 export type Note<Done> = (trx: Queries, done: Done) => Promise<void>;
 
-/** Writes an entry, inside the transaction that makes the change. */
+/** Writes an entry within the transaction that makes the change. */
 export type Audit = Note<Change>;
 
-/** @param admin who does it; undefined: the user whom it is about, or nobody knows */
+/** @param admin the actor; undefined: the user concerned, or unauthenticated */
 export type AuditBy = (
   admin: Pick<AdminCaller, 'id' | 'name'> | undefined,
   action: string,
   ip: string,
 ) => Audit;
 
-/** Writes an entry by itself: of what changes nothing, such as an export. As `AuditBy`. */
+/** Writes an entry without a transaction: for calls that change nothing, such as an export. Otherwise as `AuditBy`. */
 export type RecordChange = (
   admin: Pick<AdminCaller, 'id' | 'name'> | undefined,
   action: string,
@@ -32,16 +32,16 @@ export type RecordChange = (
   ip: string,
 ) => Promise<void>;
 
-/** The part of a change that says which user it is about. */
+/** The subject and user id of a change that concerns a user. */
 export const aboutUser = (userId: string) => ({ subject: `user ${userId}`, userId });
 
-/** What something was, and what it is now. */
+/** A value before and after a change. */
 export interface Changed<T> {
   before: T;
   after: T;
 }
 
-/** Those fields that differ, as they were and as they are. */
+/** The fields that differ, before and after. */
 export function changes<T extends object>(before: T, after: T): Changed<Partial<T>> {
   const differ = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

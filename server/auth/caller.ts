@@ -1,13 +1,13 @@
 import type { UserStatus } from '../../contract/session.ts';
 
-/** A signed-in ordinary user, as far as rules need one. */
+/** A signed-in ordinary user, as far as authorisation needs one. */
 export interface UserCaller {
   kind: 'user';
   id: string;
   email: string;
   firstName: string;
   familyName: string;
-  /** `expired` once the approval's end has passed. */
+  /** `expired` after the approval's end. */
   status: UserStatus;
   tokenHash: string;
 }
@@ -25,11 +25,14 @@ export interface AdminCaller {
 
 export type Caller = { kind: 'nobody' } | UserCaller | AdminCaller;
 
-/** What a token turned out to be. `dead`: unknown, ended, or of somebody who is gone; of an unknown one nobody knows whose. */
+/**
+ * Result of checking a token. `dead`: unknown, ended, or of a deleted or disabled account; the identity of an unknown
+ * token is unknown.
+ */
 export type Judged =
   | { state: 'live'; caller: UserCaller | AdminCaller }
   | { state: 'expired'; identity: 'user' | 'admin' }
   | { state: 'dead'; identity?: 'user' | 'admin' };
 
-/** `background`: a call that the page makes by itself, which is no activity. */
+/** `background`: a call made by the page without the person, which does not extend the idle time. */
 export type Identify = (token: string, background?: boolean) => Promise<Judged>;

@@ -1,9 +1,9 @@
 import type { Db } from '../database/index.ts';
 
-/** Which challenges were used: a row each, until the challenge would have expired anyway. */
+/** Used challenges: a row each, until the challenge expires. */
 export function captchaStore(db: Db) {
   return {
-    /** True for the first who comes with this challenge, false for everybody after. */
+    /** True for the first use of this challenge, false for every later one. */
     async use(signature: string, expiresAt: number, now: number): Promise<boolean> {
       await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute();
       const { numInsertedOrUpdatedRows } = await db

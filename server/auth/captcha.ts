@@ -7,7 +7,7 @@ import type { captchaStore } from './captcha.store.ts';
 
 const LIFETIME = 5 * 60_000;
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** PBKDF2 iterations of one try, and tries needed: about a second's work on a mid-range phone. */
+/** PBKDF2 iterations of one attempt, and the expected attempts: about a second's work on a mid-range phone. */
 const COST = 5_000;
 const TRIES = { least: 150, most: 350 };
 
@@ -42,7 +42,7 @@ export function captchas(store: ReturnType<typeof captchaStore>, key: string, ef
       return { parameters: { ...parameters }, signature };
     },
 
-    /** @throws AppError 400 with the field `captcha` when it is wrong, too old or used before */
+    /** @throws AppError 400 with the field `captcha` when it is wrong, expired or already used */
     async check(encoded: string): Promise<void> {
       let json: unknown;
       try {
@@ -56,10 +56,10 @@ export function captchas(store: ReturnType<typeof captchaStore>, key: string, ef
       }
       const { challenge, solution } = parsed.data;
       const expiresAt = challenge.parameters.expiresAt * 1000;
-      // By the machine's clock, since the library judges by it too.
+      // The system clock, since the library compares with it too.
       const now = Date.now();
       const inTime = expiresAt > now && expiresAt <= now + LIFETIME + 1_000;
-      // Used up first: of many at once with the same challenge, one at most is verified.
+      // Consumed before it is verified: of concurrent uses of one challenge, at most one succeeds.
       if (!inTime || !(await store.use(challenge.signature, expiresAt, now))) {
         throw refused('The check that you are not a robot has expired. Please do it again.');
       }

@@ -28,7 +28,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Who somebody is: sessions, tickets, tokens, passwords, and what is noted of it. */
+/** Authentication: sessions, tickets, tokens, passwords, and their log. */
 export function createAuth({ db, keys, config, changes, now }: Dependencies) {
   const ticketLife = versionedCache({
     load: async () => ticketLifeOf((await readBuiltIn(db, [ticketDaysKey])).get(ticketDaysKey.key)),

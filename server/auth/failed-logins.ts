@@ -7,32 +7,32 @@ const MINUTE = 60_000;
 /** threats.md, "Limits". */
 const PER_ADDRESS = { window: MINUTE, most: 10 };
 const PER_ACCOUNT = { window: 15 * MINUTE, most: 5 };
-/** Waited from the account's sixth try on, doubled with every failure, in ms. */
+/** Delay from the account's sixth attempt on, doubled with every failure, in ms. */
 const DELAY = { first: 250, most: 2_000 };
 
 interface Dependencies {
   /** Multiplies the limits, 0 switches them off. */
   factor: number;
-  /** Whose requests are counted together. */
+  /** Groups client addresses under one limit. */
   addressKey: (ip: string) => string;
-  /** Throws 400 for a captcha that is wrong, too old or used before. */
+  /** Throws 400 for a captcha that is wrong, expired or already used. */
   checkCaptcha: (captcha: string) => Promise<void>;
   now: () => number;
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** One try to sign in, as its sender says it. */
+/** One sign-in attempt, as the client sends it. */
 export interface LoginTry {
   identity: Identity;
-  /** As typed: an account that does not exist is counted like any other (threat 22). */
+  /** As typed: a non-existent account is counted like any other (threat 22). */
   account: string;
   ip: string;
   captcha?: string | undefined;
 }
 
 /**
- * The limits on failed logins. Per address, both identities together: 429. Per account, which is one of its identity:
- * a captcha and a delay, which keep a guesser off without locking the person out.
+ * The limits on failed logins. Per client address, both identities together: 429. Per account and identity: a captcha
+ * and a delay, which slow an attacker down without locking the person out.
  */
 export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sleep }: Dependencies) {
   const budget = ({ window, most }: typeof PER_ADDRESS) =>
@@ -45,7 +45,7 @@ export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sle
     return over < 0 ? 0 : Math.min(DELAY.most, DELAY.first * 2 ** over);
   }
 
-  /** Within the account's budget, or with a captcha beyond it. */
+  /** Runs the attempt within the account's budget, or with a captcha beyond it. */
   async function withinAccount<T>(
     account: string,
     captcha: string | undefined,
@@ -70,9 +70,9 @@ export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sle
 
   return {
     /**
-     * Runs one try to sign in under the limits.
-     * @param work calls `fail` when what was given is wrong, before it throws its own error
-     * @throws AppError 429 with the address's limit reached, 400 with the field `captcha`
+     * Runs one sign-in attempt under the limits.
+     * @param work calls `fail` for wrong credentials, before it throws its own error
+     * @throws AppError 429 when the address's limit is reached, 400 with the field `captcha`
      */
     async guard<T>({ identity, account, ip, captcha }: LoginTry, work: (fail: () => void) => Promise<T>) {
       if (captcha && factor === 0) await checkCaptcha(captcha);
@@ -84,7 +84,8 @@ export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sle
           retryAfter: addresses.wait(address),
         });
       }
-      // Until the work is reached: a missing captcha counts to the address, and so does a wrong one, which is work.
+      // True until the work runs: a missing or wrong captcha counts against the address, since verifying one costs
+      // work.
       let failed = true;
       try {
         if (captcha) await checkCaptcha(captcha);

@@ -5,9 +5,9 @@ import { DAY } from '../shared/time.ts';
 import { checkStrength, hashPassword } from './passwords.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** The printed link's. */
+/** Lifetime of the printed link. */
 const LINK_LIFE = DAY;
-/** Until they say another. */
+/** Default name, until changed. */
 const NAME = 'Administrator';
 
 interface FirstAdmin {
@@ -15,7 +15,10 @@ interface FirstAdmin {
   password: string;
 }
 
-/** The same rules as for any administrator's password. @throws with what to do about a weak one */
+/**
+ * The same rules as for any administrator's password.
+ * @throws with the remedy for a weak one
+ */
 async function checkFirstAdmin({ email, password }: FirstAdmin): Promise<void> {
   try {
     await checkStrength(password, [email, NAME], 'admin');
@@ -29,10 +32,9 @@ async function checkFirstAdmin({ email, password }: FirstAdmin): Promise<void> {
 }
 
 /**
- * Makes the first administrator from the environment when there is none yet, or else a one-time invitation for
- * whoever reads what the server prints; there is never a default administrator (threat 32). Each start replaces the
- * invitation of the start before.
- * @returns the invitation's token; undefined once there is an administrator
+ * Makes the first administrator from the environment when there is none yet, or else a one-time invitation, printed by
+ * the server; there is never a default administrator (threat 32). Each start replaces the former invitation.
+ * @returns the invitation's token; undefined when an administrator exists
  * @throws when the given password is too weak, before anything is written
  */
 export async function firstAdministrator(

@@ -8,7 +8,10 @@ const content = z.object({ keys: z.record(z.string(), z.string().min(1)) });
 
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'keys.json');
 
-/** @returns undefined when there is no such file. @throws when what is there is no key file */
+/**
+ * @returns undefined when the file does not exist
+ * @throws when its contents are no key file
+ */
 export function readKeyFile(path: string): ReadonlyMap<string, string> | undefined {
   let text: string;
   try {
@@ -27,7 +30,7 @@ export function readKeyFile(path: string): ReadonlyMap<string, string> | undefin
   }
 }
 
-/** The keys that were there or these, whole, whenever the process dies. */
+/** Writes the keys atomically: after a crash the file holds the former keys or these, complete. */
 export function writeKeyFile(path: string, keys: ReadonlyMap<string, string>): void {
   writeDurably(path, `${JSON.stringify({ keys: Object.fromEntries(keys) }, null, 2)}\n`, PRIVATE_FILE);
 }

@@ -6,12 +6,12 @@ import { encryptOldFactors } from './second-factor.store.ts';
 
 const WRAPPED = 'wrapped.';
 const PRINT = 'fingerprint.';
-/** There until what once lay open is gone from the database's files as well. */
+/** Marker row, present until the database's files no longer contain secrets that were once stored unencrypted. */
 const UNWIPED = 'keys.unwiped';
 
-/** What the database holds of the keys, by the key's name. */
+/** The keys' rows in the database, by the key's name. */
 export interface Stored {
-  /** As versions before kept them: to be moved. */
+  /** Unencrypted, as former versions stored them: to be moved. */
   open: ReadonlyMap<string, string>;
   /** Encrypted under SECRET_KEY. */
   wrapped: ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ async function add(db: Queries, prefix: string, values: ReadonlyMap<string, stri
 const only = (values: ReadonlyMap<string, string>, wanted: string): Map<string, string> =>
   new Map([...values].filter(([name]) => name === wanted));
 
-/** The keys' traces in the table `secrets`, which other values share. */
+/** Keys in the table `secrets`, which other values share. */
 export function keysStore(db: Db) {
   return {
     async read(names: readonly string[]): Promise<Stored> {
@@ -48,9 +48,9 @@ export function keysStore(db: Db) {
     },
 
     /**
-     * Makes these the database's keys, and deletes those that lie open. The first time, whatever should be encrypted
-     * under them is, all in one transaction; of several servers at once one does it and the others find it done.
-     * @param names of all keys; `wrapped` is empty where a file holds them
+     * Stores these keys as the database's, and deletes unencrypted ones. The first time, also encrypts the columns that
+     * are kept encrypted, in one transaction; of several servers one does it.
+     * @param names of all keys; `wrapped` is empty where the keys are in a file
      */
     async settle(
       names: readonly string[],
@@ -61,7 +61,8 @@ export function keysStore(db: Db) {
       if (onSqlite) await sql`pragma secure_delete = on`.execute(db);
       await db.transaction().execute(async (trx) => {
         await add(trx, WRAPPED, wrapped);
-        // The cipher's own: a key that a later version adds must not bring all this about again.
+        // Only the fingerprint of the cipher's key decides: a key added by a later version must not repeat the
+        // encryption.
         const isFirst = (await add(trx, PRINT, only(fingerprints, 'seal'))) > 0;
         await add(trx, PRINT, fingerprints);
         const changed = isFirst
@@ -77,8 +78,8 @@ export function keysStore(db: Db) {
     },
 
     /**
-     * Rewrites what held open secrets, so that no free page, old row version or log of the database's own still does.
-     * Done again at the next start until it has succeeded.
+     * Rewrites the tables that held unencrypted secrets (VACUUM), so that no free page, dead row or write-ahead log
+     * still contains one. Repeated at each start until it succeeds.
      */
     async wipe(): Promise<void> {
       const due = await db

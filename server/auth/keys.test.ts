@@ -53,7 +53,7 @@ onEachDatabase('operations "Keys"', (kind) => {
   });
 
   const file = (name = '') => join(folder.path, name, 'keys.json');
-  /** A start, in a data folder of its own where several servers share the database. */
+  /** A start of the portal, with its own data folder where several servers share the database. */
   function start(secretKey?: string, name = ''): Promise<Keys> {
     const dataDir = join(folder.path, name);
     mkdirSync(dataDir, { recursive: true });

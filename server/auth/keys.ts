@@ -4,11 +4,11 @@ import { type TextCipher, textCipher } from '../shared/text-cipher.ts';
 import { keyFileOf, readKeyFile, writeKeyFile } from './key-file.ts';
 import type { KeysStore, Stored } from './keys.store.ts';
 
-/** `seal` encrypts what the database keeps; the others sign and hash. */
+/** `seal` encrypts columns of the database; the others sign and hash. */
 const NAMES = ['ticket', 'address', 'captcha', 'recovery', 'code', 'seal'] as const;
 type KeyName = (typeof NAMES)[number];
 
-/** The portal's own keys, which a copy of the database is of no use without. */
+/** The portal's own keys, without which a copy of the database is useless. */
 export interface Keys extends Record<Exclude<KeyName, 'seal'>, string> {
   cipher: TextCipher;
 }
@@ -16,20 +16,20 @@ export interface Keys extends Record<Exclude<KeyName, 'seal'>, string> {
 interface Place {
   store: KeysStore;
   dataDir: string;
-  /** SECRET_KEY: the keys lie in the database, encrypted under it, for all servers; undefined: in a file. */
+  /** SECRET_KEY: the keys are in the database, encrypted under it, shared by all servers; undefined: in a file. */
   secretKey: string | undefined;
 }
 
 const MORE = 'See docs/running.md, "The keys".';
 
-/** Tells one key from another, and nothing about it. */
+/** Identifies a key without disclosing it. */
 const fingerprintOf = (name: string, key: string): string =>
   createHmac('sha256', key).update(`fingerprint of ${name}`).digest('hex').slice(0, 16);
 
 const fingerprintsOf = (keys: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...keys].map(([name, key]) => [name, fingerprintOf(name, key)]));
 
-/** Whether these are the keys that the database belongs to, as far as it says so. */
+/** Whether these keys match the database's fingerprints, as far as it has any. */
 const belong = (keys: ReadonlyMap<string, string>, { fingerprints }: Stored): boolean =>
   [...fingerprints].every(([name, print]) => {
     const key = keys.get(name);
@@ -39,7 +39,7 @@ const belong = (keys: ReadonlyMap<string, string>, { fingerprints }: Stored): bo
 const cipherOf = (keys: ReadonlyMap<string, string>): TextCipher =>
   textCipher(keys.get('seal') ?? '', 'seal');
 
-/** All keys: those that are known, and new ones for names that have none yet. */
+/** All keys: the known ones, and generated ones for the missing names. */
 const completed = (...known: (ReadonlyMap<string, string> | undefined)[]): Map<string, string> =>
   new Map(
     NAMES.map((name) => {
@@ -65,14 +65,14 @@ async function inFile({ store, dataDir }: Place): Promise<Map<string, string>> {
   const another = new Error(
     `The key file ${path} does not belong to this database. Put back the one that was backed up with it. ${MORE}`,
   );
-  // After a crash both hold the same.
+  // After a crash both the file and the database may have the key: they must agree.
   for (const [name, key] of stored.open) if (found?.has(name) && found.get(name) !== key) throw another;
   const keys = completed(found, stored.open);
   if (!belong(found ?? keys, stored)) throw another;
   if (NAMES.some((name) => !found?.has(name))) writeKeyFile(path, keys);
   await store.settle(NAMES, { wrapped: new Map(), fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
   if (!belong(keys, await store.read(NAMES))) {
-    // Another server has begun on this database at the same moment, with keys of its own.
+    // Another server has initialised this database concurrently, with keys of its own.
     if (!found) removeDurably(path);
     throw another;
   }
@@ -95,7 +95,7 @@ async function inDatabase({ store, dataDir }: Place, secretKey: string): Promise
   const file = readKeyFile(path);
   const stored = await store.read(NAMES);
   const known = unwrapped(stored, wrapper);
-  // A file of other keys is none of this database's.
+  // A file with other keys belongs to another database.
   const own = file && belong(file, stored) ? file : undefined;
   if (known.size === 0 && !own && stored.fingerprints.size > 0) {
     throw new Error(
@@ -105,17 +105,17 @@ async function inDatabase({ store, dataDir }: Place, secretKey: string): Promise
   const keys = completed(known, stored.open, own);
   const wrapped = new Map([...keys].map(([name, key]) => [name, wrapper.encrypt(key, name)]));
   await store.settle(NAMES, { wrapped, fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
-  // Another server may have been first: what is stored holds.
+  // Another server may have been first: the stored keys win.
   const settled = unwrapped(await store.read(NAMES), wrapper);
   if (own && NAMES.every((name) => settled.get(name) === own.get(name))) removeDurably(path);
   return settled;
 }
 
 /**
- * The keys of this database: kept in a file of the data folder, or in the database under SECRET_KEY, never open beside
- * what they protect (threat 36). Keys that a version before kept there move unchanged; a start that dies on the way
- * leaves a state that the next one goes on from.
- * @throws an error that says what to do when the database belongs to other keys
+ * The keys of this database: kept in a file of the data folder, or in the database under SECRET_KEY, never unencrypted
+ * beside the data they protect (threat 36). Keys that a former version kept there are moved unchanged; a start that
+ * crashes leaves a state from which the next one resumes.
+ * @throws an error with the remedy when the database belongs to other keys
  */
 export async function openKeys(place: Place): Promise<Keys> {
   const { secretKey } = place;

@@ -3,7 +3,7 @@ import type { Db } from '../database/index.ts';
 import { keysStore } from './keys.store.ts';
 import { type Keys, openKeys } from './keys.ts';
 
-/** The portal's keys. What once lay open in the database's files is wiped, or tried again at the next start. */
+/** The portal's keys. Unencrypted traces in the database's files are wiped; a failure is retried at the next start. */
 export async function openPortalKeys(
   db: Db,
   { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,

@@ -3,12 +3,12 @@ import type { OwnPasswordStore } from './own-password.store.ts';
 import { checkPassword } from './passwords.ts';
 import { slidingLimiter } from './sliding-limiter.ts';
 
-/** Who holds a stolen session must not find out the password with it: as many failures as a login's account. */
+/** A thief of a session must not guess the password with it: the limit is that of an account's failed logins. */
 const WINDOW = 15 * 60_000;
 const MOST = 5;
 
 /**
- * Asks a signed-in user for their password once more, before what a stolen session must not do.
+ * Checks a signed-in user's password once more, before operations that a stolen session must not perform.
  * @param factor multiplies the limit on failures, 0 switches it off
  */
 export function ownPasswordCheck(store: OwnPasswordStore, factor: number, now: () => number) {
@@ -19,8 +19,8 @@ export function ownPasswordCheck(store: OwnPasswordStore, factor: number, now: (
   );
 
   /**
-   * @param field of the input that holds the password, for the field error
-   * @returns what the password was checked against
+   * @param field the input's name, for the field error
+   * @returns the stored hash that the password matched
    * @throws AppError 400 when it is wrong, 429 after too many failures
    */
   return async (userId: string, password: string, field: string) => {

@@ -6,14 +6,14 @@ import { removeSecondFactor } from './second-factor.store.ts';
 import { endAdminSessions } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** The printed link's. */
+/** Lifetime of the printed link. */
 const LINK_LIFE = DAY;
 
 export interface PasswordReset {
   username: string;
   name: string;
   role: string;
-  /** Of the link by which the administrator sets a new password. */
+  /** Token of the link by which the administrator sets a new password. */
   token: string;
   sessionsEnded: number;
   secondFactor: 'removed' | 'stays' | 'was off';
@@ -33,16 +33,16 @@ const openSessions = async (trx: Queries, adminId: string, now: number): Promise
   return rows.length;
 };
 
-/** Takes the open links back by which an administrator could set a new password. */
+/** Revokes the administrator's open reset links. */
 export async function withdrawResets(trx: Queries, adminId: string): Promise<void> {
   await trx.deleteFrom('invitations').where('admin_id', '=', adminId).where('used_at', 'is', null).execute();
 }
 
 /**
- * For who has the server: an administrator's way back in. A one-time link in place of any before, the end of their
- * sessions, and the row in the audit log, together.
- * @param by who runs the command, as the audit log is to name them
- * @returns why not: nobody has this address, or the account is disabled
+ * An administrator's recovery, run on the server: issues a one-time link in place of any former one, ends their
+ * sessions and appends to the audit log, in one transaction.
+ * @param by the operator's name for the audit log
+ * @returns the refusal: unknown address, or disabled account
  */
 export function resetAdministrator(
   db: Db,

@@ -2,11 +2,11 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import * as en from '@zxcvbn-ts/language-en';
 
-// Its word lists are megabytes, and an estimate takes long: only the threads for passwords load this file.
+// The library's word lists are megabytes, and an estimate is slow: only the password threads load this file.
 
 /**
- * Characters that are looked at. The work grows faster than the length: the worst of 64 takes about half of what 128
- * do, and whoever has to guess the rest as well has no less to do.
+ * Characters that are estimated. The work grows faster than linearly: 64 take at most half the time of 128, and the
+ * rest only adds to the guesses needed.
  */
 const LOOKED_AT = 64;
 
@@ -20,11 +20,11 @@ const estimator = new ZxcvbnFactory({
 export interface Strength {
   /** 0 to 4. */
   score: number;
-  /** What makes it weak, a sentence in English; null when nothing does in particular. */
+  /** The main weakness, a sentence in English; null without one. */
   warning: string | null;
 }
 
-/** @param words that an attacker would try first */
+/** @param words personal words that an attacker would try first */
 export function strengthOf(password: string, words: string[]): Strength {
   const { score, feedback } = estimator.check(password, words);
   return { score, warning: feedback.warning || null };

@@ -5,7 +5,7 @@ import type { PasswordFinding, PasswordOrder } from './password.task.ts';
 /** At most two hashes or estimates at once, 40 waiting (threats.md, "Server"). */
 const THREADS = 2;
 const WAITING = 40;
-/** A thread has the next order at hand: it would else rest until this one gets to send it. */
+/** Queue depth of a thread: with the next task already sent, it is not idle until this thread replies. */
 const AT_HAND = 2;
 
 const passwords = taskFile<typeof import('./password.task.ts')>(
@@ -18,7 +18,7 @@ const pool = workerPool({
   most: THREADS + WAITING,
 });
 
-/** @throws AppError 503 when too many already wait */
+/** @throws AppError 503 when the queue is full */
 export async function inPasswordThread(order: PasswordOrder): Promise<PasswordFinding> {
   try {
     return await pool.run(passwords, 'find', order);

@@ -2,7 +2,7 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import { giveWay } from '../workers/thread-priority.ts';
 import type { Strength } from './password-strength.ts';
 
-/** Argon2id's. */
+/** Cost parameters of Argon2id. */
 export interface Costs {
   /** KiB. */
   memoryCost: number;
@@ -10,14 +10,14 @@ export interface Costs {
   parallelism: number;
 }
 
-/** One order: a new hash by `costs`, whether `password` is behind `stored`, or how strong it is, given those `words`. */
+/** One task: hash by `costs`, verify `password` against `stored`, or estimate its strength, given `words`. */
 export type PasswordOrder = { password: string } & (
   | { costs: Costs }
   | { stored: string }
   | { words: string[] }
 );
 
-/** The hash, whether it was right, or the strength. */
+/** The hash, whether it matched, or the strength. */
 export type PasswordFinding = string | boolean | Strength;
 
 export async function find(order: PasswordOrder): Promise<PasswordFinding> {

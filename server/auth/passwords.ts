@@ -15,7 +15,7 @@ export async function hashPassword(password: string, identity: Identity): Promis
   return String(await inPasswordThread({ password, costs: costs[identity] }));
 }
 
-/** The hash of no password: to check one against it takes as long as against any other. */
+/** A dummy hash: verifying against it takes as long as against a real one. */
 function nobodys(identity: Identity): string {
   const { memoryCost, timeCost, parallelism } = costs[identity];
   const [salt, hash] = [Buffer.alloc(16), Buffer.alloc(32)].map((bytes) =>
@@ -25,8 +25,8 @@ function nobodys(identity: Identity): string {
 }
 
 /**
- * Whether the password is the one behind `stored`. For an unknown person (`undefined`) nobody's is checked, so that
- * known and unknown cost the same work (threat 22).
+ * Whether the password matches `stored`. For an unknown person (`undefined`) it is verified against the dummy hash, so
+ * that known and unknown cost the same work (threat 22).
  */
 export async function checkPassword(
   password: string,
@@ -37,13 +37,13 @@ export async function checkPassword(
   return stored !== undefined && right === true;
 }
 
-/** Of 0 to 4; below 3 a slow, offline guesser finds it in reasonable time. */
+/** Of 0 to 4; below 3 an offline attack on a slow hash succeeds in reasonable time. */
 const STRONG_ENOUGH = 3;
 
-/** Characters that must be left of a password without the words that belong to the person. */
+/** Characters that must remain of a password without personal words. */
 const LEAST_OF_ITS_OWN = 8;
 
-/** The estimate takes "AdaLovelace1" for three unrelated words: what is left of it without the name is one digit. */
+/** The estimate takes "AdaLovelace1" for three unrelated words; without the name one digit remains. */
 function isMostly(words: string[], password: string): boolean {
   const whole = password.toLowerCase().replace(/[\s\p{P}]/gu, '');
   let rest = whole;
@@ -52,11 +52,11 @@ function isMostly(words: string[], password: string): boolean {
 }
 
 /**
- * Refuses short and guessable passwords, with the reason. Work for the threads: who asks must have proved by then who
- * they are, or that the address is theirs (threat 34).
+ * Refuses short and guessable passwords, with the reason. Runs in the password threads: the caller must have
+ * authenticated, or proved that the address is theirs (threat 34).
  * @param personal words an attacker would try first: name, address, institution
  * @param field the input's name, for the field error
- * @throws AppError 400, or 503 when too many already wait for the threads
+ * @throws AppError 400, or 503 when the threads' queue is full
  */
 export async function checkStrength(
   password: string,

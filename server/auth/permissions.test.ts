@@ -14,7 +14,7 @@ describe('§5, decisions §2: permission tags', () => {
     [['*:list:write'], 'dataset:trash:write', false],
     [['record:*:read', 'user:list:read'], 'user:list:read', true],
     [[], 'user:list:read', false],
-    // A tag of another form grants nothing, whatever it looks like.
+    // A malformed tag grants nothing.
     [['*'], 'user:list:read', false],
     [['*:*'], 'user:list:read', false],
     [['*:*:*:*'], 'user:list:read', false],

@@ -1,4 +1,4 @@
-/** What each administrator role may do (decisions §2). `*` in a place grants all of it. */
+/** The permission tags of each administrator role (decisions §2). `*` as a segment is a wildcard. */
 const roles: Record<string, string[]> = {
   owner: ['*:*:*'],
   reviewer: ['user:*:*', 'record:*:read'],
@@ -8,7 +8,7 @@ const roles: Record<string, string[]> = {
 
 export const tagsOf = (role: string): string[] => (Object.hasOwn(roles, role) ? (roles[role] ?? []) : []);
 
-/** Whether one of the held tags grants the wanted one, place by place. */
+/** Whether one of the held tags grants the wanted one, segment by segment. */
 export function grants(held: readonly string[], wanted: string): boolean {
   const want = wanted.split(':');
   return held.some((tag) => {

@@ -2,7 +2,7 @@ import type { Db } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 import { holdPassword } from './session.store.ts';
 
-/** A personal access token that is good now or was lately; never the secret itself. Times in ms. */
+/** A personal access token that is valid or expired recently; without the secret. Times in ms. */
 export interface StoredToken {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface StoredToken {
   lastUsedAt: number | null;
 }
 
-/** Expired ones stay listed for this long, so that nobody wonders where a script's token has gone. */
+/** Expired tokens stay listed for this long, to explain why a script stopped working. */
 const SHOWN_AFTER = 30 * DAY;
 
 export function personalTokenStore(db: Db) {
@@ -35,8 +35,8 @@ export function personalTokenStore(db: Db) {
     },
 
     /**
-     * Adds one for a user who has proved the password, unless there are `most` good ones already.
-     * @returns `gone`: the password was changed meanwhile, which would have revoked it
+     * Adds a token for a user who has proved the password, unless they have `most` valid ones already.
+     * @returns `gone`: the password was changed meanwhile, which would have revoked the token
      */
     add(
       user: { id: string; passwordHash: string },
@@ -45,7 +45,7 @@ export function personalTokenStore(db: Db) {
       now: number,
     ): Promise<'added' | 'full' | 'gone'> {
       return db.transaction().execute(async (trx) => {
-        // Holds the user's row, too: parallel additions are counted one after another.
+        // Takes the user's row lock, too: concurrent additions are counted one after another.
         if (!(await holdPassword(trx, 'user', user.id, user.passwordHash))) return 'gone';
         await trx
           .deleteFrom('personal_tokens')
@@ -77,7 +77,7 @@ export function personalTokenStore(db: Db) {
       });
     },
 
-    /** Revokes one of the user's own; false when there is no such one. */
+    /** Revokes one of the user's own; false when there is none. */
     async revoke(userId: string, id: string, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('personal_tokens')
@@ -93,8 +93,8 @@ export function personalTokenStore(db: Db) {
       db.selectFrom('personal_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst(),
 
     /**
-     * Notes that a token was seen to be over: its secret is forgotten, so that it stays so when the clock goes back. It
-     * is still listed.
+     * Marks a token as expired and deletes its hash, so that it stays expired when the clock is set back. It is still
+     * listed.
      */
     async over(id: string): Promise<void> {
       await db
@@ -104,7 +104,7 @@ export function personalTokenStore(db: Db) {
         .execute();
     },
 
-    /** Notes a use, unless one was noted since `unlessSince`. */
+    /** Records a use, unless one was recorded since `unlessSince`. */
     async touch(id: string, now: number, unlessSince: number): Promise<void> {
       await db
         .updateTable('personal_tokens')

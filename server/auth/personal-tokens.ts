@@ -4,21 +4,21 @@ import { DAY } from '../shared/time.ts';
 import type { PersonalTokenStore, StoredToken } from './personal-tokens.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Tells personal tokens from sessions and tickets, for us and for tools that look for leaked secrets. */
+/** Prefix that distinguishes personal tokens from sessions and tickets, for us and for secret scanners. */
 const PREFIX = 'vtr_';
 const LOOKS = /^vtr_[A-Za-z0-9_-]{43}$/;
 const MOST = 20;
 const NOTE_EVERY = 60_000;
 
-/** Personal access tokens (decisions §2): made by a signed-in user, good for downloads and nothing else. */
+/** Personal access tokens (decisions §2): created by a signed-in user, valid for downloads only. */
 export function personalTokens(store: PersonalTokenStore, now: () => number) {
   return {
     list: store.list,
 
     /**
-     * @param user with what the password was checked against
+     * @param user with the hash that the password matched
      * @returns the stored token and, this once, the secret
-     * @throws AppError 409 with as many as one may have
+     * @throws AppError 409 at the limit per user
      */
     async add(
       user: { id: string; passwordHash: string },
@@ -43,7 +43,9 @@ export function personalTokens(store: PersonalTokenStore, now: () => number) {
 
     looksLike: (token: string): boolean => LOOKS.test(token),
 
-    /** Whose it is; undefined for an unknown, revoked or expired one. Its use is noted at most once a minute. */
+    /**
+     * The token's user; undefined for an unknown, revoked or expired one. Its use is recorded at most once a minute.
+     */
     async check(token: string): Promise<{ userId: string } | undefined> {
       const row = await store.byHash(hashToken(token));
       if (!row || row.revoked_at !== null) return undefined;

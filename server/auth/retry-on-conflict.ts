@@ -1,6 +1,7 @@
 /**
- * A refresh under way has put its new row where PostgreSQL's first look cannot see it, but holds the old one: what
- * changes all rows waits for it the first time, and finds what it added the second time.
+ * Runs an update of all rows twice. Under PostgreSQL's READ COMMITTED the row that a concurrent refresh inserts is not
+ * in the first statement's snapshot, but the refresh locks the former row: the first run waits for its commit, and the
+ * second one sees the new row.
  */
 export async function retryOnConflict(change: () => Promise<unknown>): Promise<void> {
   await change();

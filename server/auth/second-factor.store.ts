@@ -3,25 +3,26 @@ import { newId } from '../shared/ids.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
 import type { Note } from './audit.ts';
 
-/** Used time steps that are kept of an administrator one by one; below those that went, none is taken. */
+/** Used time steps that are kept of an administrator; the highest deleted one becomes the lower bound. */
 const STEPS_KEPT = 1_000;
 
-/** What an administrator's secret is encrypted for. */
+/** Additional authenticated data of an administrator's encrypted secret. */
 export const ofAdministrator = (adminId: string): string => `administrator ${adminId}`;
 
 /**
- * Second factors: each of these decides by one conditional update, so that of many at once one wins. Secrets are
- * encrypted here and compared as they are stored.
+ * Second factors. Each operation is decided by one conditional update, so that of concurrent calls one wins. Secrets
+ * are encrypted here and compared in their stored form.
  */
 export function secondFactorStore(db: Db) {
   return {
     /**
-     * Uses a time step up; false when it was taken before. Others may have been: a clock that was set back makes
-     * earlier steps come again, and those whose codes nobody used are as good as any.
+     * Consumes a time step; false when it was used before. Lower steps than the last one are accepted if unused: a
+     * clock that was set back repeats them.
      */
     takeStep(adminId: string, secret: string, step: number, on: Queries = db): Promise<boolean> {
       const take = async (trx: Queries): Promise<boolean> => {
-        // Changes nothing, and holds back whoever else signs in as this administrator until this ends.
+        // Changes nothing; takes the row lock, so that concurrent sign-ins of this administrator wait for this
+        // transaction.
         const { numUpdatedRows } = await trx
           .updateTable('administrators')
           .set((eb) => ({ totp_step: eb.ref('totp_step') }))
@@ -58,7 +59,7 @@ export function secondFactorStore(db: Db) {
       return numUpdatedRows === 1n;
     },
 
-    /** Keeps a secret that does not count yet; false when a second factor is on already. */
+    /** Stores a pending secret; false when a second factor is on already. */
     begin: (adminId: string, secret: string, note: Note<void>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -72,7 +73,7 @@ export function secondFactorStore(db: Db) {
         return true;
       }),
 
-    /** Turns the pending secret on, its first code used up, with new recovery codes in place of any old ones. */
+    /** Activates the pending secret, consumes its first code, and replaces the recovery codes. */
     confirm(
       adminId: string,
       secret: string,
@@ -101,9 +102,9 @@ export function secondFactorStore(db: Db) {
     },
 
     /**
-     * @param secret the stored one, which must still be it
-     * @param taken uses a code up, in the same transaction
-     * @returns false when either is not so: the second factor stays
+     * @param secret the stored one, which must be unchanged
+     * @param taken consumes a code, in the same transaction
+     * @returns false when either fails: the second factor stays on
      */
     disable: (
       adminId: string,
@@ -148,7 +149,7 @@ async function forgetOldest(trx: Queries, adminId: string): Promise<void> {
 }
 
 /**
- * Holds back, until the transaction ends, whoever else uses the second factor up or turns it off.
+ * Takes the administrator's row lock until the transaction ends: concurrent use or removal of the second factor waits.
  * @returns whether it is on, with that secret
  */
 async function hold(trx: Queries, adminId: string, secret: string): Promise<boolean> {
@@ -161,7 +162,7 @@ async function hold(trx: Queries, adminId: string, secret: string): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Turns an administrator's second factor off, inside the caller's transaction. */
+/** Turns an administrator's second factor off, within the caller's transaction. */
 export async function removeSecondFactor(trx: Queries, adminId: string): Promise<void> {
   await trx
     .updateTable('administrators')
@@ -173,7 +174,7 @@ export async function removeSecondFactor(trx: Queries, adminId: string): Promise
 }
 
 /**
- * Encrypts the secrets that a version before has kept in clear.
+ * Encrypts the secrets that a former version stored in clear text.
  * @returns how many
  */
 export async function encryptOldFactors(db: Queries, cipher: TextCipher): Promise<number> {

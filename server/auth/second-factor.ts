@@ -5,7 +5,7 @@ import type { Note } from './audit.ts';
 import { ofAdministrator, type SecondFactorStore } from './second-factor.store.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
 
-/** Without the letters and digits that look alike. 12 of them: 59 bits. */
+/** Without look-alike letters and digits. 12 characters: 59 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 12;
 const CODES = 10;
@@ -13,11 +13,11 @@ const CODES = 10;
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** `abcdefghjkmn` as people copy it: `abcd-efgh-jkmn`. */
+/** Groups a code for reading: `abcdefghjkmn` becomes `abcd-efgh-jkmn`. */
 const grouped = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
 /**
- * An administrator's second factor: codes of an authenticator app, or recovery codes in the same field.
+ * An administrator's second factor: TOTP codes, or recovery codes in the same field.
  * @param keys recovery codes are short: their hashes need a key that is not in the table; `cipher` encrypts the secrets
  */
 export function secondFactor(
@@ -31,9 +31,9 @@ export function secondFactor(
     createHmac('sha256', recovery).update(`${adminId}\n${code}`).digest('hex');
 
   /**
-   * Whether an entered code is right and was not used before. It is used up by this.
+   * Whether an entered code is right and unused; consumes it.
    * @param stored the secret as it is stored
-   * @param on the caller's transaction, when there is one
+   * @param on the caller's transaction, if any
    */
   async function take(adminId: string, stored: string, entered: string, on?: Queries): Promise<boolean> {
     const code = entered.replace(/[\s-]/g, '').toLowerCase();
@@ -45,7 +45,7 @@ export function secondFactor(
   return {
     take,
 
-    /** @returns a secret that does not count yet; undefined when a second factor is on already */
+    /** @returns a pending secret; undefined when a second factor is on already */
     async begin(adminId: string, note: Note<void>): Promise<string | undefined> {
       const secret = newTotpSecret();
       const encrypted = cipher.encrypt(secret, ofAdministrator(adminId));
@@ -53,9 +53,9 @@ export function secondFactor(
     },
 
     /**
-     * Turns a pending secret on when `entered` is a code from it.
+     * Activates a pending secret when `entered` is a code of it.
      * @param pending as it is stored
-     * @returns the recovery codes, which are readable only now; undefined for a wrong code
+     * @returns the recovery codes, readable only now; undefined for a wrong code
      */
     async confirm(
       adminId: string,
@@ -71,9 +71,9 @@ export function secondFactor(
     },
 
     /**
-     * Turns it off for who enters a code, which is used up together with that.
+     * Turns it off for a valid code, which is consumed in the same transaction.
      * @param stored the secret as it is stored
-     * @returns false for a code that is wrong or was used before
+     * @returns false for a code that is wrong or already used
      */
     disable: (adminId: string, stored: string, entered: string, note: Note<void>): Promise<boolean> =>
       store.disable(adminId, stored, (trx) => take(adminId, stored, entered, trx), note),

@@ -1,12 +1,12 @@
 import { compiled, type Db, type Queries, type SessionsTable } from '../database/index.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-/** Sessions of a person that live at once; the oldest end when another begins. */
+/** Concurrent sessions of a person; beyond it the oldest end. */
 export const MOST_SESSIONS = 20;
 
 type Asked = Record<'sessionId' | 'subjectId' | 'identity', string> & { now: number };
 
-/** Makes room for a session that has just begun, in its transaction, which holds the person's row. */
+/** Enforces the limit for a session that has just begun, in its transaction, which holds the person's row lock. */
 export function sessionCap(db: Db) {
   const tooMany = compiled<Asked, { session_id: string }>(db, (parameter) =>
     db

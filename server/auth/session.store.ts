@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a session lives unused, and at most (decisions §2). */
+/** Idle and absolute lifetime of a session (decisions §2). */
 export const lifetimes = {
   user: { idle: 60 * MINUTE, absolute: 7 * DAY },
   admin: { idle: 15 * MINUTE, absolute: 12 * HOUR },
@@ -27,7 +27,7 @@ export const lifetimes = {
 
 export type Identity = keyof typeof lifetimes;
 
-/** Where a session was begun, for the person's own list of sessions. */
+/** IP address and user agent at the session's beginning, for the person's own list of sessions. */
 export interface Origin {
   ip: string;
   userAgent: string;
@@ -47,7 +47,7 @@ export interface Session {
   origin: Origin;
 }
 
-/** How long a replaced token stays good, for calls that were already on their way. */
+/** How long a replaced token stays valid, for requests already in flight. */
 export const GRACE = MINUTE;
 
 const present = (row: SessionsTable): Session => ({
@@ -67,7 +67,7 @@ const present = (row: SessionsTable): Session => ({
 type User = Pick<UsersTable, 'email' | 'first_name' | 'family_name' | 'status' | 'approved_until'>;
 type Administrator = Pick<AdministratorsTable, 'username' | 'name' | 'role'>;
 
-/** With the person as they are now: neither id when they are gone, or disabled. */
+/** With the person's current row: neither id when they are deleted or disabled. */
 type FoundRow = SessionsTable &
   (
     | ({ user_id: string; admin_id: null } & User)
@@ -75,7 +75,7 @@ type FoundRow = SessionsTable &
     | { user_id: null; admin_id: null }
   );
 
-/** Whom a session is of; for a user with the end of their approval, which may have passed. */
+/** The person of a session; for a user with the end of their approval, which may have passed. */
 type Person =
   | (Omit<UserCaller, 'tokenHash'> & { approvedUntil: number | null })
   | Omit<AdminCaller, 'tokenHash' | 'tags'>;
@@ -91,7 +91,7 @@ function personOf(row: FoundRow): Person | undefined {
   return { kind: 'admin', id, username, name, role };
 }
 
-/** One question for all that each request asks about its token. */
+/** One query for everything that authenticating a request needs. */
 const withPerson = (db: Queries, tokenHash: string) =>
   db
     .selectFrom('sessions as s')
@@ -150,9 +150,9 @@ export function sessionStore(db: Db) {
 
   return {
     /**
-     * Ends the oldest sessions of a person who has too many.
-     * @param note writes what is known of the sign-in, in the same transaction
-     * @returns the token's end; undefined, and nothing begun, when the person no longer has that password
+     * Begins a session, ending the oldest ones beyond the limit.
+     * @param note writes the sign-in's log entry, in the same transaction
+     * @returns the token's expiry; undefined, and no session, when the person's password has changed
      */
     begin(
       tokenHash: string,
@@ -182,14 +182,14 @@ export function sessionStore(db: Db) {
       });
     },
 
-    /** With the person whose it is; without, when they are gone or disabled. */
+    /** The session with its person; without the person when they are deleted or disabled. */
     async find(tokenHash: string): Promise<(Session & { person: Person | undefined }) | undefined> {
       const [row] = await found({ tokenHash });
       return row && { ...present(row), person: personOf(row) };
     },
 
     /**
-     * Puts a new token in an old one's place. One conditional update decides: of many at once one wins (threat 11).
+     * Replaces the token of a session. One conditional update decides: of concurrent refreshes one wins (threat 11).
      * @returns false for all others
      */
     rotate(session: Session, tokenHash: string, expiresAt: number, now: number): Promise<boolean> {
@@ -224,7 +224,7 @@ export function sessionStore(db: Db) {
       });
     },
 
-    /** Notes that a session was used. An administrator's idle end moves with it, never beyond the absolute one. */
+    /** Records a use of a session. An administrator's idle expiry moves with it, never beyond the absolute one. */
     async touch(session: Session, now: number): Promise<void> {
       const idleEnd = Math.min(now + lifetimes.admin.idle, session.absoluteAt);
       await db
@@ -236,12 +236,12 @@ export function sessionStore(db: Db) {
         .execute();
     },
 
-    /** Notes that a token was seen to be over: it stays so when the clock goes back. */
+    /** Marks a token as expired: it stays so when the clock is set back. */
     async over(tokenHash: string): Promise<void> {
       await db.updateTable('sessions').set({ expires_at: 0 }).where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Ends the session of a token: the token, those it replaced, and the one that replaced it. */
+    /** Ends the session of a token: the token, its predecessors and its successor. */
     async end(tokenHash: string, now: number): Promise<void> {
       await retryOnConflict(() =>
         db
@@ -260,8 +260,8 @@ export function sessionStore(db: Db) {
 export type SessionStore = ReturnType<typeof sessionStore>;
 
 /**
- * Whether the person still has that password, and keeps it so until the transaction ends: a parallel change of the
- * password waits. On PostgreSQL for the row; on SQLite for the turn to write, which every transaction has from its
+ * Whether the person still has that password, and keeps it until the transaction ends: a concurrent change of the
+ * password waits. On PostgreSQL by the row lock; on SQLite by the write lock, which every transaction takes at its
  * beginning.
  */
 export async function holdPassword(
@@ -281,7 +281,7 @@ const holding = (db: Queries, identity: Identity, id: string, passwordHash: stri
     .where('password_hash', '=', passwordHash)
     .$if(onPostgres(db), (query) => query.forNoKeyUpdate());
 
-/** Ends all sessions and tickets of a user, inside the caller's transaction. */
+/** Ends all sessions and tickets of a user, within the caller's transaction. */
 export async function endEverything(db: Queries, userId: string, now: number): Promise<void> {
   await retryOnConflict(() =>
     db
@@ -299,7 +299,7 @@ export async function endEverything(db: Queries, userId: string, now: number): P
     .execute();
 }
 
-/** Ends the sessions of an administrator, but for the one of the token to `keep`, inside the caller's transaction. */
+/** Ends the sessions of an administrator except the one of the token `keep`, within the caller's transaction. */
 export async function endAdminSessions(
   db: Queries,
   adminId: string,
@@ -322,6 +322,6 @@ export async function endAdminSessions(
   });
 }
 
-/** The status as it holds now: an approval whose end has passed is expired (decisions §3). */
+/** The status in force: an approval whose end has passed is expired (decisions §3). */
 export const statusNow = (status: UserStatus, approvedUntil: number | null, now: number): UserStatus =>
   status === 'approved' && approvedUntil !== null && approvedUntil <= now ? 'expired' : status;

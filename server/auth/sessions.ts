@@ -13,19 +13,19 @@ import {
 } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Use is noted at most this often: no write per request. */
+/** A use is recorded at most this often: no write per request. */
 const TOUCH_EVERY = { user: 5 * 60_000, admin: 30_000 } as const;
 
 /** What a client gets after signing in or refreshing. */
 export interface Issued {
   token: string;
-  /** ISO 8601: the end of this token, for an administrator of the idle time. */
+  /** ISO 8601: the expiry of this token; for an administrator that of the idle time. */
   expiresAt: string;
 }
 
 type Found = NonNullable<Awaited<ReturnType<SessionStore['find']>>>;
 
-/** Begins, judges, refreshes and ends sessions. Times in ms. */
+/** Begins, validates, refreshes and ends sessions. Times in ms. */
 export function sessions(store: SessionStore, now: () => number) {
   function callerOf({ person, tokenHash }: Found): UserCaller | AdminCaller | undefined {
     if (person?.kind !== 'user') return person && { ...person, tags: tagsOf(person.role), tokenHash };
@@ -41,10 +41,10 @@ export function sessions(store: SessionStore, now: () => number) {
 
   return {
     /**
-     * A new session for somebody who has just proved who they are.
-     * @param passwordHash what they proved it against
-     * @param note writes what is known of the sign-in, in the session's transaction
-     * @throws AppError 400 when the password was changed while it was being checked (threat 12)
+     * Begins a session for a person who has just authenticated.
+     * @param passwordHash the stored hash that the password matched
+     * @param note writes the sign-in's log entry, in the session's transaction
+     * @throws AppError 400 when the password was changed during the check (threat 12)
      */
     async begin(
       identity: Identity,
@@ -63,8 +63,8 @@ export function sessions(store: SessionStore, now: () => number) {
     },
 
     /**
-     * Who a token stands for.
-     * @param background a call that the page makes by itself: no activity, the idle time goes on
+     * Validates a token.
+     * @param background a call made by the page without the person: does not extend the idle time
      */
     async identify(token: string, background = false): Promise<Judged> {
       const session = await store.find(hashToken(token));
@@ -80,16 +80,16 @@ export function sessions(store: SessionStore, now: () => number) {
     },
 
     /**
-     * A new token for a session, in place of the presented one (decisions §2). An administrator's idle end stays
-     * where it is: refreshing is no activity. A token that was replaced a while ago is one that somebody else holds
-     * too, and nobody knows which of both is the thief: its session ends (RFC 9700, 4.14.2).
+     * Issues a new token for a session, replacing the presented one (decisions §2). An administrator's idle expiry is
+     * unchanged: refreshing is no activity. Refreshing with a token that was replaced before the grace period means
+     * that it was stolen, by either party: the session ends (RFC 9700, 4.14.2).
      * @throws AppError 401, or 6401 for an administrator's expired token
      */
     async refresh(token: string, identity: Identity): Promise<Issued> {
       const session = await store.find(hashToken(token));
       const dead = new AppError(401, 'Your login state has expired. Please sign in again.');
       if (!session || session.identity !== identity || session.endedAt !== null) throw dead;
-      // Two tabs at the same moment are no thieves.
+      // Within the grace period: two tabs refreshing concurrently.
       if (session.replacedAt !== null && session.replacedAt + GRACE <= now()) {
         await store.end(session.tokenHash, now());
         throw dead;

@@ -8,13 +8,13 @@ import { aboutUser, type Change } from './audit.ts';
 import type { Identity } from './session.store.ts';
 
 const MINUTE = 60_000;
-/** Entries of failed sign-ins that one server begins within a minute; further ones are counted together. */
+/** Entries of failed sign-ins that one server process begins within a minute; the rest share one entry. */
 const MOST_FAILED = 100;
 
-/** One sign-in, or a try at one. */
+/** One sign-in, successful or not. */
 export interface SignIn {
   identity: Identity;
-  /** Undefined: there is no such account. What was typed is not kept: it may be a password in the wrong field. */
+  /** Undefined: no such account. The typed name is not kept: it may be a password in the wrong field. */
   account: { id: string; name: string; username?: string } | undefined;
   /** What was wrong. */
   failed?: 'password' | 'second factor';
@@ -33,11 +33,11 @@ function changeOf({ identity, account, failed }: SignIn): Change {
 }
 
 /**
- * Puts sign-ins into the audit log, failed ones too: one entry for those of an account from an address within a minute,
- * which counts them, so that a flood fills nothing.
+ * Writes sign-ins to the audit log, failed ones too: those of an account from one address within a minute share an
+ * entry with a counter, so that a flood cannot fill the log.
  */
 export function signInLog(db: Db, now: () => number) {
-  /** Of failed ones within the present minute. */
+  /** Failed sign-ins of the current minute. */
   let begun = { minute: 0, entries: new Set<string>() };
 
   function isOneTooMany(key: string, minute: number): boolean {
@@ -48,7 +48,7 @@ export function signInLog(db: Db, now: () => number) {
     return false;
   }
 
-  /** @param on the session's own transaction: a power cut takes both back, or none */
+  /** @param on the session's own transaction: both are committed or neither */
   return async (signIn: SignIn, on: Queries = db): Promise<void> => {
     const { identity, account, failed, ip } = signIn;
     const at = now();

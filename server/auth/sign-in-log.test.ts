@@ -34,7 +34,7 @@ onEitherDatabase('operations, decisions §10: sign-ins and exports are in the au
     });
   const signInAdmin = (body: object, from = '192.0.2.7') =>
     t.ask('POST', '/api/v1/admin/login', { body, headers: { 'x-forwarded-for': from } });
-  /** To the beginning of a minute, so that what follows lies within one. */
+  /** Advances the clock to the start of a minute, so that what follows falls within one. */
   const nextMinute = () => {
     t.clock.now = (Math.floor(t.clock.now / MINUTE) + 1) * MINUTE;
   };

@@ -1,18 +1,18 @@
-/** Keys that are remembered; beyond it the ones that failed longest ago are forgotten. */
+/** Keys kept in memory; beyond it those whose last failure is oldest are evicted. */
 const MOST_KEYS = 20_000;
 
 interface Entry {
   /** Times of failures, oldest first. */
   failures: number[];
-  /** Tries under way, any of which may still fail. */
+  /** Attempts in progress, any of which may still fail. */
   running: number;
   waiting: (() => void)[];
 }
 
 /**
- * How often something may fail within a window, per key. Tries that could go over it when all of them failed wait for
- * one another, so that any number of parallel tries gives no more failures, and none that would succeed is refused.
- * Kept in memory: a restart forgets at most a window.
+ * A sliding-window limit on failures per key. Attempts that could exceed it if all failed are serialised, so that
+ * parallel attempts get no more failures, and none that would succeed is refused. Kept in memory: a restart forgets at
+ * most one window.
  * @param window in ms
  */
 export function slidingLimiter(window: number, most: number, now: () => number) {
@@ -30,7 +30,7 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     return entry;
   }
 
-  /** Makes room for a tenth: what is over first, then what failed longest ago (the map's order). */
+  /** Evicts a tenth: first the keys without failures in the window, then the oldest (the map's insertion order). */
   function forgetSome(): void {
     const idle = [...entries].filter(([, { running, waiting }]) => running === 0 && waiting.length === 0);
     for (const [key] of idle) if (recent(key).length === 0) entries.delete(key);
@@ -51,10 +51,10 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     add,
     failures: (key: string): number => recent(key).length,
 
-    /** Seconds until one more failure fits in. */
+    /** Seconds until one more failure is allowed. */
     wait: (key: string): number => Math.max(1, ((recent(key).at(-most) ?? now()) + window - now()) / 1000),
 
-    /** Begins a try; false when too many failed. Each begun one must `leave`. */
+    /** Begins an attempt; false at the limit. Each successful call must be followed by `leave`. */
     async enter(key: string): Promise<boolean> {
       for (;;) {
         const failed = recent(key).length;

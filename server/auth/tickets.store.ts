@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../contract/session.ts';
 import { compiled, type Db } from '../database/index.ts';
 
-/** A ticket with what its user may at this moment. */
+/** A ticket with the current status of its user. */
 interface FoundTicket {
   user_id: string;
   dataset_id: string;
@@ -30,7 +30,7 @@ export function ticketStore(db: Db) {
   );
 
   return {
-    /** The newest good ticket that lasts beyond `until` and was made after `madeAfter`. */
+    /** The newest valid ticket that expires after `until` and was created after `madeAfter`. */
     find: (userId: string, datasetId: string, { until, madeAfter }: { until: number; madeAfter: number }) =>
       db
         .selectFrom('tickets')

@@ -3,20 +3,20 @@ import type { UserStatus } from '../../contract/session.ts';
 import { statusNow } from './session.store.ts';
 import type { TicketStore } from './tickets.store.ts';
 
-/** A ticket is given again while more than this part of its life remains: no write per page view. */
+/** A ticket is reused while more than this part of its lifetime remains: no write per page view. */
 const REUSE = 6 / 7;
 
 export interface Ticket {
   userId: string;
   datasetId: string;
-  /** The user's, as it holds at this moment (decisions §3). */
+  /** The user's current status (decisions §3). */
   status: UserStatus;
 }
 
 /**
  * Download tickets (decisions §5): `<id>.<HMAC-SHA-256 of the id>`, one row per user and dataset, so that a link
- * holds no session token and can be taken back. A ticket read from the table without the key is of no use.
- * @param life how long a ticket is good, ms; shortening it ends those that are older
+ * contains no session token and can be revoked. A ticket's row is useless without the key.
+ * @param life lifetime of a ticket, ms; shortening it expires older tickets
  */
 export function tickets(store: TicketStore, key: string, now: () => number, life: () => Promise<number>) {
   const sign = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
@@ -41,14 +41,14 @@ export function tickets(store: TicketStore, key: string, now: () => number, life
     async check(token: string): Promise<Ticket | undefined> {
       const dot = token.indexOf('.');
       const id = token.slice(0, dot);
-      // As text: base64url has more than one spelling of the same bytes, and only ours is taken.
+      // Compared as text: base64url has several encodings of the same bytes, and only the canonical one is accepted.
       const given = Buffer.from(token.slice(dot + 1));
       const right = Buffer.from(sign(id));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       const row = await store.byId(id);
       if (!row || row.revoked_at !== null) return undefined;
       if (Math.min(row.expires_at, row.created_at + (await life())) <= now()) {
-        // Over for good, also when the clock goes back.
+        // Revoked, so that it stays expired when the clock is set back.
         await store.revoke(id, now());
         return undefined;
       }

@@ -15,7 +15,7 @@ may be running or not. The audit log shows it.
 
   --second-factor     turns two-step sign-in off, too, with its recovery codes`;
 
-/** What is wrong with how the command was called. */
+/** Invalid command-line arguments. */
 class WrongUse extends Error {}
 
 function read(args: string[]) {
@@ -30,7 +30,7 @@ function read(args: string[]) {
   }
 }
 
-/** The system's account; a container's may have no name. */
+/** The operating system's user name; a container's uid may have none. */
 function account(): string {
   try {
     return userInfo().username;

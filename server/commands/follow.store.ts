@@ -1,14 +1,14 @@
 import type { Db } from '../database/index.ts';
 
 export interface Standing {
-  /** Intakes that are not done. */
+  /** Unfinished ingests. */
   open: number;
   /** Bytes. */
   hashed: number;
   failures: { path: string; failure: string }[];
 }
 
-/** How far a dataset's files are, whoever works on them. */
+/** Ingest progress of a dataset's files, by whichever process. */
 export async function standing(db: Db, datasetId: string): Promise<Standing> {
   const rows = await db
     .selectFrom('intakes')

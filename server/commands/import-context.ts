@@ -14,8 +14,8 @@ import type { ImportOptions } from './import-options.ts';
 import type { PlannedSubset } from './import-plan.ts';
 
 /**
- * What a command needs of the portal: its database, its store and its jobs, beside a server that may be running. It
- * does not take the data folder: whoever claims a job first does it, and the other one sees that it is done.
+ * The services of a command: database, blob store and job queue, beside a server that may be running. It does not lock
+ * the data folder: either process may claim a job's lease, and the other sees it finished.
  */
 export async function createImportContext(config: Config) {
   const now = Date.now;
@@ -42,8 +42,8 @@ export async function createImportContext(config: Config) {
     db,
 
     /**
-     * A new dataset whose subsets are files and folders on the disk, and its row in the audit log.
-     * @param who the name of the system's account
+     * Adds a dataset whose subsets are files and folders on the disk, and its entry in the audit log.
+     * @param who the operating system's user name
      * @throws AppError 409 when its name and version, or a path, are taken
      */
     async addDataset(
@@ -77,7 +77,7 @@ export async function createImportContext(config: Config) {
       return id;
     },
 
-    /** Done when nothing is left for this process to do. */
+    /** Resolves when this process has no job left. */
     idle: queue.idle,
 
     async close(): Promise<void> {

@@ -23,7 +23,7 @@ export interface ImportOptions {
   publish: boolean;
 }
 
-/** What is wrong with how the command was called. */
+/** Invalid command-line arguments. */
 export class WrongUse extends Error {}
 
 /** @throws WrongUse */

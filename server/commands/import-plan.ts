@@ -3,10 +3,10 @@ import { path as label } from '../../contract/dataset-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { type LeftOut, leftOutWords, lookAt, UnusableFolder, walk } from '../ingest/index.ts';
 
-/** A subset that a folder's entry becomes. */
+/** A subset planned for an entry of the folder. */
 export interface PlannedSubset {
   path: string;
-  /** On the server's disk. */
+  /** Absolute path on the server's disk. */
   source: string;
   kind: 'file' | 'folder';
   fileCount: number;
@@ -16,14 +16,14 @@ export interface PlannedSubset {
 
 export interface Plan {
   subsets: PlannedSubset[];
-  /** Why it cannot be imported as it is; empty when it can. */
+  /** Reasons why it cannot be imported as it is; empty when it can. */
   problems: string[];
-  /** What stays where it is, in words; may be empty. */
+  /** Files that are skipped, for people to read; may be empty. */
   leftOut: string;
 }
 
 /**
- * What a folder would become: each file and each folder in it a subset. Reads names and sizes only.
+ * Plans an import: each file and each folder in `folder` becomes a subset. Reads names and sizes only.
  * @param base the dataset's path without `.zip`
  * @throws AppError 400 when the folder is not under an import root
  */

@@ -10,7 +10,7 @@ import { fileCountOf, progressLine, sizeOf } from './say.ts';
 
 const EVERY = 500;
 
-/** 0: done. 1: it cannot be imported, or a part failed. 2: called wrongly. 130: interrupted; the rest goes on later. */
+/** 0: done. 1: cannot be imported, or a part failed. 2: wrong usage. 130: interrupted; resumed later. */
 type ExitCode = 0 | 1 | 2 | 130;
 
 function describe(plan: Plan, options: ImportOptions): void {

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes for people, in powers of ten as disks are sold. */
+/** Formats bytes in decimal units, as disks are sold. */
 export function sizeOf(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, bytes < 1_000 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** unit;
@@ -16,7 +16,7 @@ function durationOf(seconds: number): string {
   return `${(seconds / 3_600).toFixed(1)} h`;
 }
 
-/** How far it is, and how long it will take: over itself on a terminal, once in a while elsewhere. */
+/** Progress and remaining time: rewrites one line on a terminal, prints now and then elsewhere. */
 export function progressLine(done: number, total: number, elapsed: number): void {
   const share = total === 0 ? 1 : done / total;
   const speed = (done / Math.max(elapsed, 1)) * 1_000;

@@ -2,7 +2,7 @@ import { type Db, onPostgres, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { BuiltInKey } from './built-in.ts';
 
-/** Adds the keys that are not there yet; what an administrator set stays. */
+/** Inserts the missing keys; values that an administrator set stay. */
 export async function seedBuiltIn(db: Db, keys: readonly BuiltInKey[], now: number): Promise<void> {
   for (const { key, name, first, hint = '', isPublic } of keys) {
     await db
@@ -19,7 +19,7 @@ export async function seedBuiltIn(db: Db, keys: readonly BuiltInKey[], now: numb
         updated_at: now,
       })
       .onConflict((conflict) =>
-        // An administrator's own entry of that name becomes the portal's.
+        // An administrator's own entry of that name becomes a built-in one.
         conflict
           .column('config_key')
           .doUpdateSet({ config_type: 'Y', is_public: isPublic ? 1 : 0 })
@@ -29,7 +29,7 @@ export async function seedBuiltIn(db: Db, keys: readonly BuiltInKey[], now: numb
   }
 }
 
-/** The values of some keys by key; what is not there yet has its first value. */
+/** Values by key; a missing key has its initial value. */
 export async function readBuiltIn(
   queries: Queries,
   keys: readonly BuiltInKey[],
@@ -49,14 +49,11 @@ export async function readBuiltIn(
   ]);
 }
 
-/**
- * Locks keys until the caller's transaction ends: what it reads of them stays true until it writes. SQLite has one writer
- * anyway.
- */
+/** Locks rows by key until the caller's transaction ends. SQLite needs none: it has one writer. */
 export async function lockBuiltIn(trx: Queries, keys: readonly BuiltInKey[]): Promise<void> {
   if (!onPostgres(trx)) return;
   const names = keys.map(({ key }) => key);
-  // In one order for all, so that no two wait for each other.
+  // In key order, against deadlocks.
   await trx
     .selectFrom('config')
     .select('config_key')
@@ -66,7 +63,7 @@ export async function lockBuiltIn(trx: Queries, keys: readonly BuiltInKey[]): Pr
     .execute();
 }
 
-/** Sets values by key, inside the caller's transaction. */
+/** Sets values by key, within the caller's transaction. */
 export async function writeBuiltIn(
   trx: Queries,
   values: ReadonlyMap<string, string>,

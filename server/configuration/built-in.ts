@@ -3,27 +3,27 @@ import { invalid } from '../shared/errors.ts';
 import { firstOf, judge } from '../shared/judge.ts';
 import type { Message } from '../shared/messages.ts';
 
-/** A key of the configuration that the portal itself reads (decisions §7). Its entry is never deleted. */
+/** A configuration key that the portal's code reads (decisions §7). Its entry cannot be deleted. */
 export interface BuiltInKey {
   key: string;
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** The value at the first start. */
+  /** Initial value. */
   first: string;
-  /** The remark at the first start: what the value may be. */
+  /** Initial remark: the permitted values. */
   hint?: string;
-  /** Whether anybody may read it; fixed. */
+  /** Whether it is readable without authentication; fixed. */
   isPublic: boolean;
   /**
-   * The value as it is kept.
-   * @throws AppError 400 at `configValue`, in the words that the key's own screen uses
+   * Validates a value and returns its stored form.
+   * @throws AppError 400 at `configValue`, with the same message as the key's own screen
    */
   check: (value: string) => string | Promise<string>;
-  /** What the audit log may know of a value, where that is not all of it. */
+  /** Redacts the value for the audit log; absent: logged in full. */
   told?: (value: string) => unknown;
 }
 
-/** Judges a value by a schema; the first complaint is told. */
+/** Validates a value by a schema; the first issue is the error. */
 export const judgedBy =
   (schema: $ZodType<string>) =>
   (value: string): string => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY } from '../shared/time.ts';
 import { type BuiltInKey, judgedBy } from './built-in.ts';
 
-/** Whether browsers keep a log of errors (§8, "when enabled"). Public: the pages ask for it. */
+/** Whether browsers keep an error log (§8, "when enabled"). Public: the pages read it. */
 export const errorLogKey: BuiltInKey = {
   key: 'errorLog.enabled',
   name: 'Error log of the pages',
@@ -15,7 +15,7 @@ export const errorLogKey: BuiltInKey = {
 const MOST_TICKET_DAYS = 30;
 const ticketDays = `Enter a number of days from 1 to ${MOST_TICKET_DAYS}.`;
 
-/** How long the link of a download is good (decisions §5). */
+/** Lifetime of a download link (decisions §5). */
 export const ticketDaysKey: BuiltInKey = {
   key: 'download.ticketDays',
   name: 'Days that a download link is good',
@@ -31,7 +31,7 @@ export const ticketDaysKey: BuiltInKey = {
   ),
 };
 
-/** In ms. A value that somebody wrote into the database by hand counts as the first one. */
+/** Lifetime in ms. An invalid value, written directly into the database, counts as the initial one. */
 export const ticketLifeOf = (value: string | undefined): number => {
   const days = /^[1-9]\d?$/.test(value ?? '') ? Number(value) : Number(ticketDaysKey.first);
   return Math.min(days, MOST_TICKET_DAYS) * DAY;
