@@ -3,10 +3,10 @@ import type { Db, Queries } from './open.ts';
 import { Parameter } from './parameter.ts';
 
 /**
- * A query that is built once and asked often: building it costs more than SQLite takes to answer. For what each range
- * of a download asks, and each file that comes in and each sign-in writes, and little else.
- * @param build makes the query; `parameter('x')` stands where the value of `x` goes
- * @returns asks it with values, of the database or within a transaction on it, for all rows
+ * A query that is compiled once and executed often: compiling costs more than SQLite's execution. Only for hot paths:
+ * each range of a download, each ingested file, each sign-in.
+ * @param build builds the query; `parameter('x')` is the placeholder of the value `x`
+ * @returns executes it with values, on the database or a transaction, for all rows
  */
 export function compiled<Values extends Record<string, string | number | null>, Row>(
   db: Db,
@@ -14,7 +14,7 @@ export function compiled<Values extends Record<string, string | number | null>, 
 ): (values: Values, on?: Queries) => Promise<Row[]> {
   let query: CompiledQuery<Row> | undefined;
   return async (values, on = db) => {
-    // It passes through as any value would: only the text of the query depends on what is no value.
+    // Passed through the builder as a value: the SQL text depends only on what is not a value.
     query ??= build((name) => new Parameter(name) as unknown as Values[typeof name]).compile();
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? values[value.name as keyof Values] : value,

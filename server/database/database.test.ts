@@ -81,7 +81,7 @@ onEachDatabase('migrations', (kind) => {
         await client.end();
       }
     };
-    // Made by the last of them.
+    // A table of the last migration.
     await blocked('create table download_days (x text)');
     await expect(openDatabase(where)).rejects.toThrow(/download_days/);
     await blocked('drop table download_days');
@@ -136,8 +136,8 @@ describe('faults.md: database locked by another process', () => {
 
   const write = (name: string) => t.inject('POST', '/api/v1/setting', { token, body: { name } });
   /**
-   * How often a timer of 10 ms came while `work` ran: none would, were the event loop held; how often it does otherwise
-   * depends on the machine.
+   * How often a 10 ms timer fired while `work` ran: never, if the event loop were blocked; otherwise it depends on the
+   * machine.
    */
   async function ticksDuring<T>(work: Promise<T>): Promise<[T, number]> {
     let ticks = 0;

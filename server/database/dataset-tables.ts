@@ -17,18 +17,18 @@ export interface DatasetsTable extends DatasetTexts {
   created_at: Time;
   published_at: Time | null;
   trashed_at: Time | null;
-  /** When its files were removed for good; the row stays for the records. */
+  /** When its files were purged; the row stays for the download records. */
   purged_at: Time | null;
-  /** When anything of it that visitors see last changed: fields, picture, document, subsets, files, status. */
+  /** Last change that visitors can see: fields, picture, document, subsets, files, status. */
   updated_at: Time | null;
 }
 
-/** A dataset's description as pages and machines show it; good while source and rules are the current ones. */
+/** A dataset's description, rendered; valid while `source` and `rules` are current. */
 export interface RenderingsTable {
   dataset_id: string;
-  /** The version of the rules it was made by. */
+  /** Version of the rendering rules. */
   rules: number;
-  /** The `detail` that it was made of. */
+  /** The `detail` that was rendered. */
   source: string;
   html: string;
   plain: string;
@@ -46,41 +46,41 @@ export interface SubsetsTable {
   purged_at: Time | null;
 }
 
-/** Every path in use: one place, so that subsets and datasets can never share one. */
+/** Every path in use, in one table, so that a unique constraint covers subsets and datasets. */
 export interface PathsTable {
   path: string;
   dataset_id: string;
   subset_id: string | null;
 }
 
-/** An immutable thing to download: one revision of a subset's file or of a dataset's whole. */
+/** An immutable downloadable object: one revision of a subset's file or of a dataset's archive. */
 export interface ObjectsTable {
   id: string;
   dataset_id: string;
-  /** Null: the dataset's whole. */
+  /** Null: the dataset's archive. */
   subset_id: string | null;
   kind: 'file' | 'zip';
-  /** A file's bytes, or a ZIP's layout. */
+  /** Blob of a file's bytes, or of a ZIP's layout. */
   blob_key: string;
   size: number;
   file_count: number;
-  /** Without quotes: a file's SHA-256, a ZIP's SHA-256 of its layout. */
+  /** Without quotes: a file's SHA-256, or the SHA-256 of a ZIP's layout. */
   etag: string;
   sha256: string | null;
   created_at: Time;
   superseded_at: Time | null;
-  /** When its bytes were removed; its hashes stay, for provenance. */
+  /** When its bytes were purged; its hashes stay, for provenance. */
   purged_at: Time | null;
 }
 
 export interface BlobsTable {
   key: string;
-  /** The server (its data folder's id) that writes or wrote it. */
+  /** Id of the data folder of the server that writes or wrote it. */
   owner: string;
   /**
-   * `writing` until the transaction that uses it commits; what is `writing` at start is an orphan. `discarded` when
-   * nothing may use it any more, until its bytes and then its row are gone. `purging` from the commit after which
-   * nothing uses it until its bytes are gone, then `purged`.
+   * `writing` until the transaction that uses it commits; a blob found `writing` at start is an orphan. `discarded`
+   * when nothing may use it, until its bytes and then its row are deleted. `purging` from the commit of a purge until
+   * its bytes are deleted, then `purged`.
    */
   state: 'writing' | 'discarded' | 'kept' | 'purging' | 'purged';
   size: number;
@@ -92,14 +92,14 @@ export interface BlobsTable {
   source: string | null;
   /** Of a file registered in place, when it was registered: microseconds since 1970. */
   mtime_us: number | null;
-  /** What is wrong with the bytes; a marked blob is not served. */
+  /** Integrity fault of the bytes; such a blob is not served. */
   mark: 'changed' | 'vanished' | 'corrupt' | null;
   marked_at: Time | null;
-  /** When its bytes were last hashed again. */
+  /** When the scrub last verified its hash. */
   scrubbed_at: Time | null;
 }
 
-/** A resumable upload (tus). Its bytes go to the blob; what is neither finished nor used expires. */
+/** A resumable upload (tus). Its bytes go to the blob; unfinished or unused uploads expire. */
 export interface UploadsTable {
   id: string;
   admin_id: string;
@@ -107,19 +107,19 @@ export interface UploadsTable {
   file_name: string;
   /** Of the whole file. */
   size: number;
-  /** Bytes that are safe. */
+  /** Bytes that are durable. */
   received: number;
   folder_id: string | null;
-  /** Below the folder, with `/`. */
+  /** Path below the folder, with `/`. */
   relative_path: string | null;
   created_at: Time;
   expires_at: Time;
   finished_at: Time | null;
-  /** When a subset or dataset took it. */
+  /** When a subset or dataset claimed it. */
   used_at: Time | null;
 }
 
-/** Uploads that come in together and become one subset. */
+/** A group of uploads that becomes one subset. */
 export interface FoldersTable {
   id: string;
   admin_id: string;
@@ -128,15 +128,15 @@ export interface FoldersTable {
   used_at: Time | null;
 }
 
-/** Files on their way into a subset (or a dataset's own archive) until all of them are hashed. */
+/** Files being ingested into a subset (or a dataset's own archive) until all of them are hashed. */
 export interface IntakesTable {
-  /** The object that it becomes has the same id: so the files of an object are found. */
+  /** Also the id of the object that it becomes. */
   id: string;
   dataset_id: string;
   /** Null: the dataset's own archive. */
   subset_id: string | null;
   kind: 'file' | 'folder';
-  /** JSON: `{ upload } | { folder } | { import }`, as it was asked for. */
+  /** JSON: `{ upload } | { folder } | { import }`, as requested. */
   source: string;
   /** Bytes, as far as known: 0 until a folder on the server's disk is walked. */
   size: number;
@@ -146,20 +146,20 @@ export interface IntakesTable {
   file_count: number;
   created_at: Time;
   ended_at: Time | null;
-  /** What was left out, in words; may be empty. */
+  /** Skipped files, for people to read; may be empty. */
   note: string;
-  /** Why it ended without a file to hand out. */
+  /** Why it failed. */
   failure: string | null;
 }
 
 export interface IntakeFilesTable {
   intake_id: string;
-  /** A folder's: below it, with `/`. A file's: its name. */
+  /** A folder's file: path below the folder, with `/`. A single file: its name. */
   name: string;
   blob_key: string;
 }
 
-/** What `/static/…` serves: sample images and PDFs. */
+/** Files served under `/static/…`: sample images and PDFs. */
 export interface StaticFilesTable {
   path: string;
   blob_key: string;
@@ -176,7 +176,7 @@ export interface RecordsTable {
   version: string;
   subset_path: string;
   object_id: string;
-  /** `<user>:<object>` while further ranges join this record: unique, so that parallel requests make one. */
+  /** `<user>:<object>` while further ranges join this record: unique, so that parallel requests share one. */
   open_key: string | null;
   bytes_sent: number;
   total_bytes: number;
@@ -188,29 +188,29 @@ export interface RecordsTable {
   ip: string;
   user_agent: string;
   via: string;
-  /** Of `record_people`; null where nobody is named any more. */
+  /** Row of `record_people`; null once anonymised. */
   person: number | null;
 }
 
-/** Name and address of each who downloads, once, in lower case: what a keyword is looked for in. */
+/** Name and address of each downloading person, lower-case: searched by keyword. */
 export interface RecordPeopleTable {
   id: Generated<number>;
   searched: string;
 }
 
-/** What the charts show: raised in the transactions that write the records. */
+/** Downloads per day for the charts: incremented in the transactions that write the records. */
 export interface DownloadDaysTable {
   /** Days since 1970, UTC, of the records' `started_at`. */
   day: number;
   dataset_id: string;
   dataset_name: string;
   version: string;
-  /** Downloads begun. */
+  /** Downloads started. */
   count: number;
   bytes: number;
 }
 
-/** The last progress of downloads that each server process wrote, so that repeating it adds nothing. */
+/** The last progress flush of each server process: makes repeating it idempotent. */
 export interface FlushesTable {
   server: string;
   token: string;

@@ -1,15 +1,15 @@
 import { type AliasableExpression, expressionBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './open.ts';
 
-/** The few places where the two databases, or user input and LIKE, differ. */
+/** The differences between the two databases, and escaping of user input for LIKE. */
 
 const ASCII = /^[\x20-\x7e]*$/;
 
 const patternOf = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * `column` contains `text`, whatever its case; `%` and `_` in it are taken as they are. Where only ASCII is looked for,
- * the databases' own comparison does it: SQLite would ask JavaScript about every row.
+ * `column` contains `text`, case-insensitively; `%` and `_` are literal. ASCII text uses the databases' own comparison:
+ * on SQLite other text calls a JavaScript function for every row.
  */
 export function contains(column: string, text: string): RawBuilder<boolean> {
   const pattern = patternOf(text);
@@ -20,14 +20,14 @@ export function contains(column: string, text: string): RawBuilder<boolean> {
   return sql`${found} escape '\\'`;
 }
 
-/** As `contains`, in a column that is in lower case already. */
+/** As `contains`, for a column that is lower-case already. */
 export const lowerContains = (column: string, text: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} like ${patternOf(text)} escape '\\'`;
 
 /**
- * A column as none of SQLite's indexes serves it. SQLite, which counts nothing beforehand, takes the first index that an
- * equality fits, and then sorts what it finds: here the index of the sort is to be walked instead, which holds the
- * filters, too. PostgreSQL knows better by its statistics.
+ * Keeps SQLite from using an index on this column. Without statistics it would take the first index that fits an
+ * equality and sort the result; here the sort's index, which covers the filters, must be scanned instead. PostgreSQL
+ * decides by its statistics.
  */
 export const unindexed = <T = unknown>(db: Queries, column: string): RawBuilder<T> =>
   onPostgres(db) ? sql<T>`${sql.ref(column)}` : sql<T>`+${sql.ref(column)}`;
@@ -41,17 +41,17 @@ export const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.r
 
 export const onPostgres = (db: Queries): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** `id` is one of these, however many: one parameter, so that the query is always the same. */
+/** `id` is one of these: one array parameter, so that the SQL text does not depend on their number. */
 export const oneOf = (db: Queries, ids: readonly string[]): RawBuilder<boolean> =>
   onPostgres(db) ? sql`id = any(${ids})` : sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The database's own clock, in ms since 1970: one clock for all processes that share it. */
+/** The database's clock, ms since 1970: shared by all processes that use it. */
 export const databaseTime = (db: Queries): RawBuilder<number> =>
   onPostgres(db)
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** Whether an error is a unique constraint's. */
+/** Whether an error is a unique constraint violation. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

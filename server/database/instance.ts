@@ -6,10 +6,10 @@ import { newId } from '../shared/ids.ts';
 import { privateFile, sharedFolderSync } from '../shared/modes.ts';
 
 /**
- * Takes a data folder for this process. The lock is SQLite's, and so the operating system's: it ends with the
- * process however that ends, and needs no guess whether a process id is still the same one.
- * @returns the folder's lasting id, and how to let go
- * @throws when another server has the folder
+ * Locks a data folder for this process. The lock is SQLite's file lock, which the operating system releases with the
+ * process, however it ends; no process id has to be checked.
+ * @returns the folder's persistent id, and a function that releases the lock
+ * @throws when another server holds the lock
  */
 export function takeDataFolder(dataDir: string): { instanceId: string; release: () => void } {
   sharedFolderSync(dataDir);
@@ -27,13 +27,13 @@ export function takeDataFolder(dataDir: string): { instanceId: string; release: 
   return { instanceId: lastingId(join(dataDir, 'instance-id')), release: () => lock.close() };
 }
 
-/** The folder's lasting id, for who works beside its server. */
+/** The folder's persistent id, for processes beside its server. */
 export const instanceIdOf = (dataDir: string): string => {
   sharedFolderSync(dataDir);
   return lastingId(join(dataDir, 'instance-id'));
 };
 
-/** Only a file that is not there, or that a power cut left empty, is none: another id would make orphans of uploads. */
+/** Only a missing file, or one that a power cut left empty, gives a new id: it would orphan existing uploads. */
 function known(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();

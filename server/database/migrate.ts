@@ -18,7 +18,7 @@ import { up as whatIsOver } from './migrations/0015-what-is-over.ts';
 import { up as listsBySql } from './migrations/0016-lists-by-sql.ts';
 import type { Tables } from './tables.ts';
 
-/** In the order they run; a landed one is never edited. */
+/** In the order of execution; a released one is never edited. */
 const migrations = {
   '0001-the-road': { up: theRoad },
   '0002-identity': { up: identity },
@@ -40,12 +40,12 @@ const migrations = {
 
 export type MigrationName = keyof typeof migrations;
 
-/** Told of what an older portal's database still needs: before the first step with 0 done, then after each. */
+/** Progress callback of an upgrade: called before the first migration with `done` 0, then after each. */
 export type OnUpgrade = (step: { done: number; of: number; next: string | undefined }) => void;
 
 /**
  * Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once.
- * @param upTo tests: the last migration of a version before
+ * @param upTo tests: the last migration of a former version
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -64,7 +64,7 @@ export async function migrate(
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(told) } });
   const all = await migrator.getMigrations();
   const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
-  // A new database has nothing that could take long.
+  // A new database is migrated in no time: no progress.
   if (pending.length > 0 && pending.length < all.length) {
     let done = 0;
     tell = () => onUpgrade({ done, of: pending.length, next: pending[done++] });

@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts';
 /** The open database. */
 export class Db extends Kysely<Tables> {
   /**
-   * The same one for reading what may take long (lists, searches, exports): on SQLite in a thread of its own, so that
-   * no request waits for it. Sees all that is committed.
+   * The same database for long reads (lists, searches, exports): on SQLite in a separate thread, so that no request
+   * waits for it. Sees all committed data.
    */
   readonly inReader: Kysely<Tables>;
 
@@ -25,9 +25,9 @@ export class Db extends Kysely<Tables> {
 /** The database, or a transaction on it. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
-/** 64-bit integers come back as numbers: sizes and times stay far below 2^53. */
+/** bigint: 64-bit integers are returned as numbers, since sizes and times stay far below 2^53. */
 const INT8 = 20;
-/** `sum()` and `count()` over bigint give numeric. */
+/** numeric: the type of `sum()` and `count()` over bigint. */
 const NUMERIC = 1700;
 
 async function openSqlite(file: string, hooks: SqliteHooks): Promise<Db> {
@@ -52,7 +52,7 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
 
 /**
  * Opens the database and brings its schema up to date.
- * @param where a `postgres://` URL, or the path of an SQLite file (made when missing)
+ * @param where a `postgres://` URL, or the path of an SQLite file (created when missing)
  */
 export async function openDatabase(
   where: string,

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from './open.ts';
 import { page } from './page.ts';
 
 const ROWS = 2_617;
-/** Ties, and some without a value. */
+/** With ties, and some null values. */
 const rows = Array.from({ length: ROWS }, (_, n) => ({
   id: String((n * 7_919) % ROWS).padStart(4, '0'),
   startedAt: n % 3 === 0 ? null : n % 100,
@@ -32,7 +32,7 @@ onEachDatabase('a page of a list', (kind) => {
     await folder.remove();
   });
 
-  /** What a page must be, by sorting everything. */
+  /** The expected page, by sorting all rows. */
   function wanted(only: string | undefined, order: 'asc' | 'desc') {
     const up = order === 'asc' ? 1 : -1;
     return rows
@@ -50,7 +50,8 @@ onEachDatabase('a page of a list', (kind) => {
         for (const order of ['asc', 'desc'] as const) {
           const all = wanted(only, order);
           const last = Math.ceil(all.length / 20);
-          // The last one near the beginning and the first one that is not; both sides of the middle; the last, and beyond.
+          // The last page read from the beginning and the first that is not; both sides of the middle; the last, and
+          // beyond.
           for (const pageIndex of [1, 2, 51, 52, 65, 66, 67, last, last + 1, 10_000]) {
             if (pageIndex < 1) continue;
             let query = db.selectFrom('jobs').selectAll();

@@ -2,31 +2,31 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/lists.ts';
 import type { Tables } from './tables.ts';
 
-/** What a list query asks for, with the column that its sort stands for. */
+/** The paging of a list query, with the column of its sort. */
 export interface PageOf<Column> {
   pageIndex: number;
   pageSize: number;
   column: Column;
   order: 'asc' | 'desc';
-  /** The column may be null: null is then the least, which the two databases do not agree on by themselves. */
+  /** The column may be null: null then sorts lowest, since the two databases' defaults differ. */
   nullable?: boolean;
   /**
-   * Counts and finds the page in one pass over all that matches, where the database would look at every row for either:
-   * what is searched for may be rare, so that no index of a sort leads to it.
+   * Counts and fetches the page in one pass over all matching rows, where both would be full scans: matches of a search
+   * may be rare, so that no index of a sort helps.
    */
   searched?: boolean;
 }
 
-/** Rows from the beginning that are passed over in no time. */
+/** Offset up to which skipping rows is cheap. */
 const NEAR = 1_000;
 
 /**
- * Runs a filtered query as one page with the whole count. A page near the beginning is asked beside the count; one
- * further on when the count is known, from the end that is nearer, so that the last page costs no more than the first.
- * There only ids are looked for, since the databases would fetch each row that is passed over as well.
+ * Runs a filtered query as one page with the total count. A page near the beginning is queried concurrently with the
+ * count; one further on after it, from the nearer end, so that the last page costs no more than the first. There only
+ * ids are selected, since the databases would fetch each skipped row as well.
  * @param column of the sort, from the endpoint's allow-list (threat 18); the id breaks ties
  * @param id the tie-breaking column
- * @param counted the same query, where the database needs it in other words to count
+ * @param counted an equivalent query, where the database needs another form to count fast
  */
 export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   query: SelectQueryBuilder<DB, T, Row>,
@@ -63,10 +63,10 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
       .execute() as Promise<Out[]>;
   const key = sql.ref<string>(id);
   const keys = query.clearSelect().select(key.as('page_key')) as unknown as Selected<{ page_key: string }>;
-  /** Sorted here: 20 rows are no work for an index, and the database might walk one to have them in order. */
+  /** Sorted in JavaScript: 20 rows need no index, and the planner might scan one to sort them. */
   const rowsOf = async (found: { page_key: string }[]): Promise<Row[]> => {
     const wanted = found.map((one) => one.page_key);
-    // All may have gone between the two looks.
+    // All may have been deleted between the two queries.
     if (wanted.length === 0) return [];
     const rows = (await query
       .clearWhere()
@@ -93,13 +93,13 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
     }>;
     const found = await part(keysAndCount, order, pageSize, offset);
     const [first] = found;
-    // Beyond the last page nobody says how many there are.
+    // Beyond the last page no row carries the count.
     if (!first) return answer([], pageIndex === 1 ? 0 : await countAll());
     return answer(await rowsOf(found), Number(first.count));
   }
   if (offset <= NEAR) {
     const [count, rows] = await Promise.all([countAll(), part(query, order, pageSize, offset)]);
-    // A row may have come between the two looks.
+    // A row may have been inserted between the two queries.
     return answer(rows as Row[], rows.length === 0 ? count : Math.max(count, offset + rows.length));
   }
   const count = await countAll();

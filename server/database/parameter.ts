@@ -1,4 +1,4 @@
-/** Stands in a query where a value comes later. */
+/** Placeholder for a value in a compiled query. */
 export class Parameter<Name> {
   readonly name: Name;
 

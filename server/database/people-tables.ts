@@ -16,9 +16,9 @@ export interface UsersTable {
   applied_at: Time | null;
   reviewed_at: Time | null;
   approved_until: Time | null;
-  /** When the coming end of the approval was mailed. */
+  /** When the reminder of the approval's end was mailed. */
   reminded_at: Time | null;
-  /** When the administrators were told that this application waits. */
+  /** When the administrators were notified of this application. */
   announced_at: Time | null;
 }
 
@@ -32,7 +32,7 @@ export interface ReviewsTable {
   admin_id: string | null;
   at: Time;
   undone_at: Time | null;
-  /** What undoing puts back. */
+  /** JSON of the state that undoing restores. */
   former: string;
 }
 
@@ -46,13 +46,13 @@ export interface AdministratorsTable {
   disabled_at: Time | null;
   /** Encrypted; null: no second factor. */
   totp_secret: string | null;
-  /** Encrypted; shown but not confirmed yet. */
+  /** Encrypted; pending: shown but not confirmed yet. */
   totp_pending: string | null;
-  /** Codes of time steps up to this are taken no more: what was used of them is not kept one by one. */
+  /** Time steps up to this one are refused: used ones below it are no longer stored one by one. */
   totp_step: number | null;
 }
 
-/** Time steps whose codes were taken: no code works twice, whatever the clock does. */
+/** Used time steps: no code works twice, even if the clock is set back. */
 export interface TotpStepsTable {
   admin_id: string;
   step: number;
@@ -75,7 +75,7 @@ export interface InvitationsTable {
   expires_at: Time;
   used_at: Time | null;
   invited_by: string | null;
-  /** Who sets a new password by it; null: it makes a new administrator. */
+  /** The administrator who sets a new password by it; null: it creates an administrator. */
   admin_id: string | null;
 }
 
@@ -90,11 +90,11 @@ export interface AuditTable {
   before_json: string | null;
   after_json: string | null;
   ip: string;
-  /** The subject, the action and the person's name, a line each, in lower case: what a keyword is looked for in. */
+  /** Subject, action and the person's name, a line each, lower-case: searched by keyword. */
   searched: string;
-  /** The user whom it is about, who may have done it: then `admin_id` is empty. */
+  /** The user concerned, who may be the actor: then `admin_id` is empty. */
   person_id: string | null;
-  /** As they were called then; lost with the account. */
+  /** Their name at the time; removed with the account. */
   person_name: string | null;
   /** How often it happened within its minute; null: once. */
   times: number | null;
@@ -111,7 +111,7 @@ export interface PersonalTokensTable {
   revoked_at: Time | null;
 }
 
-/** What must outlive an account, hashed: suspensions, and addresses that a rule approved once. */
+/** Events that outlive an account, by hashed address: suspensions, and approvals by a rule. */
 export interface AddressMarksTable {
   address_hash: string;
   kind: 'suspended' | 'approved by rule';
@@ -126,14 +126,14 @@ export interface SessionsTable {
   identity: 'user' | 'admin';
   subject_id: string;
   created_at: Time;
-  /** User: end of this token. Administrator: end of the idle time. */
+  /** User: expiry of this token. Administrator: end of the idle time. */
   expires_at: Time;
-  /** End of the session however often it is used. */
+  /** Absolute end of the session. */
   absolute_at: Time;
-  /** When a refresh put another token in its place: good for 60 s more, but not for refreshing. */
+  /** When a refresh replaced the token: valid for 60 s more, except for refreshing. */
   replaced_at: Time | null;
   ended_at: Time | null;
-  /** Of the session's beginning. */
+  /** When the session began. */
   began_at: Time;
   last_used_at: Time;
   ip: string;
@@ -159,7 +159,7 @@ export interface ValidCodesTable {
   expires_at: Time;
   tries: number;
   used_at: Time | null;
-  /** A keyed hash of the requester's address. */
+  /** A keyed hash of the requester's IP address. */
   asker: string | null;
 }
 

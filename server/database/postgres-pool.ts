@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { AppError } from '../shared/errors.ts';
 
-/** Of the system and of PostgreSQL (class 08, and 57P01 to 57P03: it stops, crashes or starts). */
+/**
+ * Error codes of an unreachable database: the system's and PostgreSQL's (class 08, and 57P01 to 57P03: it stops,
+ * crashes or starts).
+ */
 const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123]|53300)$/;
-/** The driver's own words carry no code. */
+/** Messages of the driver's own errors, which have no code. */
 const AWAY_WORDS =
   /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable/i;
 
@@ -13,7 +16,7 @@ const isAway = (error: unknown): boolean =>
     AWAY_WORDS.test(error.message) ||
     (error instanceof AggregateError && error.errors.every(isAway)));
 
-/** A database that is away is nobody's mistake: 503, and try again (decisions §1). */
+/** An unreachable database is 503, to be retried (decisions §1). */
 export const toAppError = (error: unknown): unknown =>
   isAway(error)
     ? Object.assign(
@@ -43,13 +46,13 @@ class TellingPool extends pg.Pool {
 }
 
 /**
- * Connections that the database may cut at any moment without ending the process: what was asked over them is
- * answered 503, and the pool opens others.
- * @param onError told of each connection that broke
+ * A connection pool that survives connections cut by the database: their queries fail with 503, and the pool opens
+ * others.
+ * @param onError called for each broken connection
  */
 export function postgresPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new TellingPool({ ...options, Client: TellingClient } as pg.PoolConfig);
-  // The pool listens only to idle ones; an error of one in use that nobody listens to would end the process.
+  // The pool listens to idle connections only; an unhandled error event of one in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   return pool;

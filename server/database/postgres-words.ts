@@ -1,8 +1,8 @@
 import { type BinaryOperationNode, OperatorNode, PostgresDialect, PostgresQueryCompiler } from 'kysely';
 
 /**
- * `ilike` stands for a comparison of ASCII (see `contains`): PostgreSQL's own folds all that Unicode has, which takes
- * twice as long over a table (measured).
+ * Marks an ASCII comparison (see `contains`): `ilike` with full Unicode case folding takes twice as long over a table
+ * (measured).
  */
 class PostgresWords extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {

@@ -4,8 +4,8 @@ import { RELAXED } from './sqlite/dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * A transaction whose commit does not wait for the disk: it survives the process's death, but a power cut may take it
- * back as a whole. Only for what costs nothing but doing it again (docs/decisions/0016).
+ * A transaction whose commit does not wait for fsync: it survives a crash of the process, but a power cut may roll it
+ * back as a whole. Only for writes that are cheap to repeat (docs/decisions/0016).
  */
 export function relaxedDurability<Result>(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
 /** Milliseconds since 1970 UTC. */
 export type Time = number;
-/** A boolean, as both databases hold it alike. */
+/** A boolean, stored alike in both databases. */
 export type Flag = 0 | 1;

@@ -3,7 +3,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 type Column = 'text' | 'bigint' | 'integer';
 type Columns = Record<string, Column | `${Column}?`>;
 
-/** `text` and `bigint` mean the same to both databases; `?` marks what may be null. */
+/** `text` and `bigint` mean the same in both databases; `?` marks a nullable column. */
 function columns(
   table: CreateTableBuilder<string, never>,
   list: Columns,
@@ -17,7 +17,7 @@ function columns(
   return builder;
 }
 
-/** Short forms for migrations. Their meaning must never change: landed migrations use them. */
+/** Short forms for migrations. Their meaning must never change: released migrations use them. */
 export function tableMaker({ schema }: Kysely<never>) {
   return {
     async table(name: string, key: string, list: Columns): Promise<void> {
@@ -29,7 +29,7 @@ export function tableMaker({ schema }: Kysely<never>) {
     index: (name: string, on: string, cols: string[]): Promise<void> =>
       schema.createIndex(name).on(on).columns(cols).execute(),
 
-    /** Columns that may be null, added to a table that may have rows. */
+    /** Adds nullable columns to a table that may have rows. */
     async addColumns(name: string, list: Record<string, `${Column}?`>): Promise<void> {
       for (const [column, type] of Object.entries(list)) {
         await schema

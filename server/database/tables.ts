@@ -11,15 +11,15 @@ export interface OutboxTable {
   subject: string;
   body: string;
   html: string;
-  /** Subject, body and html of a mail that carries a code or a link, encrypted: those three are empty then. */
+  /** Subject, body and html of a mail that contains a code or a link, encrypted: those three are empty then. */
   sealed: string | null;
   created_at: Time;
-  /** When it is due; while a server carries it, the end of that server's lease. */
+  /** When it is due; while a server sends it, the expiry of that server's lease. */
   not_before: Time;
   sent_at: Time | null;
-  /** When a permanent refusal was accepted: not tried again. */
+  /** When it was given up after a permanent refusal: not retried. */
   given_up_at: Time | null;
-  /** What the last try failed of. */
+  /** Error of the last attempt. */
   last_error: string | null;
   attempts: number;
   review_id: string | null;
@@ -50,22 +50,22 @@ export interface DictionaryTable {
   dict_value: string;
   dict_sort: number;
   is_default: Flag;
-  /** "0" in use, "1" off. */
+  /** "0" enabled, "1" disabled. */
   status: '0' | '1';
   remark: string;
   created_at: Time;
   updated_at: Time;
 }
 
-/** Work behind the requests that survives a restart (docs/decisions/0010). */
+/** Background jobs that survive a restart (docs/decisions/0010). */
 export interface JobsTable {
   id: string;
   kind: string;
-  /** Jobs with one key do the same. */
+  /** Jobs with the same key are duplicates. */
   key: string | null;
   /** The key of an unfinished job: unique. Null once it has ended. */
   open_key: string | null;
-  /** What it is about, for people. */
+  /** What it works on, for people to read. */
   subject: string;
   /** JSON. */
   payload: string;
@@ -74,13 +74,13 @@ export interface JobsTable {
   priority: number;
   run_at: Time;
   lease_until: Time | null;
-  /** The process that runs it. */
+  /** The process that holds the lease. */
   owner: string | null;
   attempts: number;
   /** Progress, in a unit of the kind's own; total 0 until known. */
   done: number;
   total: number;
-  /** What the last try failed of. */
+  /** Error of the last attempt. */
   note: string;
   created_at: Time;
   started_at: Time | null;

@@ -4,11 +4,11 @@ import type { ReadableObject } from './object-reader.ts';
 
 export const ARCHIVE_HASH = 'archive-hash';
 
-/** A ZIP without its own hash. */
+/** A ZIP whose SHA-256 is not known yet. */
 export interface UnhashedArchive extends ReadableObject {
-  /** For people: the path that it is downloaded by. */
+  /** The path that it is downloaded by, for people to read. */
   path: string;
-  /** Of its layout's blob. */
+  /** SHA-256 of its layout's blob. */
   blobSha256: string;
   createdAt: number;
   superseded: boolean;
@@ -55,10 +55,10 @@ export function archiveHashesStore(db: Db) {
       return row && present(row);
     },
 
-    /** Of what visitors see now. */
+    /** The unhashed archives of published datasets. */
     published: async (): Promise<UnhashedArchive[]> => (await published().execute()).map(present),
 
-    /** Of these, the ones that never had a job: one that failed is not begun again and again. */
+    /** Those of them that never had a job: a failed one is not repeated endlessly. */
     async withoutJob(): Promise<UnhashedArchive[]> {
       const rows = await published()
         .where((eb) =>
@@ -75,7 +75,7 @@ export function archiveHashesStore(db: Db) {
       return rows.map(present);
     },
 
-    /** Whether its last job failed, and not long ago. */
+    /** Whether its last job failed since then. */
     async failedSince(id: string, since: number): Promise<boolean> {
       const row = await db
         .selectFrom('jobs')

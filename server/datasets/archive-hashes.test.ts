@@ -64,7 +64,7 @@ onEitherDatabase('decisions §4: a ZIP’s own hash', (database) => {
     const { body } = await ask();
     const bytes = (await t.inject('GET', page.dataset.downloadUrl ?? '')).rawPayload;
     expect(body.slice(0, 64)).toBe(createHash('sha256').update(bytes).digest('hex'));
-    // Whoever asks in the moment in which it ends adds another, which finds nothing to do.
+    // A request just as the job ends adds another job, which finds nothing to do.
     expect(
       await sql(t, `select distinct subject from jobs where kind = 'archive-hash' and priority > 0`),
     ).toHaveLength(1);

@@ -7,9 +7,9 @@ import { ARCHIVE_HASH, type ArchiveHashesStore, type UnhashedArchive } from './a
 import type { ObjectReader } from './object-reader.ts';
 
 const EVERY = 20_000;
-/** A dataset's files are quiet when its whole is this old (decisions §4): until then it may be replaced again. */
+/** Age in ms from which a dataset's archive is unlikely to be replaced again (decisions §4). */
 const QUIET = 600_000;
-/** Of one that somebody waits for: before all others. */
+/** Priority of a hash that a request waits for: before all others. */
 const ASKED = 10;
 
 interface Dependencies {
@@ -18,7 +18,7 @@ interface Dependencies {
   queue: JobQueue;
   reader: Pick<ObjectReader, 'segments' | 'open' | 'assertSound'>;
   pool: Pick<HashPool, 'digestPieces'>;
-  /** Has a stored file looked at whose bytes are not the recorded ones. */
+  /** Reports a blob whose bytes do not match the recorded hash, to be verified. */
   suspect: (blobKey: string) => Promise<void>;
   now: () => number;
   onError: (error: unknown) => void;
@@ -26,13 +26,13 @@ interface Dependencies {
 
 interface Payload {
   objectId: string;
-  /** By somebody: also when it is no longer the current revision. */
+  /** Requested by a person: hashed even if no longer the current revision. */
   asked: boolean;
 }
 
-/** Has the SHA-256 of whole ZIPs computed: once their datasets are out and quiet, or when somebody asks for one. */
+/** Computes the SHA-256 of computed ZIPs in jobs: some time after their last change, or when one is requested. */
 export function archiveHashes({ db, store, queue, reader, pool, suspect, now, onError }: Dependencies) {
-  /** Reads a blob; when what comes is not what was recorded, or does not come, the blob is suspected. */
+  /** Reads a blob; a mismatch with the recorded value, or a missing blob, is reported as suspect. */
   async function reading<T>(key: string, read: (blob: OpenBlob) => Promise<T>, expected: T): Promise<void> {
     let found: T;
     try {
@@ -59,8 +59,8 @@ export function archiveHashes({ db, store, queue, reader, pool, suspect, now, on
   };
 
   /**
-   * A hash over damaged bytes would stand for ever beside the right ones: the layout must have its own SHA-256, and
-   * each file the CRC-32 that its header tells.
+   * A hash over damaged bytes would be published for ever: the layout must match its own SHA-256, and each file the
+   * CRC-32 of its header.
    */
   async function hash(object: UnhashedArchive, job: RunningJob): Promise<string> {
     const { signal } = job;
@@ -107,14 +107,14 @@ export function archiveHashes({ db, store, queue, reader, pool, suspect, now, on
       ...(asked ? { priority: ASKED } : { runAt: createdAt + QUIET }),
     });
 
-  /** Finds what is out and has no hash and no job yet, whichever way it came about. */
+  /** Adds jobs for published archives without a hash or a job. */
   async function addQuiet(): Promise<void> {
     for (const object of await store.withoutJob()) await add(db, object, false);
   }
   const rounds = periodic(addQuiet, EVERY, onError);
 
   return {
-    /** For one object, before all others, because somebody waits for it. */
+    /** For one object, with priority, because a request waits for it. */
     async askFor(objectId: string): Promise<void> {
       const object = await store.byId(objectId);
       if (!object || (await store.failedSince(objectId, now() - QUIET))) return;
@@ -122,13 +122,13 @@ export function archiveHashes({ db, store, queue, reader, pool, suspect, now, on
       queue.poke();
     },
 
-    /** For all that are out, without waiting until they are quiet; for tests and the demo. */
+    /** For all published archives, whatever their age; for tests and the demo. */
     async askForAll(): Promise<void> {
       for (const object of await store.published()) await add(db, object, true);
       queue.poke();
     },
 
-    /** Something has come out: its job is put into the list now, rather than within 20 s. */
+    /** An archive was published: adds its job now, rather than within 20 s. */
     look: (): void => void rounds.now().catch(onError),
 
     stop: rounds.stop,

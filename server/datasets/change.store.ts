@@ -4,7 +4,7 @@ import { conflict } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { changeFiles } from './dataset-archive.store.ts';
 
-/** A taken name or path, in words: which of the unique constraints it was. */
+/** Translates a violated unique constraint into its message: name or path. */
 function explain(error: unknown): unknown {
   if (!isDuplicate(error) || !(error instanceof Error)) return error;
   const detail = `${error.message} ${'constraint' in error ? String(error.constraint) : ''}`;

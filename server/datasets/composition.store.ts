@@ -6,13 +6,13 @@ import { subsetRows } from './datasets.store.ts';
 import { entryName, folderOf } from './paths.ts';
 import { readLayout } from './stored-layout.ts';
 
-/** One subset's share of its dataset's archive. */
+/** One subset's part in its dataset's archive. */
 interface Part {
-  /** Of its file in the archive, or of the folder that its files lie in. */
+  /** Name of its file in the archive, or of the folder with its files. */
   name: string;
   isFolder: boolean;
   blobKey: string;
-  /** Of the blob: for a folder, of its layout. */
+  /** Bytes of the blob: for a folder, of its layout. */
   blobSize: number;
   size: number;
   fileCount: number;
@@ -20,18 +20,18 @@ interface Part {
   sha256: string;
 }
 
-/** What a dataset's archive is to be made of. */
+/** Contents of a dataset's archive. */
 export interface Composition {
   parts: Part[];
-  /** Equal when, and only when, it would come to the same archive. */
+  /** Equal if and only if the archives are equal. */
   version: string;
   fileCount: number;
-  /** Subsets whose files are not hashed yet, and that have no former ones; those that failed are left out. */
+  /** Subsets whose files are not hashed yet and that have no former ones; failed ones are not counted. */
   waiting: number;
 }
 
 /**
- * Different paths can come to one name below the dataset's path, or one to a folder of another: neither unpacks.
+ * Refuses entries that would not unpack side by side: the same name twice, or a file named like a folder.
  * @throws AppError 409
  */
 function assertApart(names: readonly string[]): void {
@@ -53,9 +53,7 @@ const nameIn = (datasetPath: string, path: string, isFolder: boolean): string =>
   return isFolder ? folderOf(name) : name;
 };
 
-/**
- * @throws AppError 409 when the subsets, those included that are still coming in, would not unpack side by side
- */
+/** @throws AppError 409 when the subsets, those being ingested included, would not unpack side by side */
 export async function composition(db: Queries, datasetId: string): Promise<Composition> {
   const { path } = await db
     .selectFrom('datasets')
@@ -93,7 +91,7 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
   };
 }
 
-/** The files of all parts, folders' ones under their names. */
+/** The files of all parts, a folder's with its name as prefix. */
 export async function archiveFiles(
   ledger: Pick<BlobLedger, 'readStored'>,
   { parts }: Composition,

@@ -8,17 +8,17 @@ import { installWhole, lockDataset, supersede, wholeToMake } from './dataset-arc
 interface Dependencies {
   db: Db;
   ledger: BlobLedger;
-  /** Told at the end: the whole's own hash may be wanted. */
+  /** Called at the end: the new archive may need its hash. */
   done: () => void;
   now: () => number;
 }
 
 /**
- * The job that lays out a large dataset's archive. It composes outside of any transaction, so that nothing waits for
- * it, and commits only what is still true then.
+ * The job that computes the layout of a large dataset's archive. It does so outside of any transaction, so that no lock
+ * is held, and commits only if the composition is unchanged.
  */
 export function datasetArchiveJob({ db, ledger, done, now }: Dependencies) {
-  /** @returns false when the subsets have changed meanwhile */
+  /** @returns false when the composition has changed meanwhile */
   async function tryOnce(datasetId: string, job: RunningJob): Promise<boolean> {
     const { former, next } = await wholeToMake(db, datasetId);
     if (next === undefined) return true;

@@ -6,10 +6,13 @@ import { newId } from '../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { archiveFiles, type Composition, composition } from './composition.store.ts';
 
-/** Archives of more files are laid out by a job: the calls answer at once, and the former is served meanwhile. */
+/**
+ * Above this number of files the layout is computed by a job: the calls return at once, and the former archive is
+ * served meanwhile.
+ */
 const AT_ONCE = 1_000;
 
-/** The dataset's current whole, if any. */
+/** The dataset's current archive, if any. */
 export const currentWhole = (db: Queries, datasetId: string) =>
   db
     .selectFrom('objects')
@@ -20,11 +23,11 @@ export const currentWhole = (db: Queries, datasetId: string) =>
     .executeTakeFirst();
 export type Whole = NonNullable<Awaited<ReturnType<typeof currentWhole>>>;
 
-/** Ends an object's time as the current one; downloads of it that run go on. */
+/** Ends an object's time as the current one; its running downloads continue. */
 export const supersede = (trx: Queries, objectId: string, now: number) =>
   trx.updateTable('objects').set({ superseded_at: now }).where('id', '=', objectId).execute();
 
-/** The dataset's row is the lock: of two changes at once, the second sees the first one's files. */
+/** The row lock on the dataset: of two concurrent changes, the second sees the first one's files. */
 export const lockDataset = (trx: Queries, datasetId: string) =>
   trx
     .updateTable('datasets')
@@ -32,11 +35,11 @@ export const lockDataset = (trx: Queries, datasetId: string) =>
     .where('id', '=', datasetId)
     .execute();
 
-/** The lock of a change that visitors see, which is remembered for what tells machines of news. */
+/** The row lock for a visible change, whose time is stored for feeds and HTTP caches. */
 const lockToChange = (trx: Queries, datasetId: string, now: number) =>
   trx.updateTable('datasets').set({ updated_at: now }).where('id', '=', datasetId).execute();
 
-/** Makes a layout, whose blob is written, the dataset's whole. */
+/** Installs a layout, whose blob is written, as the dataset's archive. */
 export async function installWhole(
   trx: Queries,
   ledger: BlobLedger,
@@ -64,7 +67,7 @@ export async function installWhole(
     .execute();
 }
 
-/** Whether an archive of the dataset's own is coming in. */
+/** Whether an uploaded archive of the dataset is being ingested. */
 const awaitsArchive = async (db: Queries, datasetId: string): Promise<boolean> =>
   (await db
     .selectFrom('intakes')
@@ -75,9 +78,8 @@ const awaitsArchive = async (db: Queries, datasetId: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined;
 
 /**
- * What there is to lay out: nothing for a dataset with an archive of its own, and nothing as long as a subset has no
- * file yet. The former whole is served until then, and where there is none the download answers 503. A subset whose
- * files could not be taken in holds nobody up: it is left out until they are.
+ * The archive to lay out: none for a dataset with an uploaded archive, and none while a subset has no file yet. The
+ * former archive is served until then; without one the download responds 503. A subset whose ingest failed is left out.
  */
 export async function wholeToMake(
   db: Queries,
@@ -90,11 +92,11 @@ export async function wholeToMake(
   return { former, next: next.parts.length === 0 ? 'none' : next };
 }
 
-/** The kind of the job that lays a whole out. */
+/** Kind of the job that lays out a dataset's archive. */
 export const DATASET_ARCHIVE = 'whole';
 const keysOf = (datasetId: string): string[] => [datasetId, `${datasetId}+`];
 
-/** Whether a whole is being laid out. */
+/** Whether a layout is being computed. */
 export const isBeingLaidOut = async (db: Queries, datasetId: string): Promise<boolean> =>
   (await db
     .selectFrom('jobs')
@@ -107,8 +109,8 @@ export const isBeingLaidOut = async (db: Queries, datasetId: string): Promise<bo
     .executeTakeFirst()) !== undefined;
 
 /**
- * Has the whole laid out by a job. A job that runs already may have looked before this transaction: only one that
- * still waits is sure to see it. Two keys are enough, for under the dataset's lock one of them is always free.
+ * Adds a job for the archive. A running job may have read the subsets before this transaction: only a waiting one is
+ * sure to see it. Two keys suffice, since under the dataset's row lock one of them is always free.
  */
 async function addWholeJob(trx: Queries, datasetId: string, now: number): Promise<void> {
   const keys = keysOf(datasetId);
@@ -134,9 +136,9 @@ async function addWholeJob(trx: Queries, datasetId: string, now: number): Promis
 }
 
 /**
- * Makes the ZIP of a dataset's subsets its new whole, when the files or their names have changed: at once, or, of
- * many files or in an object store, by a job that the same transaction adds. The caller holds the dataset's lock.
- * @param layoutKey a reserved blob key; used only when the answer is true
+ * Replaces the dataset's archive by the ZIP of its subsets, when files or names have changed: at once, or, with many
+ * files or an object store, by a job added in the same transaction. The caller holds the dataset's row lock.
+ * @param layoutKey a reserved blob key; used only when the result is true
  * @returns whether the reserved key was used
  * @throws AppError 409 when the subsets would not unpack side by side
  */
@@ -153,7 +155,7 @@ export async function renewWhole(
     if (former) await supersede(trx, former.id, now);
     return false;
   }
-  // An object store can be silent for minutes: no transaction waits for it.
+  // An object store may not respond for minutes: no transaction waits for it.
   if (next.fileCount > AT_ONCE || !ledger.isLocal) {
     await addWholeJob(trx, datasetId, now);
     return false;
@@ -192,10 +194,10 @@ const isIncomplete = async (db: Queries, datasetId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * A change of a dataset, its files or their names: in one transaction with the new layout, whose blob is reserved before.
- * @param work runs under the dataset's lock
- * @param note told what `work` gave, when the new whole is known
- * @param namesStay the subsets and their paths are as they were: of many that are hashed, none is compared with all
+ * Changes a dataset, its files or their names, in one transaction with the new layout, whose blob is reserved before.
+ * @param work runs under the dataset's row lock
+ * @param note called with the result of `work`, when the new archive is known
+ * @param namesStay the subsets and their paths are unchanged: skips comparing each hashed one with all others
  */
 export async function changeFiles<T>(
   db: Db,

@@ -3,7 +3,7 @@ import { textsOf } from '../../contract/dataset-texts.ts';
 import type { Queries } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 
-/** Datasets with what is known of their whole download, if there is one. */
+/** Datasets with their current archive, if any. */
 export const datasetRows = (db: Queries) =>
   db
     .selectFrom('datasets')
@@ -17,8 +17,8 @@ export const datasetRows = (db: Queries) =>
     .select(['objects.id as object_id', 'objects.size', 'objects.file_count', 'objects.sha256']);
 
 /**
- * Live subsets of a dataset in their order, with their current files, if they have any yet, and with the files that
- * come in or could not be taken in: there is at most one such ingest for a subset.
+ * Live subsets of a dataset in their order, with their current file, if any, and their pending or failed ingest: there
+ * is at most one per subset.
  */
 export const subsetRows = (db: Queries, datasetId: string) =>
   db
@@ -54,7 +54,7 @@ export const subsetRows = (db: Queries, datasetId: string) =>
 export type DatasetRow = Awaited<ReturnType<ReturnType<typeof datasetRows>['execute']>>[number];
 export type SubsetRow = Awaited<ReturnType<ReturnType<typeof subsetRows>['execute']>>[number];
 
-/** The presenter: what of a dataset leaves the house (decisions §4). Links are added by who may give them. */
+/** Maps a row to the wire shape (decisions §4). Links are added by the caller who may issue them. */
 export const toDataset = (row: DatasetRow): Dataset => ({
   id: row.id,
   name: row.name,

@@ -23,10 +23,10 @@ export type { ArchiveHashes, Purges };
 
 type WithDb<Given extends { store: unknown }> = Omit<Given, 'store'> & { db: Db };
 
-/** Removes for good what has been out of use for long. */
+/** Purges trashed and superseded files after their retention. */
 export const createPurges = ({ db, ...rest }: WithDb<Parameters<typeof purges>[0]>): Purges =>
   purges({ store: purgeStore(db), ...rest });
 
-/** Makes the SHA-256 of computed archives. */
+/** Computes the SHA-256 of computed archives. */
 export const createArchiveHashes = (given: WithDb<Parameters<typeof archiveHashes>[0]>): ArchiveHashes =>
   archiveHashes({ store: archiveHashesStore(given.db), ...given });

@@ -8,20 +8,20 @@ import {
 } from '../archive/index.ts';
 import type { BlobLedger } from '../storage/index.ts';
 
-/** What is needed to read an object's bytes. */
+/** The fields needed to read an object's bytes. */
 export interface ReadableObject {
   id: string;
   kind: 'file' | 'zip';
   blobKey: string;
-  /** Of the layout's blob, for a ZIP. */
+  /** Bytes of the layout's blob, for a ZIP. */
   blobSize: number;
   size: number;
 }
 
-/** Layouts kept in memory; one of 100,000 files takes some tens of megabytes. */
+/** Cached layouts; one of 100,000 files takes some tens of megabytes. */
 const KEPT = 20;
 
-/** Reads any range of any object, a stored file or a computed ZIP alike. */
+/** Reads any range of any object: a stored file or a computed ZIP. */
 export function objectReader(ledger: BlobLedger) {
   const layouts = new Map<string, Promise<Layout>>();
 
@@ -38,32 +38,32 @@ export function objectReader(ledger: BlobLedger) {
       layout.catch(() => layouts.delete(key));
       if (layouts.size >= KEPT) layouts.delete(layouts.keys().next().value ?? '');
     }
-    // Put behind the others: the first in line is the one that nobody asked for longest.
+    // Moved to the end of the map: the first key is the least recently used.
     layouts.delete(key);
     layouts.set(key, layout);
     return layout;
   }
 
   return {
-    /** What the object's bytes are made of: headers at hand, and parts of blobs to be opened with `open`. */
+    /** The segments of the object: generated headers, and ranges of blobs to be opened with `open`. */
     async *segments(object: ReadableObject, start: number, end: number): AsyncGenerator<Segment> {
       if (object.kind === 'file') yield { blob: object.blobKey, start, end };
       else yield* segmentsOf(await layoutOf(object), start, end);
     },
 
     open: ledger.open,
-    /** Of a blob that is known to lie in the store and to be sound; asks the database nothing. */
+    /** Opens a blob known to be stored and sound, without a query. */
     openStored: ledger.openStored,
 
     /**
-     * Looks whether any of the object's bytes are known to be wrong, before its first one is given out.
+     * Checks the object's blobs for known integrity faults, before its first byte is sent.
      * @throws AppError 503
      */
     async assertSound(object: ReadableObject): Promise<void> {
       const marked = new Set(await ledger.marked());
       if (marked.size === 0) return;
       const blobs = object.kind === 'file' ? [object.blobKey] : blobsOf(await layoutOf(object));
-      // Opening refuses what is still wrong, and takes the mark away where it is not.
+      // Opening verifies the blob again: it throws, or clears the fault.
       for (const key of blobs) if (marked.has(key)) await (await ledger.open(key)).close();
     },
 

@@ -1,11 +1,11 @@
-/** Bytes of UTF-8; what is left of a file system's 255 is for `.sha256` and what a browser adds while it saves. */
+/** Bytes of UTF-8; the rest of a file system's 255 is for `.sha256` and for a browser's temporary suffix. */
 const FILE_NAME_BYTES = 220;
 
 const encoder = new TextEncoder();
 
 /**
- * The path a dataset gets when none is given: `<slug of the name>/<slug>-<version>.zip` (decisions §4), so that what
- * is saved says which dataset it is. In the file's name, and only there, a slug is cut that would make it too long.
+ * The path a dataset gets when none is given: `<slug of the name>/<slug>-<version>.zip` (decisions §4), so that a saved
+ * file names its dataset. Only in the file's name an overlong slug is cut.
  */
 export function defaultPath(name: string, version: string): string {
   const slug =
@@ -20,10 +20,10 @@ export function defaultPath(name: string, version: string): string {
   return `${slug}/${short}-${tidy}.zip`;
 }
 
-/** What a dataset's subsets' paths begin with, without a last slash. */
+/** The common prefix of the paths of a dataset's subsets, without trailing slash. */
 export const folderOf = (datasetPath: string): string => datasetPath.replace(/\.zip$/i, '');
 
-/** A subset's name in its dataset's ZIP: its path below the dataset's, or whole when it lies elsewhere. */
+/** A subset's name in its dataset's ZIP: its path relative to the dataset's, or in full when it is not below it. */
 export function entryName(datasetPath: string, subsetPath: string): string {
   const base = `${folderOf(datasetPath)}/`;
   return subsetPath.startsWith(base) ? subsetPath.slice(base.length) : subsetPath;
@@ -51,6 +51,6 @@ const types: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** By the name's ending, never by what an uploader says; anything unlisted (HTML, SVG …) is plain bytes. */
+/** By the file extension, never by the uploader's claim; anything unlisted (HTML, SVG …) is octet-stream. */
 export const contentTypeOf = (fileName: string): string =>
   types[/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -3,36 +3,36 @@ import { picturePaths } from '../../contract/pictures.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 
-/** What is to go for good: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
+/** What to purge: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
 export type Purgeable =
   | { kind: 'dataset'; datasetId: string }
   | { kind: 'subset'; datasetId: string; subsetId: string }
   | { kind: 'superseded'; datasetId: string; upTo: number };
 
-/** An object whose bytes are still there. */
+/** An object whose bytes are not purged. */
 export interface HeldObject {
   id: string;
   kind: 'file' | 'zip';
   subsetId: string | null;
   blobKey: string;
-  /** Of the blob: for a ZIP, of its layout. */
+  /** Bytes of the blob: for a ZIP, of its layout. */
   blobSize: number;
   supersededAt: number | null;
 }
 
-/** What was weighed before the transaction, and is true only while these objects are all that there are. */
+/** The purge computed before the transaction, valid only while the dataset's objects are unchanged. */
 export interface Verdict {
   held: readonly HeldObject[];
-  /** Of them, those that go. */
+  /** Those of them to purge. */
   goes: readonly HeldObject[];
-  /** Blobs that only these used. */
+  /** Blobs that no other object uses. */
   unused: readonly string[];
 }
 
-/** Objects came or went between the weighing and the commit: weigh again. */
+/** Objects changed between computing the verdict and the commit: compute it again. */
 export class Changed extends Error {}
 
-/** Names in one statement. */
+/** Ids per statement. */
 const BATCH = 500;
 
 function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
@@ -68,9 +68,9 @@ export function purgeStore(db: Db) {
     }));
   };
 
-  /** Turns what the trash holds to purged; false when it is not in the trash any more. */
+  /** Marks a trashed row as purged; false when it is no longer in the trash. */
   async function take(trx: Queries, what: Purgeable, now: number): Promise<boolean> {
-    // The dataset's row is the lock: nothing of it is restored, replaced or laid out meanwhile.
+    // The row lock on the dataset: nothing of it is restored, replaced or laid out meanwhile.
     const dataset = await trx
       .updateTable('datasets')
       .set((eb) => ({ sort: eb.ref('sort') }))
@@ -110,7 +110,7 @@ export function purgeStore(db: Db) {
       .where('state', '=', 'kept')
       .execute();
 
-  /** The picture and the document of a dataset that goes: nothing shows them any more. */
+  /** Discards the sample image and the document of a purged dataset. */
   async function takeStaticFiles(trx: Queries, datasetId: string): Promise<void> {
     const dataset = await trx
       .selectFrom('datasets')
@@ -145,7 +145,7 @@ export function purgeStore(db: Db) {
   return {
     held: (datasetId: string) => heldBy(db, datasetId),
 
-    /** Everything whose time in the trash, or as an old revision, is over. */
+    /** Everything whose retention in the trash, or as an old revision, has ended. */
     async due(upTo: number): Promise<Purgeable[]> {
       const datasets = await db
         .selectFrom('datasets')
@@ -182,14 +182,14 @@ export function purgeStore(db: Db) {
     },
 
     /**
-     * From this commit on the objects are gone for readers, and the blobs that only they used wait for their removal.
+     * After this commit the objects are purged for readers, and the blobs that only they used wait for removal.
      * @returns `gone` when there is nothing to purge
      * @throws Changed when the verdict is out of date
      */
     commit: (what: Purgeable, verdict: Verdict, now: number, note?: Note<void>): Promise<'done' | 'gone'> =>
       db.transaction().execute(async (trx) => {
         if (!(await take(trx, what, now))) return 'gone';
-        // Behind the lock: only now can nothing more come.
+        // After the row lock: no object can be added any more.
         if (ids(await heldBy(trx, what.datasetId)) !== ids(verdict.held)) throw new Changed();
         for (const batch of batches(verdict.goes)) {
           await trx
@@ -204,7 +204,7 @@ export function purgeStore(db: Db) {
         }
         for (const batch of batches(verdict.unused)) {
           await release(trx, batch);
-          // SQLite answers within the call: without a turn nothing else would run for 100,000 files.
+          // SQLite runs synchronously: yields to the event loop, for 100,000 files.
           await turn();
         }
         if (what.kind === 'dataset') await takeStaticFiles(trx, what.datasetId);
@@ -212,7 +212,7 @@ export function purgeStore(db: Db) {
         return 'done' as const;
       }),
 
-    /** Some of the blobs whose bytes must go; empty when none is left. */
+    /** A batch of blobs whose bytes are to be removed; empty when none is left. */
     waiting: () =>
       db.selectFrom('blobs').select(['key', 'source']).where('state', '=', 'purging').limit(BATCH).execute(),
 

@@ -30,7 +30,7 @@ onEitherDatabase('decisions §4 and §5: what is kept for 30 days, and what for 
     await roots.remove();
   });
 
-  // Sessions end while the clock jumps by weeks: one of each a day.
+  // Sessions expire while the clock jumps by weeks: one login per day.
   const live = new Map<string, Promise<string>>();
   const today = (who: string, signIn: () => Promise<string>): Promise<string> => {
     const key = `${who} ${t.clock.now}`;
@@ -54,7 +54,7 @@ onEitherDatabase('decisions §4 and §5: what is kept for 30 days, and what for 
     t.clock.now += ms;
     await t.app.settle();
   };
-  /** The states of the blobs with these bytes, and how many files lie on the disk in all. */
+  /** The states of the blobs with these bytes, and the number of files on the disk. */
   const statesOf = async (...contents: (string | Uint8Array)[]) => {
     const states = [];
     for (const content of contents) {
@@ -67,7 +67,7 @@ onEitherDatabase('decisions §4 and §5: what is kept for 30 days, and what for 
     }
     return states;
   };
-  /** The link without its ticket, for whoever asks by a session of the day. */
+  /** The link without its ticket, for requests with a session. */
   const bare = (url = '') => url.replace(/token=[^&]*&?/, '');
   const get = async (url: string) => t.inject('GET', url, { token: await reader() });
 
@@ -247,7 +247,7 @@ onEitherDatabase('decisions §4 and §5: what is kept for 30 days, and what for 
   test('bytes that cannot be removed wait for the next round', async () => {
     const { dataset } = await t.dataset({ name: 'Waits', files: { 'a.txt': 'waits' } });
     await trash('dataset', dataset.id);
-    // As a crash leaves it: committed, and the bytes still there.
+    // The state after a crash: committed, but the bytes still exist.
     await sql(t, `update blobs set state = 'purging' where sha256 = '${sha256('waits')}'`);
     expect(await statesOf('waits')).toEqual(['purging, there']);
     await t.app.settle();

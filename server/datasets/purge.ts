@@ -8,11 +8,11 @@ import { Changed, type HeldObject, type Purgeable, type PurgeStore } from './pur
 import { readLayout } from './stored-layout.ts';
 
 const EVERY = 3_600_000;
-/** Names between which everything else gets its turn. */
+/** Files processed between yields to the event loop. */
 const STEP = 5_000;
-/** Files removed at a time: an object store answers each in some 10 ms. */
+/** Concurrent removals: an object store takes some 10 ms for each. */
 const AT_ONCE = 8;
-/** A dataset that changes at every look is left to the next round. */
+/** Attempts with a dataset that keeps changing; then the next round takes it. */
 const TRIES = 5;
 
 interface Dependencies {
@@ -24,17 +24,17 @@ interface Dependencies {
 }
 
 /**
- * Removes for good what has been out of use for 30 days, or what an administrator purges now (docs/decisions/0013).
+ * Purges files 30 days after they were trashed or superseded, or on an administrator's request (docs/decisions/0013).
  * Rows stay, with hashes, sizes and a ZIP's layout. Bytes stay as long as any object that was not purged needs them;
- * those of a file registered in place are not ours and always stay.
+ * those of a file registered in place are never deleted.
  */
 export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
-  /** Adds every blob whose bytes the objects hand out. */
+  /** Adds the keys of all blobs that the objects serve. */
   async function blobsOf(objects: readonly HeldObject[], into = new Set<string>()): Promise<Set<string>> {
     let steps = 0;
     for (const { kind, blobKey, blobSize } of objects) {
       if (kind === 'file') into.add(blobKey);
-      // The layout's own blob is none of them: it says for ever what the archive held.
+      // The layout's own blob stays: it documents the archive's contents for ever.
       else
         for (const { blob } of filesOf(await readLayout(ledger, blobKey, blobSize))) {
           into.add(blob);
@@ -44,7 +44,7 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
     return into;
   }
 
-  /** Old wholes that hold a file of the subset: who purges it now wants it gone, not gone in a month. */
+  /** Superseded archives that contain a file of the subset: a manual purge must remove them now, not in a month. */
   async function oldWholesWith(held: readonly HeldObject[], own: Set<string>): Promise<HeldObject[]> {
     const found: HeldObject[] = [];
     for (const object of held) {
@@ -72,7 +72,7 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
     return store.commit(what, { held, goes, unused }, now(), note);
   }
 
-  /** Removes the bytes of what nothing uses. What a crash or a failing store leaves is found again by its state. */
+  /** Removes the bytes of unused blobs. After a crash or a failure of the store they are found again by their state. */
   async function removeBytes(): Promise<void> {
     for (let batch = await store.waiting(); batch.length > 0; batch = await store.waiting()) {
       const ours = batch.filter(({ source }) => source === null).values();
@@ -106,8 +106,8 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
 
   return {
     /**
-     * Purges something in the trash at once; its bytes go right after.
-     * @param note runs in the transaction that does
+     * Purges a trashed item at once; its bytes are removed right after.
+     * @param note runs in the purge's transaction
      * @returns false when it is not in the trash
      */
     async now(what: Purgeable, note: Note<void>): Promise<boolean> {
@@ -115,7 +115,7 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
       if (done) rounds.now().catch(onError);
       return done;
     },
-    /** A whole round: everything that is due, and the bytes that wait. */
+    /** A full round: everything that is due, and pending removals. */
     round: rounds.now,
     stop: rounds.stop,
   };

@@ -2,7 +2,7 @@ import { decodeLayout, type Layout } from '../archive/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 
 /**
- * Reads the layout of a ZIP from its blob.
+ * Reads a ZIP's layout from its blob.
  * @param size of the blob, bytes
  */
 export async function readLayout(

@@ -20,7 +20,7 @@ describe('faults: buffers in flight over all answers are bounded', () => {
     expect(pool.used()).toBeLessThanOrEqual(BUDGET);
     expect(held.reduce((sum, { length }) => sum + length, 0)).toBe(pool.used());
     expect([...new Set(held.map(({ length }) => length / KIB))]).toEqual([256, 64, 16]);
-    // Far more answers find a buffer than there are large ones in the budget.
+    // Far more responses get a buffer than large ones fit into the budget.
     expect(held.length).toBeGreaterThan((2 * BUDGET) / (256 * KIB));
     expect(held.length).toBeLessThan(500);
 
@@ -49,7 +49,7 @@ describe('faults: buffers in flight over all answers are bounded', () => {
       const buffer = await pool.take(wanted);
       sizes.push(buffer.length / KIB);
     }
-    // A quarter of the budget is one such piece here.
+    // A quarter of the budget is one such buffer here.
     expect(sizes).toEqual([1_024, 256, 256, 256]);
   });
 

@@ -2,18 +2,18 @@ import { waitingLine } from '../http/index.ts';
 
 const KIB = 1024;
 /**
- * In flight over all answers: 96 MiB (faults.md, "slow readers"). Whoever has proved who they are has a share that no
- * crowd of strangers can take up (threat 35).
+ * Bytes in flight over all responses: 96 MiB (faults.md, "slow readers"). Authenticated clients have a share that
+ * anonymous ones cannot exhaust (threat 35).
  */
 const BUDGETS = { signedIn: 72 * KIB * KIB, anybody: 24 * KIB * KIB };
-/** Kept for the next answers while any answer runs. */
+/** Bytes of idle buffers kept for reuse while any response runs. */
 const KEPT = 32 * KIB * KIB;
-/** With no answer running for this long, none is kept. */
+/** ms without a running response after which idle buffers are freed. */
 const IDLE = 10_000;
 
 /**
- * Large buffers while there is room, smaller ones when it gets tight: a crowd of stalled readers then takes long to
- * use up the budget, and healthy ones still go on, slower.
+ * Buffer sizes by usage of the budget: smaller ones under pressure, so that many stalled clients exhaust the budget
+ * slowly and healthy ones continue, slower.
  */
 const STEPS = [
   { upTo: 0.25, size: 1024 * KIB },
@@ -22,21 +22,21 @@ const STEPS = [
   { upTo: 1, size: 16 * KIB },
 ] as const;
 
-/** Of an answer that is longer than the largest: it does not go out faster with more. */
+/** Buffer size for a response in several pieces: larger ones are not faster. */
 const USUAL = 256 * KIB;
 const LARGEST = STEPS[0].size;
 
-/** Reused buffers for answers, never more than the budget at a time; who finds none waits in line. */
+/** A pool of reused buffers for responses, within a byte budget; callers queue when it is exhausted. */
 export interface BufferPool {
   /**
-   * @param wanted bytes of the whole answer, if it is to go out in one piece and there is plenty of room
-   * @param patience ms to wait in line; absent: an answer that runs waits for its turn
-   * @throws AppError 503 when the line does not move for so long
+   * @param wanted bytes of the whole response, if it should go out in one piece while there is plenty of room
+   * @param patience ms to wait in the queue; absent: no timeout, for a running response
+   * @throws AppError 503 when the queue does not move for that long
    */
   take(wanted?: number, patience?: number): Promise<Buffer>;
-  /** One more for an answer that has one already: only while there is plenty. */
+  /** A second buffer for a running response: only with plenty of room. */
   takeSpare(): Buffer | undefined;
-  /** Nothing may use the buffer any more. */
+  /** Returns a buffer; nothing may use it afterwards. */
   give(buffer: Buffer): void;
   /** Bytes in flight. */
   used(): number;
@@ -55,7 +55,7 @@ export function bufferPool(budget: number): BufferPool {
     used += step.size;
     const ready = free.get(step.size)?.pop();
     if (ready) kept -= step.size;
-    // Never from Node's shared slab: these live long and are overwritten over and over.
+    // Not from Node's shared slab: these are long-lived and overwritten again and again.
     return ready ?? Buffer.allocUnsafeSlow(step.size);
   }
 
@@ -95,7 +95,7 @@ export function bufferPool(budget: number): BufferPool {
   };
 }
 
-/** For the whole process: the bound is on what all answers hold together. */
+/** One pool of each kind per process: the budget bounds the memory of all responses. */
 export const answerPools = {
   signedIn: bufferPool(BUDGETS.signedIn),
   anybody: bufferPool(BUDGETS.anybody),

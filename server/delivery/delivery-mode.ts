@@ -6,7 +6,7 @@ import type { Offload } from './offload.ts';
 /** `DELIVERY` (decisions §5): who sends the bytes. */
 export type DeliveryMode = 'stream' | 'x-accel' | 'redirect';
 
-/** Where an object's bytes are to be had from somebody else; undefined: we send them. */
+/** Where nginx or the object store serves an object's bytes; undefined: this process streams them. */
 export type Delivery = (object: FoundObject, answer: PresignedAnswer) => Promise<Offload | undefined>;
 
 /** The internal location of docs/nginx.md, an alias of the folder `blobs` in DATA_DIR. */
@@ -17,7 +17,7 @@ export function createDelivery(
   blobs: Pick<BlobStore, 'localPath' | 'presign'>,
 ): Delivery {
   return async (object, answer) => {
-    // Computed ZIPs lie nowhere; a file registered in place is looked at while it is sent (decisions §4).
+    // Computed ZIPs are not stored; a file registered in place is verified while it is sent (decisions §4).
     if (object.kind === 'zip' || !object.inStore || object.size === 0) return undefined;
     if (mode === 'x-accel' && blobs.localPath) {
       const path = relative(join(dataDir, 'blobs'), blobs.localPath(object.blobKey));

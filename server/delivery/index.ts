@@ -13,10 +13,10 @@ export type { Transfers } from './transfers.ts';
 
 type Dependencies = Omit<Parameters<typeof transfers>[0], 'store'> & {
   db: Db;
-  /** Multiplies how often a download may begin anew, 0 switches that limit off. */
+  /** Multiplies the limit on starting a download again, 0 switches it off. */
   limitFactor: number;
 };
 
-/** The answers under way, and their records. */
+/** The running responses and their download records. */
 export const createTransfers = ({ db, limitFactor, ...rest }: Dependencies) =>
   transfers({ store: recordKeeping(db, limitFactor), ...rest });

@@ -15,8 +15,8 @@ export function integrityLine(path: string, sha256: string): { fileName: string;
 
 /**
  * The integrity file of an object.
- * @param hashSoon has a ZIP's own hash made soon
- * @throws AppError 503 while a ZIP's own hash is not there yet; asking puts it first in the queue
+ * @param hashSoon queues the hash of a ZIP
+ * @throws AppError 503 while a ZIP's hash is not known yet; the request gives its job priority
  */
 export function integrityFile(
   object: FoundObject,

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../http/index.ts';
 import { describeFile, type Sendable, sendUnchanged, wantedPart } from './send-file.ts';
 
-/** Who sends the bytes in our place: nginx in front of us, or an object store. */
+/** Offloading the bytes to nginx (internal path), or to an object store (redirect). */
 export type Offload = { internal: string } | { address: string };
 
 /**
- * Whether the one in front would judge the request as we do. nginx knows our ETag too late to judge If-Match by it,
- * and a file's own date would be one that we never said. Ceph knows no If-Range: a client that holds the beginning of
- * another revision would get the end of this one.
+ * Whether the offload target evaluates the request's conditions as we do. nginx learns our ETag too late to evaluate
+ * If-Match, and would use the file's own date, which we never sent. Ceph does not support If-Range: a client with the
+ * beginning of another revision would get the end of this one.
  */
 export const canOffload = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers.range === undefined || (headers['if-range'] ?? `"${etag}"`) === `"${etag}"`) &&
@@ -17,8 +17,8 @@ export const canOffload = ({ headers }: FastifyRequest, etag: string): boolean =
   headers['if-modified-since'] === undefined;
 
 /**
- * Answers all that HTTP's conditions decide (304, 412, 416, HEAD) and lets somebody else send the bytes.
- * @param granted is told the range before the client may fetch it; what it throws is answered instead
+ * Evaluates HTTP's conditions (304, 412, 416, HEAD) and offloads the bytes.
+ * @param granted called with the range before the client may fetch it; its error is the response instead
  */
 export async function offload(
   request: FastifyRequest,
@@ -39,11 +39,11 @@ export async function offload(
   }
   await granted(wanted === 'whole' ? { start: 0, end: file.size } : wanted);
   if ('internal' in to) {
-    // nginx says by itself that it takes ranges.
+    // nginx adds its own Accept-Ranges.
     reply.removeHeader('accept-ranges').header('x-accel-redirect', to.internal).send();
     return;
   }
-  // What describes the file describes no redirect, and the address is good for a quarter of an hour only.
+  // A redirect carries no headers of the file, and its URL is valid for a quarter of an hour only.
   for (const name of ['etag', 'accept-ranges', 'content-type', 'content-disposition', 'repr-digest']) {
     reply.removeHeader(name);
   }

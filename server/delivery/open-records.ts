@@ -11,26 +11,26 @@ import {
 } from './record-keeping.store.ts';
 import { covers, grow, lengthOf, type Runs, runsOf, spansOf } from './spans.ts';
 
-/** A record that nobody used for this long is looked up again. */
+/** ms after its last use when a record leaves memory. */
 const KEPT = 30_000;
-/** Beyond this many runs they are merged, and the shortest dropped. */
+/** Number of runs above which they are merged, and the shortest dropped. */
 const MANY = 8_192;
 
-/** A record that ranges join right now, with what is not in its row yet. */
+/** A record that ranges currently join, with the progress not yet in its row. */
 export interface OpenRecord {
   id: string;
   startedAt: number;
   size: number;
-  /** What went out as far as this server knows, from the row and since. */
+  /** The byte ranges sent as far as this server knows, from the row and since. */
   union: Runs;
-  /** At least as much as `union` covers, bytes: spares merging while this is too little. */
+  /** Upper bound of the bytes that `union` covers: no merging while this is below the size. */
   most: number;
-  /** `union` covers the object, and somebody was told. */
+  /** `union` covers the object, and this was reported. */
   whole: boolean;
-  /** Not in the row yet. */
+  /** Bytes sent, not yet in the row. */
   bytes: number;
   runs: Runs;
-  /** Somebody else sends: what arrived is not known. */
+  /** Offloaded: the bytes received are unknown. */
   granted: boolean;
   usedAt: number;
 }
@@ -40,18 +40,18 @@ interface Writing {
   flush: Flush;
 }
 
-/** The records in use, whose progress is kept in memory and merged into the rows now and then (decisions §5). */
+/** The records in use, whose progress is kept in memory and flushed to the rows periodically (decisions §5). */
 export function openRecords(store: RecordKeeping, now: () => number) {
   const byKey = new Map<string, Promise<OpenRecord>>();
   const byId = new Map<string, OpenRecord>();
   const dirty = new Set<OpenRecord>();
   const server = newId();
   let flushing: Promise<void> | undefined;
-  /** Not acknowledged: committed or not. */
+  /** A flush without acknowledgement: committed or not. */
   let unsure: Writing | undefined;
 
   async function write(): Promise<void> {
-    // The bytes did go out: what failed is tried again. It may have been committed, and then its token says so.
+    // The bytes were sent: an unacknowledged flush is repeated. If it was committed, its token makes that a no-op.
     if (unsure) await finish(unsure);
     if (dirty.size === 0) return;
     const records = new Set(dirty);
@@ -90,7 +90,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
   }
 
   async function flushAll(): Promise<void> {
-    // What came while a write was under way needs another one.
+    // Progress added during a running flush needs another one.
     await flushing?.catch(ignored);
     await flush();
   }
@@ -113,7 +113,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     return record;
   }
 
-  /** The record that an answer counts to: for a range in a download that is under way, without asking the database. */
+  /** The record that a response counts to: for a range of a running download, without a query. */
   async function join(
     object: FoundObject,
     who: Downloader,
@@ -123,7 +123,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     const key = `${who.userId}:${object.id}`;
     let record = await byKey.get(key)?.catch(ignored);
     if (!record || beginning !== 'later' || record.startedAt <= now() - JOINABLE) {
-      // From byte 0, it matters whether the download is whole already.
+      // A response from byte 0 joins or begins a record by whether the download is complete: the row must be current.
       if (record && (record.bytes > 0 || unsure?.records.has(record))) await flushAll();
       const opening = lookUp(object, who, beginning, granted);
       byKey.set(key, opening);
@@ -136,7 +136,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     }
     record.granted ||= granted;
     record.usedAt = now();
-    // An empty object is whole without a byte.
+    // An empty object is complete without a byte.
     if (object.size === 0) dirty.add(record);
     return record;
   }
@@ -159,18 +159,18 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     flush,
     flushAll,
 
-    /** Whether now, and not before, all of the object has gone out, in whatever pieces. */
+    /** Whether the object has just become complete, in whatever pieces. */
     becameWhole(record: OpenRecord): boolean {
       if (record.whole || record.most < record.size) return false;
       const spans = spansOf(record.union);
       record.whole = covers(spans, record.size);
-      // Exact again: not merged anew before as much went out as is missing.
+      // Exact again: the next merge only after as many bytes as are missing.
       record.union = runsOf(spans);
       record.most = lengthOf(spans);
       return record.whole;
     },
 
-    /** Counts a range that somebody else sends. */
+    /** Counts an offloaded range. */
     async grant(object: FoundObject, who: Downloader, range: ByteRange): Promise<void> {
       const record = await join(object, who, beginningOf(range, object.size), true);
       add(record, range.start, range.end - range.start);

@@ -10,7 +10,7 @@ const TOTAL = 100 * 256 * KIB;
 
 afterEach(() => vi.useRealTimers());
 
-/** A response whose socket is never quite idle, and is done with bytes only when it is told so. */
+/** A response whose socket stays busy, and acknowledges bytes only on demand. */
 function trickling() {
   const connection = new Socket();
   const taken: (() => void)[] = [];
@@ -47,7 +47,7 @@ test('threats 35: who takes less than the least rate is cut, who takes a little 
   const waits = trickling();
   waits.response.socket = null;
   const running = [slow, steady, waits].map(({ run }) => run());
-  // A quarter of a MiB each half minute is just above 8 KiB/s.
+  // A quarter of a MiB per half minute is just above 8 KiB/s.
   for (let looks = 0; looks < 4; looks++) {
     await vi.advanceTimersByTimeAsync(30_000);
     steady.taken.shift()?.();

@@ -3,43 +3,46 @@ import { Socket } from 'node:net';
 import type { BufferPool } from './buffer-pool.ts';
 import type { SegmentReader } from './segment-reader.ts';
 
-/** At most this many buffers of one answer are with the socket: one goes out while the next is read. */
+/** Buffers of one response that the socket holds at most: one is sent while the next is read. */
 const IN_FLIGHT = 2;
 
-/** ms. A reader that takes nothing is cut after this, or twice this when it took a little (faults.md: 60 s at most). */
+/**
+ * ms. A client that reads nothing is disconnected after this, or twice this if it read a little (faults.md: 60 s at
+ * most).
+ */
 export const STALLED = 25_000;
 
-/** Bytes a second: an answer's memory is not held for a trickle. As much as is asked of uploads. */
+/** Minimum bytes per second, so that a slow client does not hold a buffer for long. The same as for uploads. */
 export const LEAST_RATE = 8 * 1024;
 
 export interface Pumping {
   response: ServerResponse;
-  /** The client's connection: a response that waits behind another one on it never hears that it broke. */
+  /** The client's connection: a pipelined response that waits behind another gets no close event of its own. */
   connection: Socket;
   reader: SegmentReader;
   pool: BufferPool;
-  /** Of the pool, filled already with the first `length` bytes. */
+  /** From the pool, filled with the first `length` bytes. */
   first: { buffer: Buffer; length: number };
-  /** How many bytes go out in all. */
+  /** Bytes of the whole response body. */
   total: number;
-  /** ms that a client may take nothing. */
+  /** ms that a client may read nothing. */
   stalledAfter: number;
-  /** Bytes a second that it must take at least, beyond that time. */
+  /** Minimum bytes per second after that time. */
   leastRate: number;
-  /** Told how many more bytes the socket took. */
+  /** Called with the number of bytes that the socket has taken. */
   sent: (bytes: number) => void;
 }
 
-/** Breaks an answer off, also one that waits behind another on its connection. */
+/** Aborts a response, also one that is pipelined behind another on its connection. */
 export function breakOff(response: ServerResponse, connection: Socket): void {
   response.destroy();
   if (connection instanceof Socket) connection.destroy();
 }
 
 /**
- * Reads into pooled buffers and writes them straight to the response, whose head is on its way; a buffer goes back
- * when the socket is done with it. Ends the response after the last byte, and breaks the connection when the source
- * fails or is short: half a file must never look whole.
+ * Reads into pooled buffers and writes them to the response, whose headers are already sent; a buffer returns to the
+ * pool when the socket has flushed it. Ends the response after the last byte, and destroys the connection when the
+ * source fails or is too short: a truncated file must never look complete.
  */
 export async function pump(pumping: Pumping): Promise<void> {
   const { response, connection, reader, pool, total, stalledAfter, leastRate } = pumping;
@@ -59,21 +62,21 @@ export async function pump(pumping: Pumping): Promise<void> {
     }
     wake();
   }
-  // After `close` nothing of the system refers to the buffers, also those whose callback never came.
+  // After `close` the socket refers to no buffer, even if its write callback never came.
   function leave(): void {
     gone = true;
     for (const buffer of [...inFlight]) settle(buffer);
     wake();
   }
   function stalled(): void {
-    // While nothing is in flight it is we who are slow.
+    // With nothing in flight the source is slow, not the client.
     if (inFlight.size > 0) breakOff(response, connection);
   }
 
   function write(buffer: Buffer, length: number): void {
     inFlight.add(buffer);
     bytesInFlight += buffer.length;
-    // One that waits behind another answer on its connection is not the reader's fault.
+    // A response that is pipelined behind another on its connection is not stalled by the client.
     const tooSlow = () => response.socket && stalled();
     const timer = setTimeout(tooSlow, stalledAfter + (bytesInFlight / leastRate) * 1_000);
     timer.unref();
@@ -84,7 +87,7 @@ export async function pump(pumping: Pumping): Promise<void> {
     });
   }
 
-  /** The next buffer, as soon as this answer may have one; undefined when the client is gone. */
+  /** The next buffer, with back-pressure; undefined when the client is gone. */
   async function turn(): Promise<Buffer | undefined> {
     while (!gone) {
       if (inFlight.size === 0) return pool.take();
@@ -113,7 +116,7 @@ export async function pump(pumping: Pumping): Promise<void> {
       write(buffer, length);
     }
     while (inFlight.size > 0 && !gone) await change();
-    // Only now: whoever has the whole answer finds every byte of it counted.
+    // Ends last: a client with the whole response finds every byte of it counted.
     response.end();
   }
 
@@ -121,7 +124,7 @@ export async function pump(pumping: Pumping): Promise<void> {
   response.setTimeout(stalledAfter, stalled);
   try {
     await run();
-    // Kept when it failed: only then are there buffers left for it to give back.
+    // Kept after a failure: only then does it have buffers to return.
     connection.removeListener('close', leave);
   } catch (error) {
     breakOff(response, connection);

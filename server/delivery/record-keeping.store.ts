@@ -6,7 +6,7 @@ import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
 import { covers, merge, type Span } from './spans.ts';
 
-/** Who downloads, as the record keeps them. */
+/** The downloading user, as the record stores them. */
 export interface Downloader {
   userId: string;
   ip: string;
@@ -14,28 +14,30 @@ export interface Downloader {
   via: Via;
 }
 
-/** Ranges join a record for this long after its start (decisions §5). */
+/** Ranges join a record for this long after its start (decisions §5), in ms. */
 export const JOINABLE = 7 * DAY;
 
-/** One server process's progress; it makes no other flush before this one is acknowledged. */
+/** The progress of one server process; its next flush begins after this one is acknowledged. */
 export interface Flush {
   server: string;
-  /** Of this flush alone. */
+  /** Idempotency key of this flush. */
   token: string;
   changes: Progress[];
 }
 
-/** Nobody repeats a flush after this long, ms. */
+/** Retention of idempotency keys, ms: no flush is repeated later. */
 const FLUSHES_KEPT = 30 * DAY;
 
-/** How long after a download is whole its first piece may be asked for again without being another one, ms. */
+/** ms after completion in which the first piece may be requested again without starting another download. */
 const RETRIES = 10 * 60_000;
 
-/** How often one user may begin the same object anew within `AGAIN_WITHIN`: each leaves a record for ever. */
+/** How often one user may start the same object again within `AGAIN_WITHIN`: each leaves a record for ever. */
 const AGAIN = 20;
 const AGAIN_WITHIN = 60 * 60_000;
 
-/** Where an answer begins: a piece of the beginning is what clients with several connections repeat after a cut. */
+/**
+ * Where a response begins: clients with several connections repeat a piece of the beginning after a broken connection.
+ */
 export type Beginning = 'at byte 0' | 'a piece at byte 0' | 'later';
 
 export function beginningOf({ start, end }: { start: number; end: number }, size: number): Beginning {
@@ -46,19 +48,19 @@ export function beginningOf({ start, end }: { start: number; end: number }, size
 /** How a record is joined. */
 interface Joining {
   beginning: Beginning;
-  /** Somebody else sends the bytes: what arrives is not known. */
+  /** Offloaded: the bytes received are unknown. */
   granted: boolean;
   now: number;
 }
 
-/** A record as its row has it. */
+/** The stored state of a record. */
 interface StoredRecord {
   id: string;
   startedAt: number;
   spans: Span[];
 }
 
-/** What went out, or was granted, since the row was written. */
+/** Bytes sent, or granted, since the row was written. */
 export interface Progress {
   id: string;
   bytes: number;
@@ -68,10 +70,10 @@ export interface Progress {
 
 /**
  * The rows of download records: one for each download of an object by a user (decisions §5).
- * @param factor multiplies how often a download may begin anew, 0 switches that limit off
+ * @param factor multiplies the limit on starting a download again, 0 switches that limit off
  */
 export function recordKeeping(db: Db, factor = 1) {
-  /** @throws AppError 429 when the user has downloaded the object too often of late */
+  /** @throws AppError 429 when the user has started the object too often recently */
   async function assertNotTooOften(trx: Queries, object: FoundObject, who: Downloader, now: number) {
     if (factor === 0) return;
     const oldest = await trx
@@ -92,7 +94,7 @@ export function recordKeeping(db: Db, factor = 1) {
     );
   }
 
-  /** One try; throws a duplicate error when a parallel request was first. */
+  /** One attempt; throws a unique violation when a parallel request was first. */
   function openOnce(
     object: FoundObject,
     who: Downloader,
@@ -100,8 +102,8 @@ export function recordKeeping(db: Db, factor = 1) {
   ): Promise<StoredRecord> {
     const openKey = `${who.userId}:${object.id}`;
     return db.transaction().execute(async (trx) => {
-      // Written, though nothing changes: parallel first requests follow one another from here on, and a removal of
-      // the person under way waits, and then finds this record.
+      // A no-op update that takes the user's row lock: serialises parallel first requests, and makes a concurrent
+      // removal of the person wait, which then anonymises this record.
       const user = await trx
         .updateTable('users')
         .set((eb) => ({ email: eb.ref('email') }))
@@ -164,8 +166,8 @@ export function recordKeeping(db: Db, factor = 1) {
 
   return {
     /**
-     * The record that this answer counts to: the open one of user and object, or a new one, whose row and count go
-     * together. The unique `open_key` decides between parallel first requests.
+     * The record that this response counts to: the open one of user and object, or a new one, inserted together with
+     * its count. The unique `open_key` decides between parallel first requests.
      */
     async openRecord(object: FoundObject, who: Downloader, joining: Joining): Promise<StoredRecord> {
       try {
@@ -177,8 +179,8 @@ export function recordKeeping(db: Db, factor = 1) {
     },
 
     /**
-     * Merges what went out since the last time into the rows, all in one transaction, and once: a flush whose
-     * acknowledgement was lost is repeated with its token, and changes nothing if it was committed.
+     * Merges the progress into the rows, in one transaction and exactly once: a flush whose acknowledgement was lost is
+     * repeated with its token, and is a no-op if it was committed.
      */
     async addProgress({ server, token, changes }: Flush, now: number): Promise<void> {
       await db.transaction().execute(async (trx) => {
@@ -190,15 +192,15 @@ export function recordKeeping(db: Db, factor = 1) {
           )
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows === 0n) return;
-        // Of processes that are gone.
+        // Rows of server processes that no longer exist.
         await trx
           .deleteFrom('flushes')
           .where('at', '<', now - FLUSHES_KEPT)
           .execute();
         const raises: Raise[] = [];
-        // In one order, so that two servers never wait for each other.
+        // In id order, so that two servers cannot deadlock.
         for (const { id, bytes, spans, granted } of [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-          // Written before it is read: another server that merges into this row waits until ours are in it.
+          // Updated before it is read, to take the row lock: another server that merges into this row waits for ours.
           const row = await trx
             .updateTable('records')
             .set((eb) => ({ bytes_sent: eb('bytes_sent', '+', bytes) }))

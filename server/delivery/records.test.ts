@@ -18,7 +18,7 @@ onEitherDatabase('decisions §5: every transfer leaves one record', (database) =
   });
   afterAll(() => t.close());
 
-  /** A published dataset of one file, with its links and what the back office knows of its downloads. */
+  /** A published dataset of one file, with its links and its download records. */
   async function fresh(bytes: Uint8Array<ArrayBuffer> = BYTES) {
     const made = await t.dataset({ name: `Counted ${++number}`, files: { 'a.bin': bytes } });
     const { id } = made.dataset;
@@ -178,7 +178,7 @@ onEitherDatabase('decisions §5: every transfer leaves one record', (database) =
     const answer = await wire.open(d.url);
     for await (const _ of answer) break;
     answer.destroy();
-    // The server notices when it next writes.
+    // The server notices at its next write.
     await expect
       .poll(async () => (await d.records())[0]?.bytesSent ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(0);

@@ -21,7 +21,7 @@ describe('an answer’s bytes, from memory, files and a store', () => {
   });
   afterAll(() => folder.remove());
 
-  /** `local`: a file; anything else: bytes that come in pieces, some of them empty, as from an object store. */
+  /** `local`: a file; anything else: a stream of chunks, some of them empty, as from an object store. */
   async function openBlob(name: string): Promise<OpenBlob> {
     log.push(`open ${name}`);
     const handle = name === 'local' ? await open(file) : undefined;

@@ -6,45 +6,48 @@ import { answerPools } from './buffer-pool.ts';
 import { breakOff, LEAST_RATE, pump, STALLED } from './pump.ts';
 import { type Source, segmentReader } from './segment-reader.ts';
 
-/** Something to hand out, with everything its headers say. */
+/** A file to send, with the values of its headers. */
 export interface Sendable {
   fileName: string;
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Strong, without quotes. */
+  /** Strong ETag, without quotes. */
   etag: string;
-  /** Hex, when known. */
+  /** Hex, or null while unknown. */
   sha256: string | null;
-  /** A picture or document that pages show: public, and kept by browsers since its name is never reused. */
+  /** An image or document embedded in pages: public and immutable, since its name is never reused. */
   shown?: boolean;
   source: Source;
 }
 
-/** Told while bytes go out. */
+/** Observer of a response. */
 export interface Watcher {
-  /** Before anything is read. `cut` breaks the answer off at any time. @throws AppError 429 when it is one too many */
+  /**
+   * Called before anything is read. `cut` aborts the response at any time.
+   * @throws AppError 429 over the limit
+   */
   admit: (cut: () => void) => void;
-  /** The first bytes are at hand; what it throws is answered instead of them. */
+  /** Called when the first bytes are read; its error is the response instead. */
   begin: (range: ByteRange) => Promise<void>;
-  /** After the socket took `bytes` from `position` on. */
+  /** Called after the socket took `bytes` from `position` on. */
   sent: (position: number, bytes: number) => void;
-  /** After `admit`, however it went. */
+  /** Called after `admit`, whatever the outcome. */
   end: () => void;
 }
 
 export interface SendOptions {
   watcher?: Watcher;
-  /** ms that a client may take nothing before it is cut. */
+  /** ms that a client may read nothing before it is disconnected. */
   stalledAfter?: number | undefined;
 }
 
-/** One for the whole process, as the buffers are. */
+/** One per process, as the buffer pools are. */
 export const addresses = answersPerAddress();
-/** ms that an answer waits for its first buffer. */
+/** ms that a response waits for its first buffer. */
 const PATIENCE = 5_000;
 
-/** A picture that is opened by itself can do nothing; a sandboxed PDF, browsers would not show (threat 15). */
+/** CSP for an image opened by itself; browsers would not show a sandboxed PDF (threat 15). */
 const shown = (contentType: string) => ({
   'cache-control': 'public, max-age=31536000, immutable',
   ...(contentType.startsWith('image/') && { 'content-security-policy': "default-src 'none'; sandbox" }),
@@ -56,7 +59,7 @@ const handedOut = (fileName: string) => ({
   'content-security-policy': "default-src 'none'; sandbox",
 });
 
-/** What every answer about a file says, 304 and HEAD too. */
+/** Headers of every response about a file, 304 and HEAD included. */
 export function describeFile(reply: FastifyReply, file: Omit<Sendable, 'source'>): void {
   reply.headers({
     etag: `"${file.etag}"`,
@@ -71,8 +74,8 @@ export function describeFile(reply: FastifyReply, file: Omit<Sendable, 'source'>
 }
 
 /**
- * RFC 9110 §13.2.2: the conditions in their order, then Range and If-Range.
- * @returns what is wanted, or that the client has it already (304)
+ * RFC 9110 §13.2.2: the preconditions in their order, then Range and If-Range.
+ * @returns the range to send, or that the client's copy is current (304)
  * @throws AppError 412, 416 (with Content-Range set on the reply)
  */
 export function wantedPart(
@@ -85,7 +88,7 @@ export function wantedPart(
     throw new AppError(412, 'The file is no longer the one you began with. Fetch a new link.');
   }
   if (headers['if-none-match'] !== undefined && !noneMatch(headers['if-none-match'], tag)) return 'unchanged';
-  // A strong comparison (§13.1.5): a weak tag never matches, nor does a date, since a file here has none.
+  // A strong comparison (§13.1.5): a weak tag never matches, nor does a date, since files have no Last-Modified.
   const ranged = method === 'GET' && (headers['if-range'] ?? tag) === tag;
   const range = ranged ? parseRange(headers.range, size) : 'whole';
   if (range !== 'unsatisfiable') return range;
@@ -93,11 +96,11 @@ export function wantedPart(
   throw new AppError(416, 'The wanted part lies beyond the end of the file.');
 }
 
-/** 304: as the whole would be described, without what describes a body. */
+/** 304: the headers of the whole file, without those of a body. */
 export const sendUnchanged = (reply: FastifyReply): FastifyReply =>
   reply.code(304).removeHeader('content-type').send();
 
-/** Downloads and integrity files: HTTP's conditions and one range (decisions §5), then the bytes. */
+/** Sends downloads and integrity files: preconditions and a single range (decisions §5), then the bytes. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +144,8 @@ async function sendPart(
   let buffer: Buffer | undefined = await pool.take(total, PATIENCE);
   const reader = segmentReader(source, part.start, part.end);
   try {
-    // The first bytes before the head: a file that cannot be read is an error answer, not a broken connection.
+    // Reads the first bytes before the headers are sent: an unreadable file is an error response, not a broken
+    // connection.
     const length = await reader.fill(buffer);
     if (length === 0 && total > 0) throw new Error('an object is shorter than its record');
     await watcher?.begin(part);
@@ -178,7 +182,7 @@ async function sendPart(
     });
   } catch (error) {
     if (!reply.raw.headersSent) throw error;
-    // The connection is broken by now: there is nobody to answer.
+    // The connection is destroyed: an error response is impossible.
     reply.log.error({ err: error }, 'a download broke');
   } finally {
     if (buffer) pool.give(buffer);

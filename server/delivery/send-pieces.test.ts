@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A real server that answers everything with what `make` makes; resolves with its port. */
+/** A real HTTP server that responds with the pieces of `make`; resolves with its port. */
 async function serving(make: () => AsyncGenerator<Piece>, stalledAfter?: number): Promise<number> {
   const server = Fastify({ forceCloseConnections: true });
   server.route({
@@ -26,7 +26,7 @@ async function serving(make: () => AsyncGenerator<Piece>, stalledAfter?: number)
 
 const address = (port: number) => `http://127.0.0.1:${port}/`;
 
-/** Pieces of 64 KiB, without end for those who read to it. */
+/** An endless stream of 64 KiB pieces. */
 function endless() {
   const seen = { made: 0, ended: false };
   async function* make(): AsyncGenerator<Piece> {
@@ -85,7 +85,7 @@ test('faults: slow readers: one that takes nothing is cut, and little is made fo
   socket.on('error', () => {});
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await expect.poll(() => seen.ended, { timeout: 10_000 }).toBe(true);
-  // What the system's own buffers hold, and no more.
+  // The socket buffers' capacity, and no more.
   expect(seen.made).toBeLessThan(1_000);
   socket.destroy();
 });

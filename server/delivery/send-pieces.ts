@@ -3,16 +3,20 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { breakOff, STALLED } from './pump.ts';
 
-/** Bytes with memory to themselves. */
+/** Bytes that own their ArrayBuffer. */
 export type Piece = Uint8Array<ArrayBuffer>;
 
-/** Writes a piece and gives its memory back. @returns false when nobody reads any more */
+/**
+ * Writes a piece and frees its memory.
+ * @returns false when the connection is closed
+ */
 function write(response: ServerResponse, connection: Socket, piece: Piece): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (taken: boolean) => {
       if (piece.buffer.detached) return;
       connection.removeListener('close', gone);
-      // Nothing of the system refers to it: left to the collector, such memory piles up (docs/decisions/0022).
+      // The socket no longer refers to it: waiting for the garbage collector would let such memory pile up
+      // (docs/decisions/0022).
       piece.buffer.transfer(0);
       resolve(taken);
     };
@@ -23,9 +27,9 @@ function write(response: ServerResponse, connection: Socket, piece: Piece): Prom
 }
 
 /**
- * Answers with what is made piece by piece, one going out while the next is made. Each piece is used up. What fails
- * before the first is an error answer; after it the connection breaks, so that half of it never looks whole.
- * @param stalledAfter ms that a client may take nothing
+ * Streams generated pieces, sending one while the next is generated. Each piece is consumed. An error before the first
+ * is an error response; after it the connection is destroyed, so that a truncated body never looks complete.
+ * @param stalledAfter ms that a client may read nothing
  */
 export async function sendPieces(
   request: FastifyRequest,
@@ -34,7 +38,7 @@ export async function sendPieces(
   stalledAfter = STALLED,
 ): Promise<void> {
   if (request.method === 'HEAD') {
-    // Nothing is begun yet, so nothing has to be ended.
+    // The generator has not started: nothing to clean up.
     reply.send();
     return;
   }
@@ -46,7 +50,7 @@ export async function sendPieces(
   response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
   let writing = false;
   const stalled = () => {
-    // While nothing is on its way it is we who are slow.
+    // With no write pending the generator is slow, not the client.
     if (writing) breakOff(response, connection);
   };
   response.setTimeout(stalledAfter, stalled);

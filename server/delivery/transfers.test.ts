@@ -48,7 +48,7 @@ describe('spans', () => {
   });
 
   test('noted piece by piece, in whatever order answers go on, they are the union of all pieces', () => {
-    // Few positions: answers overlap, end where others begin or end, and go on from there.
+    // Few positions: responses overlap, end where others begin or end, and continue from there.
     const piece = fc.tuple(fc.nat(24), fc.nat(6)).map(([start, length]): Span => [start, start + length]);
     fc.assert(
       fc.property(fc.array(piece), fc.array(piece), (before, after) => {
@@ -142,7 +142,7 @@ onEitherDatabase('running downloads', (database) => {
     await running.lookAgain();
     expect(first.cut).toHaveBeenCalled();
     expect(second.cut).toHaveBeenCalled();
-    // What still went out finds its row, or none, and breaks nothing.
+    // Bytes sent afterwards find their row, or none, and cause no error.
     second.sent(0, 5);
     second.end();
     first.end();
@@ -156,7 +156,7 @@ onEitherDatabase('running downloads', (database) => {
     const records = await rowCount(t, 'records');
     await expect(begin(8, other.id)).rejects.toMatchObject({ code: 429, retryAfter: expect.any(Number) });
     expect(await rowCount(t, 'records'), 'a refused one leaves none').toBe(records);
-    // More connections to the same objects are fine, up to 32.
+    // More connections to the same objects are allowed, up to 32.
     for (let i = open.length; i < 32; i++) open.push(await begin(i % 8, other.id));
     await expect(begin(0, other.id)).rejects.toMatchObject({ code: 429 });
     await expect(begin(8)).resolves.toBeTruthy();
@@ -200,7 +200,7 @@ onEitherDatabase('running downloads', (database) => {
         ...store,
         addProgress: async (...args) => {
           await store.addProgress(...args);
-          // Committed; the connection breaks before we hear of it.
+          // Committed; the connection breaks before the acknowledgement.
           if (lost) throw new Error('the connection was terminated');
         },
       },
@@ -218,7 +218,7 @@ onEitherDatabase('running downloads', (database) => {
     watcher.sent(0, 2);
     await expect(unsure.flush()).rejects.toThrow('terminated');
     expect(await bytes()).toEqual([2]);
-    // More goes out before the database is back.
+    // More is sent before the database is reachable again.
     watcher.sent(2, 3);
     await expect(unsure.flush()).rejects.toThrow('terminated');
     lost = false;
@@ -243,7 +243,7 @@ describe('running downloads on a real connection', () => {
     const { dataset } = await t.dataset({ files: { 'a.bin': new Uint8Array(size) } });
     const { id, token } = await t.user('reader@example.org');
     const url = (await t.open(dataset.id, token)).subsetList[0]?.downloadUrl ?? '';
-    // It reads its first piece and then pauses: the server waits for the socket to drain.
+    // The client reads its first chunk and then pauses: the server waits for the socket to drain.
     const answer = await wire.open(url);
     let got = 0;
     answer.on('data', (piece: Buffer) => {

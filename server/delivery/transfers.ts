@@ -4,23 +4,23 @@ import { type OpenRecord, openRecords } from './open-records.ts';
 import { beginningOf, type Downloader, type RecordKeeping } from './record-keeping.store.ts';
 import type { Watcher } from './send-file.ts';
 
-/** Progress goes into the rows this often, all records together (decisions §5). */
+/** ms between flushes of all records' progress (decisions §5). */
 const FLUSH_EVERY = 2_000;
-/** A running answer looks at the approval again this often. */
+/** ms between checks of the approval of running responses. */
 const LOOK_EVERY = 10_000;
-/** Per user at a time (threats.md, "Limits"). */
+/** Concurrent downloads per user (threats.md, "Limits"). */
 const OBJECTS = 8;
 const CONNECTIONS = 32;
 
 interface Dependencies {
   store: RecordKeeping;
-  /** Of the given users, those who may download now. */
+  /** The subset of the given users whose approval holds now. */
   approvedAmong: AccessStore['approvedAmong'];
   now: () => number;
   onError: (error: unknown) => void;
 }
 
-/** A download that an answer belongs to. */
+/** The download of a running response. */
 interface Running {
   recordId: string;
   userId: string;
@@ -28,12 +28,12 @@ interface Running {
 
 interface Transfer {
   objectId: string;
-  /** From the first byte on. */
+  /** Set from the first byte on. */
   recordId?: string;
   cut: () => void;
 }
 
-/** The answers that run right now: counts their bytes, and cuts those whose user may no longer download. */
+/** The running responses: counts their bytes, and aborts those whose user may no longer download. */
 export function transfers({ store, approvedAmong, now, onError }: Dependencies) {
   const running = new Map<string, Set<Transfer>>();
   const records = openRecords(store, now);
@@ -72,7 +72,7 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
   for (const timer of timers) timer.unref();
 
   return {
-    /** Watches one answer. The record is opened at its first byte. */
+    /** Observes one response. The record is opened at its first byte. */
     watch(object: FoundObject, who: Downloader): Watcher {
       const { userId } = who;
       let transfer: Transfer | undefined;
@@ -92,13 +92,13 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
         },
         end() {
           if (transfer) stop(userId, transfer);
-          // Only the answer that makes a download whole is written at once: no commit per range (performance.md).
+          // Only the response that completes a download flushes at once: no commit per range (performance.md).
           if (record && records.becameWhole(record)) records.flush().catch(onError);
         },
       };
     },
 
-    /** The downloads that this server is sending right now, each once however many connections it has. */
+    /** The downloads that this process is sending now, each once however many connections it has. */
     running(): Running[] {
       const found = new Map<string, Running>();
       for (const [userId, own] of running) {
@@ -107,11 +107,11 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
       return [...found.values()];
     },
 
-    /** Notes that somebody else sends the range: what was granted counts, and how it went nobody knows. */
+    /** Counts an offloaded range: as granted, since its completion is unknown. */
     granted: (object: FoundObject, who: Downloader, range: { start: number; end: number }): Promise<void> =>
       records.grant(object, who, range),
 
-    /** Writes all that went out until now, also what came while another write was under way. */
+    /** Flushes all progress, also that added during a running flush. */
     flush: records.flushAll,
     lookAgain,
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
-/** The first migration: everything that the road from upload to download needs. */
+/** The first migration: from upload to download. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { schema } = db;
   const { table, index } = tableMaker(db);
@@ -186,7 +186,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     superseded_at: 'bigint?',
   });
   await index('objects_dataset', 'objects', ['dataset_id', 'subset_id', 'superseded_at']);
-  // One current object each: of a dataset's whole, and of a subset.
+  // One current object per dataset archive and per subset.
   await schema
     .createIndex('objects_current_whole')
     .on('objects')

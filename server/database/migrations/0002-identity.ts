@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
-/** Sessions that rotate, second factors, invitations, the audit log, personal tokens. */
+/** Rotating sessions, second factors, invitations, the audit log, personal tokens. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, index, addColumns } = tableMaker(db);
   const { schema } = db;
 
-  // Sessions are short-lived: whoever is signed in signs in once more.
+  // Sessions are short-lived: signed-in people sign in once more.
   await schema.dropTable('sessions').execute();
   await table('sessions', 'token_hash', {
     token_hash: 'text',

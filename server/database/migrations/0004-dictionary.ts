@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '../../shared/ids.ts';
 import { tableMaker } from '../table-maker.ts';
 
-/** The value is what JSON-LD and citations go by: SPDX identifiers. */
+/** The value is an SPDX identifier, used by JSON-LD and citations. */
 const licenses: [value: string, label: string][] = [
   ['CC0-1.0', 'Creative Commons Zero (public domain)'],
   ['CC-BY-4.0', 'Creative Commons Attribution'],
@@ -25,7 +25,7 @@ const purposes: [value: string, label: string][] = [
   ['commercial', 'Commercial research or development'],
 ];
 
-/** Dictionaries, and what lists of dictionary and configuration are sorted by. */
+/** Dictionaries, and the indexes for sorting dictionary and configuration. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, index } = tableMaker(db);
   const { schema } = db;
@@ -76,7 +76,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   };
   await seed('license', licenses);
   await seed('purpose', purposes);
-  // Those in use so far, in the order in which the home page has shown them.
+  // The modalities in use, in the home page's former order.
   const { rows } = await sql<{ name: string }>`
     select distinct modality_name as name from datasets where trashed_at is null order by name`.execute(db);
   await seed(

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
-/** Of each table, what the lists in memory hold. */
+/** By table, the columns of the in-memory lists. */
 const listed = {
   records: [
     'started_at',
@@ -71,11 +71,11 @@ async function onPostgres(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** What changed in users and records, for the lists in memory (docs/decisions/0018), and indexes for the others. */
+/** A change log of users and records for the in-memory lists (docs/decisions/0018), and indexes for the others. */
 export async function up(db: Kysely<never>): Promise<void> {
   await (db.getExecutor().adapter instanceof PostgresAdapter ? onPostgres(db) : onSqlite(db));
   const { index } = tableMaker(db);
-  // All that the dashboard asks of users, so that it reads no row.
+  // Covering index for the dashboard's summary of users.
   await index('users_summary', 'users', ['status', 'approved_until', 'applied_at', 'created_at']);
   await index('reviews_to', 'reviews', ['to_status', 'at', 'undone_at']);
   await db.schema.dropIndex('audit_admin').execute();

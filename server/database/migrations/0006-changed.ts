@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
-/** As far as this migration knows the tables. */
+/** The columns that this migration uses. */
 interface Known {
   datasets: { id: string; created_at: number; published_at: number | null; updated_at: number | null };
   objects: { dataset_id: string; created_at: number };
 }
 
-/** When a dataset last changed, by anything that a visitor can see; so far known by its files and its publishing. */
+/** A dataset's last visible change; initially derived from its files and its publication. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { addColumns } = tableMaker(db);
   await addColumns('datasets', { updated_at: 'bigint?' });

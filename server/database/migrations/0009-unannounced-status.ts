@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The index of 0008 again, with the status in front: without statistics SQLite took that of the status instead, and
- * went through all that are pending, every 20 s.
+ * The index of 0008 with the status as first column: without statistics SQLite preferred the index on the status, and
+ * scanned all pending applications every 20 s.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`drop index users_unannounced`.execute(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
-/** What became of each dataset's description; what was there before is rendered when it is first needed. */
+/** Rendered descriptions; those of existing datasets are rendered on first use. */
 export async function up(db: Kysely<never>): Promise<void> {
   await tableMaker(db).table('renderings', 'dataset_id', {
     dataset_id: 'text',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Blobs whose removal has begun are looked for at each start, among all that there are. */
+/** A partial index of discarded blobs, which are queried at each start. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createIndex('blobs_discarded')

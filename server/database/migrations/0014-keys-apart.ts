@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { tableMaker } from '../table-maker.ts';
 
 /**
- * Mails whose words are encrypted; every time step whose code was taken, not the last one only; links by which an
- * administrator who is there already sets a new password.
+ * Encrypted text of mails; every used TOTP time step, not only the last one; links by which an existing administrator
+ * sets a new password.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const { addColumns } = tableMaker(db);

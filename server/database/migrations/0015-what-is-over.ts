@@ -3,10 +3,7 @@ import { tableMaker } from '../table-maker.ts';
 
 const NOW = "first_name || ' ' || family_name from users where users.id = audit.person_id";
 
-/**
- * Who asked for a code; whom an entry of the audit log is about, and how often it happened; and where what is over is
- * found without looking at what is not.
- */
+/** The requester of a code; the user of an audit entry, and its counter; and indexes for the expiry of old rows. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { addColumns, index } = tableMaker(db);
   await addColumns('valid_codes', { asker: 'text?' });

@@ -3,7 +3,7 @@ import { tableMaker } from '../table-maker.ts';
 
 const run = (db: Kysely<never>, statement: string) => sql.raw(statement).execute(db);
 
-/** The log of changes that the lists in memory followed, and what wrote it. */
+/** Drops the change log of the in-memory lists, and its triggers. */
 async function dropChangeLog(db: Kysely<never>, onPostgres: boolean): Promise<void> {
   if (onPostgres) {
     for (const table of ['records', 'users'])
@@ -16,7 +16,7 @@ async function dropChangeLog(db: Kysely<never>, onPostgres: boolean): Promise<vo
   await run(db, 'drop table list_changes');
 }
 
-/** Name and address of each who downloads, in lower case: what a keyword is looked for in. */
+/** Name and address of each downloading person, lower-case: searched by keyword. */
 async function recordPeople(db: Kysely<never>, onPostgres: boolean): Promise<void> {
   const id = onPostgres ? 'bigint generated always as identity primary key' : 'integer primary key';
   await run(db, `create table record_people (id ${id}, searched text not null unique)`);
@@ -33,7 +33,7 @@ async function recordPeople(db: Kysely<never>, onPostgres: boolean): Promise<voi
   );
 }
 
-/** What the charts show, by day and edition: a million records are too many to count for each look. */
+/** Counters for the charts, by day and edition: counting a million records for each view is too slow. */
 async function downloadDays(db: Kysely<never>): Promise<void> {
   await run(
     db,
@@ -62,7 +62,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index('records_started', 'records', ['started_at', 'id', ...filters]);
   await index('records_bytes', 'records', ['bytes_sent', 'id', ...filters, 'started_at']);
   if (!onPostgres) return;
-  // Null is the least: PostgreSQL's own order has it last.
+  // Null sorts first; PostgreSQL's default is last.
   for (const column of ['applied_at', 'reviewed_at']) {
     await run(db, `drop index users_${column}`);
     await run(db, `create index users_${column} on users (${column} nulls first, id)`);

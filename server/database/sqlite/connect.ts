@@ -3,16 +3,16 @@ import type { CompiledQuery } from 'kysely';
 import { foldCase } from './fold-case.ts';
 import { prepared } from './statements.ts';
 
-/** What a statement gave: rows of one that reads, the number of changed rows of one that writes. */
+/** A statement's result: the rows of a query, or the number of changed rows. */
 export interface StatementResult {
   rows: unknown[];
   changes: number | undefined;
 }
 
-/** KiB of the file that a connection keeps itself: the system keeps it anyway. */
+/** Page cache of a connection, KiB: small, since the operating system caches the file anyway. */
 const CACHE = 4_000;
 
-/** A connection to an SQLite file that waits for nobody until it is told how long (`busy_timeout`). */
+/** A connection to an SQLite file that does not wait for locks until `busy_timeout` is set. */
 export function connect(file: string, options: Database.Options = {}): Database.Database {
   const database = new Database(file, { ...options, timeout: 0 });
   database.pragma('synchronous = FULL');

@@ -13,7 +13,7 @@ import { SqliteWords } from './query-compiler.ts';
 import { deadline, failedSync, isBusy, SqliteThread } from './thread.ts';
 import { turns } from './turns.ts';
 
-/** Asked of a connection, it holds for the transaction that follows on it (see `relaxed-durability.ts`). */
+/** Executed on a connection, it applies to the transaction that follows on it (see `relaxed-durability.ts`). */
 export const RELAXED = 'pragma synchronous = normal';
 const FULL = 'pragma synchronous = full';
 
@@ -23,26 +23,26 @@ const resultOf = <R>({ rows, changes }: StatementResult): QueryResult<R> => ({
 });
 
 export interface SqliteHooks {
-  /** Told once: an fsync has failed, or the writing thread has died. The process must end. */
+  /** Called once: an fsync has failed, or the writer thread has died. The process must end. */
   onFatal: (error: Error) => void;
-  /** Told when the write-ahead log could not be brought into the file. */
+  /** Called when a WAL checkpoint has failed. */
   onError: (error: Error) => void;
-  /** Called before each write: makes room on the disk. */
+  /** Called before each write: frees the disk space reserved for it. */
   beforeWrite: () => void;
 }
 
 /**
- * An SQLite file as this process has it: a thread that writes, a connection for reads that an index answers in
- * microseconds, and a thread for reads that may take long. Whoever waits, the event loop goes on.
+ * An SQLite file with a writer thread, a connection for point reads that an index answers in microseconds, and a reader
+ * thread for long reads. Waiting never blocks the event loop.
  */
 class SqliteFile {
   readonly #hooks: SqliteHooks;
   readonly #writer: SqliteThread;
   readonly #reader: SqliteThread;
   #points!: Database.Database;
-  /** Why nothing may be written any more. */
+  /** Set once writing must stop, with the cause. */
   #failure: Error | undefined;
-  /** How the writer's commits are, as it was last told. */
+  /** The writer connection's current `synchronous` setting. */
   #synchronous = FULL;
 
   readonly takeTurn = turns();
@@ -61,7 +61,7 @@ class SqliteFile {
 
   static async open(path: string, hooks: SqliteHooks): Promise<SqliteFile> {
     const file = new SqliteFile(path, hooks);
-    // Makes the file, and its write-ahead log, which a connection that only reads cannot.
+    // Creates the file and its WAL, which a read-only connection cannot.
     await file.#writer.run(CompiledQuery.raw('select 1'), deadline());
     file.#points = connect(path, { readonly: true });
     return file;
@@ -73,7 +73,7 @@ class SqliteFile {
     this.#hooks.onFatal(error);
   }
 
-  /** In the thread that answers requests; where the file is busy, in the reader, which may wait. */
+  /** Reads on the main thread; when the file is locked, in the reader thread, which may wait. */
   async read(query: CompiledQuery, until: number): Promise<StatementResult> {
     try {
       return run(this.#points, query);
@@ -87,16 +87,16 @@ class SqliteFile {
     return this.#reader.run(query, until);
   }
 
-  /** Only by whoever has the turn to write. */
+  /** Only for the holder of the write lock. */
   async write(query: CompiledQuery, until: number): Promise<StatementResult> {
     if (this.#failure) throw this.#failure;
     return this.#writer.run(query, until);
   }
 
   /**
-   * Waits for the turn to write.
-   * @param relaxed whether commits need not wait for the disk
-   * @returns gives the turn back
+   * Waits for the write lock.
+   * @param relaxed whether commits need not wait for fsync
+   * @returns releases the lock
    */
   async beginTurn(relaxed: boolean, until: number): Promise<() => void> {
     const giveBack = await this.takeTurn(until);
@@ -115,16 +115,16 @@ class SqliteFile {
   async close(): Promise<void> {
     await this.#reader.close();
     this.#points.close();
-    // The last one takes the write-ahead log away.
+    // The last connection to close removes the WAL.
     await this.#writer.close();
   }
 }
 
-/** What Kysely takes for a connection of its own: reads go at once, writes wait for their turn. */
+/** A connection as Kysely sees it: reads run at once, writes wait for the write lock. */
 class SharedConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   #relaxed = false;
-  /** While a transaction is under way, which has the turn to write: everything goes to the writer. */
+  /** Releases the write lock; set during a transaction, in which all statements go to the writer. */
   #giveBack: (() => void) | undefined;
 
   constructor(file: SqliteFile) {
@@ -147,7 +147,7 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  /** IMMEDIATE: a transaction that starts by reading could not wait for its write lock later. */
+  /** IMMEDIATE: a transaction that starts with a read could fail to upgrade to the write lock later. */
   async begin(): Promise<void> {
     const until = deadline();
     const giveBack = await this.#file.beginTurn(this.#relaxed, until);
@@ -168,7 +168,7 @@ class SharedConnection implements DatabaseConnection {
     try {
       await this.#file.write(CompiledQuery.raw('rollback'), deadline());
     } catch (error) {
-      // SQLite rolls back by itself when the disk is full: there is nothing left to end then.
+      // SQLite rolls back by itself when the disk is full: there is no transaction left to end.
       if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
     }
   }
@@ -200,7 +200,7 @@ class SharedDriver implements Driver {
   destroy = () => this.#file.close();
 }
 
-/** Reads in a thread of its own, one after the other. */
+/** Runs reads in a separate thread, one after the other. */
 class ReaderDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
@@ -227,13 +227,13 @@ class ReaderDriver implements Driver {
   destroy = async (): Promise<void> => {};
 }
 
-/** Kysely would give its one connection to one caller at a time: here it is shared, and knows who may write. */
+/** Kysely would serialise callers on its single connection: this one is shared, and has its own write lock. */
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** So migrations are one transaction: whole or not at all, and one process at a time. */
+  /** Makes Kysely run migrations in one transaction: atomic, and by one process at a time. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -253,9 +253,9 @@ class ThreadedDialect extends SqliteDialect {
 }
 
 /**
- * Opens an SQLite file, or makes it.
- * @returns `dialect` reads what an index finds in the thread that answers requests, and writes in another one;
- *   `reader` reads only, in a third, which begins when it is first needed
+ * Opens an SQLite file, or creates it.
+ * @returns `dialect` runs indexed reads on the main thread and writes in a writer thread; `reader` is read-only, in a
+ * third thread that is started on first use
  */
 export async function sqliteDialects(
   path: string,

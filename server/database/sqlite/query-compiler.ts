@@ -1,7 +1,7 @@
 import { type OperatorNode, SqliteQueryCompiler } from 'kysely';
 import { Parameter } from '../parameter.ts';
 
-/** SQLite's `like` is what PostgreSQL calls `ilike`, as far as ASCII goes. */
+/** PostgreSQL's `ilike` is SQLite's `like`, for ASCII. */
 export class SqliteWords extends SqliteQueryCompiler {
   protected override visitOperator(node: OperatorNode): void {
     if (node.operator === 'ilike') this.append('like');
@@ -9,9 +9,9 @@ export class SqliteWords extends SqliteQueryCompiler {
   }
 
   /**
-   * SQLite plans a join anew whenever a parameter gets another value, since the value may help it to choose: preparing
-   * takes many times as long as answering. Within a function it does not look at the value. Only for gaps: elsewhere
-   * a value may be what leads it to a partial index.
+   * SQLite re-plans a join whenever a parameter's value changes, since the value may help it to choose: preparing takes
+   * many times as long as executing. Inside a function call it ignores the value. Only for `Parameter` placeholders:
+   * elsewhere the value may let it use a partial index.
    */
   protected override appendValue(value: unknown): void {
     const parameter = value instanceof Parameter;

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/databases.ts';
 import { insertMany, userRow } from '../../testing/rows.ts';
 import { type Db, openDatabase } from '../open.ts';
 
-/** A write-ahead log holds each page with a header of 24 bytes. */
+/** The WAL stores each page with a header of 24 bytes. */
 const PAGE = 4_096 + 24;
 
 describe('docs/decisions/0006: SQLite writes in a thread, and reads what takes long in another', () => {
@@ -81,7 +81,7 @@ describe('docs/decisions/0006: SQLite writes in a thread, and reads what takes l
       });
       longest = Math.max(longest, statSync(`${file}-wal`).size);
     }
-    // All of it is three times as much.
+    // All writes together are three times as much.
     expect(longest).toBeLessThan(2_500 * PAGE);
     expect(await names()).toHaveLength(6_000);
   });

@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { connect, run } from './connect.ts';
 import { type Answer, monotonic, type Statement } from './messages.ts';
 
-/** Rows changed after which the write-ahead log is brought into the database file. */
+/** Changed rows after which the WAL is checkpointed. */
 const CHANGES = 1_000;
-/** Pages of the log, 64 MiB, at which a commit would do it by itself, and tell nobody that it failed. */
+/** Pages of the WAL (64 MiB) at which SQLite checkpoints within a commit, which would not report a failure. */
 const MOST_PAGES = 16_384;
 
 const { file, readonly } = workerData as { file: string; readonly: boolean };
@@ -24,7 +24,10 @@ const failureOf = (error: unknown) => ({
   code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
 });
 
-/** By itself rather than by SQLite within a commit: a failed fsync of the file must be known (faults.md). */
+/**
+ * Explicit rather than SQLite's automatic checkpoint within a commit: a failed fsync of the file must be noticed
+ * (faults.md).
+ */
 function checkpoint(): void {
   if (readonly || database.inTransaction) return;
   const now = changes.get() ?? 0;
@@ -45,7 +48,7 @@ parentPort?.on('message', (statement: Statement | 'close') => {
   }
   const { id, deadline } = statement;
   try {
-    // SQLite's own waiting holds nobody up here.
+    // SQLite's busy waiting blocks only this thread.
     if (!database.inTransaction)
       database.pragma(`busy_timeout = ${Math.max(0, Math.ceil(deadline - monotonic()))}`);
     send({ id, result: run(database, statement) });

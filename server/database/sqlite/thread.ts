@@ -5,10 +5,10 @@ import { AppError } from '../../shared/errors.ts';
 import type { StatementResult } from './connect.ts';
 import { type Answer, type Failure, monotonic, type Statement } from './messages.ts';
 
-/** How long a caller waits for a busy database, its place in the queue included, in ms (faults.md). */
+/** How long a caller waits for a locked database, its time in the queue included, in ms (faults.md). */
 const PATIENCE = 5_000;
 
-/** Until when somebody who asks now waits. */
+/** The deadline of a call made now. */
 export const deadline = (): number => monotonic() + PATIENCE;
 
 export const databaseBusy = (): AppError =>
@@ -20,8 +20,8 @@ const codeOf = (error: unknown): string =>
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
 /**
- * What the disk holds is unknown after an fsync that failed, and the next one would succeed whatever it holds
- * (faults.md): nothing is written any more.
+ * After a failed fsync the file's contents are unknown, and the next fsync would succeed regardless (faults.md): all
+ * further writes are refused.
  */
 export const failedSync = (error: unknown): boolean =>
   ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_DIR_FSYNC'].includes(codeOf(error));
@@ -37,15 +37,15 @@ interface Waiting {
 }
 
 interface Events {
-  /** A statement has failed, or a checkpoint. */
+  /** Called when a statement or a checkpoint has failed. */
   onFailure?: (error: Error, of: { ofStatement: boolean }) => void;
-  /** The thread has ended, though nobody closed it. */
+  /** Called when the thread has ended unexpectedly. */
   onDeath?: (error: Error) => void;
 }
 
 /**
- * A thread with a connection of its own that runs statements one after the other. It begins with the first one and
- * keeps no process alive.
+ * A thread with its own connection that runs statements one after the other. Started by the first one; does not keep
+ * the process alive.
  */
 export class SqliteThread {
   readonly #workerData: { file: string; readonly: boolean };
@@ -75,7 +75,7 @@ export class SqliteThread {
     return promise;
   }
 
-  /** Ends the thread when it has run what it was given. */
+  /** Ends the thread after the queued statements. */
   async close(): Promise<void> {
     this.#closed = true;
     const worker = this.#worker;
@@ -104,7 +104,7 @@ export class SqliteThread {
     if (answer.id === undefined) return;
     const asked = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    // Whoever waits for its end must not find the process ended first.
+    // Keeps the process alive while a statement or `close` is awaited.
     if (this.#waiting.size === 0 && !this.#closed) worker.unref();
     if (failure) asked?.reject(failure);
     else if ('result' in answer) asked?.resolve(answer.result);

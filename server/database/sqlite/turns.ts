@@ -3,8 +3,8 @@ import { monotonic } from './messages.ts';
 import { databaseBusy } from './thread.ts';
 
 /**
- * Who may write, one after the other, in the order they came.
- * @returns takes a turn; gives the function that gives it back. Throws AppError 503 when it has not come by then
+ * A fair mutex: the write lock, in order of arrival.
+ * @returns acquires the lock and gives the function that releases it. Throws AppError 503 after the deadline
  */
 export function turns(): (until: number) => Promise<() => void> {
   const waiting = new Set<() => void>();
