@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const CODE_LIFE = 10 * MINUTE;
 const DAY = 24 * 60 * MINUTE;
 const CODES_A_DAY = 10;
-/** Codes per e-mail address: [window in ms, how many]. */
+/** Limits on codes per e-mail address: [window in ms, count]. */
 const CODE_LIMITS: [number, number][] = [
   [MINUTE, 1],
   [60 * MINUTE, 5],
@@ -23,20 +23,20 @@ interface Dependencies {
   store: AccountStore;
   captchas: Captchas;
   codes: ValidCodes;
-  /** Whose requests are counted together. */
+  /** Name and public URL for mails. */
   site: () => Promise<{ name: string; publicUrl: string }>;
-  /** Multiplies the limits that count per time; 0 switches them off. */
+  /** Multiplies the rate limits; 0 switches them off. */
   limitFactor: number;
   now: () => number;
 }
 
-/** Registration, up to the application that waits for the lab. */
+/** Registration, up to the pending application. */
 export function accountService(given: Dependencies) {
   const { store, captchas, codes, now } = given;
 
   /**
-   * Beside the e-mail address's own limits: nobody gets more of a day's codes than are left for others, so that a
-   * stranger cannot use up what its owner may need.
+   * In addition to the e-mail address's own limits: a requester gets no more of a day's codes than are left for others,
+   * so that an anonymous client cannot exhaust what the address's owner may need.
    */
   async function overLimit(email: string, asker: string): Promise<boolean> {
     const factor = given.limitFactor;
@@ -52,8 +52,8 @@ export function accountService(given: Dependencies) {
 
   return {
     /**
-     * The answer is the same for every well-formed address, whoever it belongs to; over the address's own limit
-     * nothing more is sent and earlier codes stay good (decisions §2).
+     * The response is the same for every well-formed address, registered or not; over the address's limit nothing more
+     * is sent and earlier codes stay valid (decisions §2).
      * @throws AppError 400 for a wrong captcha
      */
     async sendValidCode(
@@ -69,7 +69,7 @@ export function accountService(given: Dependencies) {
       const useful = registered === (purpose === 'reset');
       const unwanted = registered && !useful;
       const mail = unwanted ? alreadyRegisteredMail(site, email) : codeMail(site, email, purpose, code);
-      // An unknown address that wants to reset: the same work, but its mail stays here (threat 22).
+      // A reset for an unknown address: the same work, but the mail is not sent (threat 22).
       const leaves = useful || unwanted;
       await store.issueCode(
         {
@@ -84,9 +84,9 @@ export function accountService(given: Dependencies) {
       );
     },
 
-    /** @throws AppError 400 for a wrong code, or for a weak password, after which the code is still good */
+    /** @throws AppError 400 for a wrong code, or for a weak password, after which the code is still valid */
     async register(body: BodyOf<typeof register>): Promise<{ status: 'pending' | 'approved' }> {
-      // First, so that nobody makes the threads work for an address that is not theirs (threat 34).
+      // Checked first: the password threads work only for a proven address (threat 34).
       const codeId = await codes.find(body.email, 'register', body.validCode);
       if (codeId === undefined) throw codes.wrong();
       const personal = [body.email, body.firstName, body.familyName, body.affiliation];
@@ -106,7 +106,7 @@ export function accountService(given: Dependencies) {
         now(),
       );
       if (!status) throw codes.wrong();
-      // That an address is suspended is for its owner to see, once signed in.
+      // A suspension is disclosed only to the signed-in owner of the address.
       return { status: status === 'approved' ? 'approved' : 'pending' };
     },
 

@@ -26,7 +26,7 @@ export function accountStore(db: Db, settle: Settle, cipher: TextCipher) {
       return row !== undefined;
     },
 
-    /** When codes were sent to the address since `since`, and who asked for them. */
+    /** When codes were sent to the address since `since`, and the hashed requester of each. */
     async codesSince(email: string, since: number): Promise<{ at: number; asker: string | null }[]> {
       const rows = await db
         .selectFrom('valid_codes')
@@ -37,7 +37,7 @@ export function accountStore(db: Db, settle: Settle, cipher: TextCipher) {
       return rows.map((row) => ({ at: row.created_at, asker: row.asker }));
     },
 
-    /** The code's row and its mail, together. */
+    /** Inserts the code's row and its mail in one transaction. */
     async issueCode(
       code: { email: string; purpose: CodePurpose; hash: string | null; expiresAt: number; asker: string },
       { mail, leaves }: { mail: Mail; leaves: boolean },
@@ -63,13 +63,12 @@ export function accountStore(db: Db, settle: Settle, cipher: TextCipher) {
     },
 
     /**
-     * Judges a code against all that are open for the address. It costs each of them a try but the one that it is, and
-     * one that is seen to be over is over for good, also when the clock goes back. The counter is on the row and one
-     * conditional update judges and counts, so that no number of addresses or parallel calls gives more than five
-     * (threats 10 and 11). A row whose mail carried no code is counted as well: as many writes, whoever is registered
-     * (threat 22).
-     * @param hash of what was entered, keyed: how long the database compares it tells nothing
-     * @returns the id of the one that it is
+     * Checks a code against all open ones of the address. A wrong code costs each of them an attempt; an expired one is
+     * marked as used up, so that it stays so when the clock is set back. One conditional update compares and counts, so
+     * that neither many client addresses nor parallel calls get more than five attempts (threats 10 and 11). A row
+     * whose mail had no code is counted as well: the same writes for registered and unknown addresses (threat 22).
+     * @param hash keyed hash of the input: the time of the database's comparison discloses nothing
+     * @returns the id of the matching code
      */
     async judgeCode(
       email: string,
@@ -99,9 +98,9 @@ export function accountStore(db: Db, settle: Settle, cipher: TextCipher) {
     },
 
     /**
-     * Uses the code up and makes the user, or neither.
-     * @returns the status after the rules have seen the application; undefined when the code or the address was just
-     * taken
+     * Consumes the code and inserts the user, in one transaction.
+     * @returns the status after the approval rules; undefined when the code was consumed or the address registered
+     * meanwhile
      */
     async register(codeId: string, user: NewUser, now: number): Promise<UserStatus | undefined> {
       try {

@@ -20,7 +20,7 @@ onEitherDatabase('§7 getCaptcha, sendValidCode and register, decisions §2', (d
   const register = (email: string, validCode: string, more: object = {}) =>
     post('register', { ...t.application(email, validCode), ...more });
   const mailsTo = async (email: string) => (await t.mails()).filter((mail) => mail.to === email);
-  /** An address with its fresh code. */
+  /** An address with a new code. */
   async function asked(): Promise<{ email: string; code: string }> {
     const email = address();
     await ask(email);
@@ -81,7 +81,7 @@ onEitherDatabase('§7 getCaptcha, sendValidCode and register, decisions §2', (d
       new Set(['{"code":200,"msg":"ok"}']),
     );
     const mails = (await mailsTo(known)).slice(before);
-    // Sent within the same moment, they leave in any order.
+    // Sent at the same moment, in any order.
     const toOwner = mails.filter((mail) => /You already have an account/.test(mail.subject));
     const toReset = mails.filter((mail) => !toOwner.includes(mail));
     expect([toOwner.length, toReset.length]).toEqual([1, 1]);

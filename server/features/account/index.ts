@@ -24,7 +24,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Registering, and passwords changed or forgotten. */
+/** Registration, change and reset of passwords. */
 export function serveAccounts(route: Route, given: Dependencies): void {
   const { db, keys, settle, captchas, ownPassword, site, limitFactor, now } = given;
   const store = accountStore(db, settle, keys.cipher);

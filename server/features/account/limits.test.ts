@@ -13,7 +13,7 @@ onEitherDatabase('threats, limits: codes per address', (database) => {
   });
   afterAll(() => t.close());
 
-  /** Asks for a code from somewhere. */
+  /** Requests a code from a client address. */
   const ask = async (email: string, from = '192.0.2.1') =>
     t.ask('POST', '/api/v1/sendValidCode', {
       body: { email, purpose: 'register', captcha: await t.captcha() },

@@ -12,10 +12,10 @@ interface Dependencies {
   now: () => number;
 }
 
-/** A new password, by the old one or by a mailed code. Both end every session and ticket (threat 12). */
+/** Changes a password by the old one or by a mailed code. Both end all sessions and tickets (threat 12). */
 export function passwordService({ store, ownPassword, codes, now }: Dependencies) {
   return {
-    /** @throws AppError 400 for a wrong old or a weak new password, 429 after too many wrong ones */
+    /** @throws AppError 400 for a wrong old or a weak new password, 429 after too many failures */
     async change(userId: string, body: BodyOf<typeof changePassword>): Promise<void> {
       const { passwordHash, personal } = await ownPassword(userId, body.oldPassword, 'oldPassword');
       if (body.newPassword === body.oldPassword) {
@@ -29,12 +29,12 @@ export function passwordService({ store, ownPassword, codes, now }: Dependencies
     },
 
     /**
-     * Answers, and works, the same for every address that has no such code, registered or not (threat 22).
-     * @throws AppError 400 for a wrong code, or for a weak password, after which the code is still good
+     * The same response and work for every address without such a code, registered or not (threat 22).
+     * @throws AppError 400 for a wrong code, or for a weak password, after which the code is still valid
      */
     async reset({ email, validCode, password }: BodyOf<typeof resetPassword>): Promise<void> {
-      // First, so that nobody makes the threads work for an address that is not theirs (threat 34). By the name, too,
-      // a password is measured only for who holds the code: it would tell others that the address is registered.
+      // Checked first: the password threads work only for a proven address (threat 34), and a refusal that depends on
+      // the person's name would disclose that the address is registered.
       const codeId = await codes.find(email, 'reset', validCode);
       if (codeId === undefined) throw codes.wrong();
       await checkStrength(password, [email, ...(await store.personal(email))], 'user');

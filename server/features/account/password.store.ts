@@ -1,14 +1,14 @@
 import { endEverything } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 
-/** Rolls a reset back. */
+/** Rolls the reset's transaction back. */
 class CodeGone extends Error {}
 
 export function passwordStore(db: Db) {
   return {
     /**
-     * Puts a new password in an old one's place and ends all sessions and tickets.
-     * @returns false, and nothing done, when the old one is no longer the user's
+     * Replaces the password and ends all sessions and tickets.
+     * @returns false, with nothing changed, when the old hash is no longer the user's
      */
     change(userId: string, oldHash: string, newHash: string, now: number): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
@@ -34,14 +34,14 @@ export function passwordStore(db: Db) {
     },
 
     /**
-     * Uses the code up, sets the password, ends all sessions and tickets and revokes the personal tokens, or none of
-     * it: of many at once with the same code one wins (threat 11).
-     * @returns false when the code was just used or there is no such user
+     * Consumes the code, sets the password, ends all sessions and tickets and revokes the personal tokens, in one
+     * transaction: of concurrent calls with one code one wins (threat 11).
+     * @returns false when the code was consumed meanwhile or there is no such user
      */
     async reset(codeId: string, email: string, passwordHash: string, now: number): Promise<boolean> {
       try {
         await db.transaction().execute(async (trx) => {
-          // First the user, whose row makes parallel resets follow one another.
+          // The user's row lock first: it serialises parallel resets.
           const user = await trx
             .updateTable('users')
             .set({ password_hash: passwordHash })
@@ -49,7 +49,7 @@ export function passwordStore(db: Db) {
             .returning('id')
             .executeTakeFirst();
           if (!user) throw new CodeGone();
-          // Other codes on their way to that address have done their duty, too.
+          // Other open codes of that address are consumed, too.
           const used = await trx
             .updateTable('valid_codes')
             .set({ used_at: now })

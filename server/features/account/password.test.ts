@@ -154,7 +154,7 @@ describe('threats.md "Limits"', () => {
       expect(right.statusCode).toBe(429);
       expect(Number(right.headers['retry-after'])).toBeGreaterThan(60);
       t.clock.now += 15 * MINUTE;
-      // The session is over its hour only later: the right password works again.
+      // The session is within its hour: the correct password works again.
       expect((await guess(PASSWORD)).statusCode).toBe(200);
     } finally {
       await t.close();

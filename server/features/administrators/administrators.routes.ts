@@ -21,12 +21,12 @@ interface Dependencies {
   invitations: InvitationsService;
   invitationsStore: InvitationsStore;
   auditLog: AuditLogStore;
-  /** For what a new administrator does before there is a session. */
+  /** For calls of a new administrator that precede the session. */
   auditBy: AuditBy;
   now: () => number;
 }
 
-/** Decisions §2: administrators managed by administrators, invitations, the audit log. */
+/** Decisions §2: administration of administrators, invitations, the audit log. */
 export function administratorsRoutes(route: Route, given: Dependencies): void {
   const { service, store, invitations, invitationsStore, auditLog, auditBy, now } = given;
 

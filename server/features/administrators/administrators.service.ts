@@ -10,10 +10,10 @@ const words: Record<Refusal, () => AppError> = {
   'last owner': () => conflict('This is the last owner. Make somebody else an owner first.'),
 };
 
-/** Administrators managed by administrators (decisions §2). */
+/** Administration of administrators (decisions §2). */
 export function administratorsService(store: AdministratorsStore, now: () => number) {
   return {
-    /** @throws AppError 409 for oneself and for the last owner */
+    /** @throws AppError 409 for the caller's own account and for the last owner */
     async update(
       id: string,
       change: AdministratorChange,

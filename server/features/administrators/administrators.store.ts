@@ -18,12 +18,12 @@ export interface AdministratorChange {
   disabled?: boolean | undefined;
 }
 
-/** Why nothing was changed. */
+/** Why an update was refused. */
 export type Refusal = 'not found' | 'caller lost the right' | 'last owner';
 
 /**
- * Holds all other changes of administrators back until this transaction ends, so that what it reads stays true: two
- * owners who disable each other at once come one after the other. One row for all, hence no deadlock.
+ * Serialises changes of administrators by a row lock held until the transaction ends, so that what it reads stays true:
+ * two owners who disable each other concurrently run one after the other. One row for all, hence no deadlock.
  */
 async function oneAtATime(trx: Queries): Promise<void> {
   await trx
@@ -49,9 +49,9 @@ export function administratorsStore(db: Db) {
     },
 
     /**
-     * Another role, or disabled or not. Disabling ends the person's sessions; who is no owner any more loses the
-     * invitations that they sent and nobody has followed.
-     * @param caller who wants it: must still be what they were when the call came in
+     * Changes the role, or disables or enables. Disabling ends the sessions; losing the owner role withdraws the
+     * pending invitations that the person sent.
+     * @param caller must still have the role that authorised the call
      */
     update(
       id: string,
@@ -92,7 +92,7 @@ export function administratorsStore(db: Db) {
           .set({ role: changed.role, disabled_at: changed.disabled_at })
           .where('id', '=', id)
           .execute();
-        // When enabling, too: a sign-in that was under way while the account was disabled has left one.
+        // When enabling, too: a sign-in that ran while the account was disabled may have left a session.
         if (disabled || row.disabled_at !== null) await endAdminSessions(trx, id, now);
         if (disabled) await withdrawResets(trx, id);
         if (!ownerAfter) await takeBackInvitations(trx, id);
@@ -104,7 +104,7 @@ export function administratorsStore(db: Db) {
   };
 }
 
-/** Only owners invite: who no longer is one must not come back by a link of their own making. */
+/** Only owners invite: a former owner must not regain the role by an invitation of their own. */
 async function takeBackInvitations(trx: Queries, invitedBy: string): Promise<void> {
   await trx
     .deleteFrom('invitations')

@@ -174,7 +174,7 @@ onEitherDatabase('decisions §2: administrators', (database) => {
     const auditor = await administrator(t, 'auditor', 'watching@lab.example');
     const db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
     try {
-      // As the calls come to the store when both were let in before either changed anything.
+      // Both calls were authorised before either changed anything.
       const store = administratorsStore(db);
       const wish = (id: string, caller: { id: string }, role = 'owner') =>
         store.update(id, { disabled: true }, { id: caller.id, role }, t.clock.now, async () => {});

@@ -10,7 +10,7 @@ onEitherDatabase('decisions §2: the audit log', (database) => {
   let t: TestApp;
   let owner: TestAdministrator;
   let curator: TestAdministrator;
-  /** The UTC day on which the curator works; the owner does so on the next. */
+  /** The UTC day of the curator's actions; the owner's are on the next. */
   let day = '';
   const nameOfDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
@@ -25,7 +25,7 @@ onEitherDatabase('decisions §2: the audit log', (database) => {
 
   beforeAll(async () => {
     t = await buildTestApp({ database });
-    // Noon, so that the sessions' length crosses no day by accident.
+    // Noon, so that the sessions do not cross midnight.
     t.clock.now = Math.floor(t.clock.now / DAY) * DAY + DAY / 2;
     day = nameOfDay(t.clock.now);
     curator = await administrator(t, 'curator');

@@ -24,7 +24,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Administrators, their invitations and own access, and the audit log. */
+/** Administrators, invitations, own access, and the audit log. */
 export function serveAdministrators(route: Route, given: Dependencies): void {
   const { db, keys, secondFactor, auditBy, site, limitFactor, now } = given;
   const store = administratorsStore(db);

@@ -14,7 +14,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Who an accepted invitation made, or gave a new password. */
+/** The administrator that an accepted invitation created, or whose password it set. */
 interface Accepted {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ interface Accepted {
   reset: boolean;
 }
 
-/** Administrators come by invitation: a mail with a one-time link (decisions §2). */
+/** Administrators are invited by a mail with a one-time link (decisions §2). */
 export function invitationsService({ store, site, now }: Dependencies) {
   async function open(token: string) {
     const found = await store.byToken(hashToken(token), now());
@@ -48,7 +48,10 @@ export function invitationsService({ store, site, now }: Dependencies) {
   }
 
   return {
-    /** In place of an earlier one to the same address. @throws AppError 409 for an administrator's address */
+    /**
+     * Replaces an earlier invitation to the same address.
+     * @throws AppError 409 for an administrator's address
+     */
     async invite(
       email: string,
       role: AdminRole,
@@ -83,7 +86,7 @@ export function invitationsService({ store, site, now }: Dependencies) {
       return { email, role: role as AdminRole, resets: admin_id !== null };
     },
 
-    /** @throws AppError 404 for a link that is no good, 400 for a weak password, 409 when the address is taken */
+    /** @throws AppError 404 for an invalid link, 400 for a weak password, 409 when the address is taken */
     async accept(
       { token, email, name, password }: BodyOf<typeof acceptInvitation>,
       note: Note<Accepted>,

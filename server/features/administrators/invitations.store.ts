@@ -32,7 +32,7 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
   const open = (now: number) =>
     db.selectFrom('invitations').selectAll().where('used_at', 'is', null).where('expires_at', '>', now);
 
-  /** Of many at once with one link one wins. */
+  /** Consumes an invitation: of concurrent calls with one link one wins. */
   const takeUp = (trx: Queries, invitationId: string, now: number) =>
     trx
       .updateTable('invitations')
@@ -44,7 +44,7 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
       .executeTakeFirst();
 
   return {
-    /** Those that nobody has followed yet; the very first administrator's, and resets, are the server's own. */
+    /** Pending invitations; without the very first administrator's and resets, which the server issues. */
     async list(now: number): Promise<Invitation[]> {
       const rows = await open(now)
         .where('email', 'is not', null)
@@ -66,7 +66,7 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
       return row !== undefined;
     },
 
-    /** In place of an earlier one to the same address, with its mail, together. */
+    /** Replaces an earlier invitation to the same address, and queues its mail, in one transaction. */
     add(invitation: NewInvitation, mail: Mail, now: number, note: Note<Invitation>): Promise<Invitation> {
       return db.transaction().execute(async (trx) => {
         await trx
@@ -121,8 +121,8 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
         .executeTakeFirst(),
 
     /**
-     * Uses the link up and sets an administrator's new password, which ends their sessions.
-     * @returns false when the link was used, or the administrator disabled, meanwhile
+     * Consumes the link and sets an administrator's new password, which ends their sessions.
+     * @returns false when the link was consumed, or the administrator disabled, meanwhile
      */
     reset(
       invitationId: string,
@@ -147,8 +147,9 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
     },
 
     /**
-     * Uses the invitation up and makes the administrator, or neither: of many at once with one link one wins.
-     * @param note told the administrator's id
+     * Consumes the invitation and inserts the administrator, in one transaction: of concurrent calls with one link one
+     * wins.
+     * @param note called with the administrator's id
      * @returns why not
      */
     async accept(

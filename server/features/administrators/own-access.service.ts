@@ -15,12 +15,14 @@ interface Dependencies {
   store: OwnAccessStore;
   secondFactor: SecondFactor;
   site: () => Promise<{ name: string }>;
-  /** Multiplies the limits that count per time; 0 switches them off. */
+  /** Multiplies the rate limits; 0 switches them off. */
   limitFactor: number;
   now: () => number;
 }
 
-/** Who holds a stolen session must not guess password or code with it: as many failures as a login's account. */
+/**
+ * A thief of a session must not guess the password or code with it: the limit is that of an account's failed logins.
+ */
 const WINDOW = 15 * 60_000;
 const MOST = 5;
 
@@ -33,7 +35,10 @@ export function ownAccessService(given: Dependencies) {
   const most = given.limitFactor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * given.limitFactor);
   const budget = slidingLimiter(WINDOW, most, now);
 
-  /** A check of a password or code under the limit. @throws AppError 429 after too many failures */
+  /**
+   * Runs a check of a password or code under the limit.
+   * @throws AppError 429 after too many failures
+   */
   async function limited(adminId: string, check: () => Promise<boolean>): Promise<boolean> {
     if (!(await budget.enter(adminId))) {
       throw new AppError(429, 'Too many wrong tries. Please try again later.', {
@@ -63,7 +68,9 @@ export function ownAccessService(given: Dependencies) {
       return { enabled, recoveryCodesLeft: enabled ? await secondFactor.codesLeft(id) : 0 };
     },
 
-    /** @throws AppError 400 for a wrong password, 409 when it is on: another secret needs the old one's code first */
+    /**
+     * @throws AppError 400 for a wrong password, 409 when a second factor is on: replacing it needs a code of it first
+     */
     async beginTotp(caller: AdminCaller, password: string, note: Note<void>) {
       await checkOwnPassword(caller, password, 'password');
       const secret = await secondFactor.begin(caller.id, note);

@@ -1,16 +1,16 @@
 import { endAdminSessions, type Note } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 
-/** What an administrator changes about their own signing in. */
+/** An administrator's own credentials. */
 export function ownAccessStore(db: Db) {
   return {
     find: (id: string) =>
       db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
     /**
-     * The new password, and the end of all other sessions, together.
-     * @param change `formerHash`: when it is no longer the stored one, somebody else changed it meanwhile: false
-     * @param keep the token of the session that goes on
+     * Sets the password and ends all other sessions, in one transaction.
+     * @param change `formerHash`: false when it is no longer the stored one
+     * @param keep the token of the session to keep
      */
     setPassword(
       id: string,

@@ -3,7 +3,7 @@ import { asUser, type Route } from '../../http/index.ts';
 import type { applicationService } from './application.service.ts';
 import type { ReviewWait } from './review-wait.ts';
 
-/** One's own application, and how long decisions take (decisions §3). */
+/** The caller's own application, and the median time of decisions (decisions §3). */
 export function applicationRoutes(
   route: Route,
   service: ReturnType<typeof applicationService>,

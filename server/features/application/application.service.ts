@@ -7,7 +7,7 @@ import type { Message } from '../../shared/messages.ts';
 import { iso } from '../../shared/time.ts';
 import type { ApplicationStore } from './application.store.ts';
 
-/** Decisions §3: from these an applicant becomes pending again. */
+/** Statuses from which an applicant may apply again (decisions §3). */
 const MAY_APPLY: UserStatus[] = ['rejected', 'needs_info', 'expired'];
 
 const WHY_NOT: Partial<Record<UserStatus, Message>> = {
@@ -16,7 +16,7 @@ const WHY_NOT: Partial<Record<UserStatus, Message>> = {
   suspended: 'Your access is suspended. Please write to the laboratory.',
 };
 
-/** One's own application: where it stands, and sending it again. */
+/** The caller's own application: its state, and applying again. */
 export function applicationService(store: ApplicationStore, now: () => number) {
   async function find(userId: string) {
     const user = await store.user(userId);
@@ -51,7 +51,7 @@ export function applicationService(store: ApplicationStore, now: () => number) {
   return {
     read,
 
-    /** @throws AppError 409 from a status that does not apply again, and for all but the first of several at once */
+    /** @throws AppError 409 from any other status, and for all but the first of concurrent calls */
     async applyAgain(userId: string, body: BodyOf<typeof applyAgain>): Promise<OwnApplication> {
       const { user, status } = await find(userId);
       const refused = (current: UserStatus) =>

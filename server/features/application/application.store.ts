@@ -3,7 +3,7 @@ import type { Settle } from '../../approval/index.ts';
 import type { Db, UsersTable } from '../../database/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
 
-/** The form, as it is kept. */
+/** The stored fields of the form. */
 type Form = Pick<UsersTable, 'first_name' | 'family_name' | 'affiliation' | 'purpose' | 'country'>;
 
 /** Decisions that the public wait is computed from, at most. */
@@ -13,7 +13,7 @@ export function applicationStore(db: Db, settle: Settle) {
   return {
     user: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** The steps that hold: one that was taken back never happened for the applicant. */
+    /** The steps in force: an undone decision is hidden from the applicant. */
     timeline: (userId: string) =>
       db
         .selectFrom('reviews')
@@ -25,10 +25,10 @@ export function applicationStore(db: Db, settle: Settle) {
         .execute(),
 
     /**
-     * Pending again, with the form as it was sent now and the step that says so. One conditional update: of many at
-     * once one applies.
+     * Sets the status to pending, with the new form and an entry in the timeline. One conditional update: of concurrent
+     * calls one wins.
      * @param user as it was read
-     * @param from the status that it counts as
+     * @param from the effective status
      * @returns false when the status has changed since
      */
     apply(
@@ -80,8 +80,8 @@ export function applicationStore(db: Db, settle: Settle) {
     },
 
     /**
-     * How long applications waited that people decided since `since`, in ms: from becoming pending to the first
-     * decision. What a rule approved waited for nobody and does not count.
+     * Waits in ms of applications decided by a person since `since`: from becoming pending to the first decision.
+     * Approvals by a rule do not count.
      */
     async waits(since: number): Promise<number[]> {
       const rows = await db

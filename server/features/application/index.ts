@@ -6,7 +6,7 @@ import { applicationService } from './application.service.ts';
 import { applicationStore } from './application.store.ts';
 import { reviewWait } from './review-wait.ts';
 
-/** Applying again, and how long that usually takes. */
+/** Applying again, and the median time of decisions. */
 export function serveApplications(
   route: Route,
   { db, settle, now }: { db: Db; settle: Settle; now: () => number },

@@ -30,10 +30,10 @@ onEitherDatabase('issue 3: the usual wait is public and honest', (database) => {
       const { id } = await register(t, `${name}@example.org`);
       t.clock.now += hours * HOUR;
       await decide(t, id, name === 'a' ? 'rejected' : 'approved', { reason: 'So it is.' });
-      // A later change of an approval is no wait.
+      // A later change of an approved user does not count.
       if (name === 'b') await decide(t, id, 'suspended', { reason: 'Misuse.' });
     }
-    // A rule's approval made nobody wait.
+    // An approval by a rule does not count.
     await setPolicy(t, { mode: 'rules', domains: ['listed.example'] });
     await register(t, 'rule@listed.example');
     expect(await wait(), 'four are too few').toMatchObject({ medianHours: null, decisions: 4 });
@@ -47,7 +47,7 @@ onEitherDatabase('issue 3: the usual wait is public and honest', (database) => {
     // 1, 2, 3, 10 and 40 hours.
     expect(await wait()).toEqual({ medianHours: 3, decisions: 5, days: 90 });
 
-    // The answer to a question waits anew: 1, 2, 3, 5, 10 and 40 hours.
+    // An applicant's reply starts a new wait: 1, 2, 3, 5, 10 and 40 hours.
     const token = await t.login('e@example.org');
     await t.call('POST', '/api/v1/application', {
       token,

@@ -2,7 +2,7 @@ import { DAY } from '../../shared/time.ts';
 import type { ApplicationStore } from './application.store.ts';
 
 const DAYS = 90;
-/** Below this many, a median says more about single people than about the wait. */
+/** Below this many decisions, a median would disclose individual cases. */
 const FEWEST = 5;
 const CACHED = 60_000;
 const HOUR = 3_600_000;
@@ -19,14 +19,14 @@ function median(values: number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** How long decisions took lately, for everybody to see; computed at most once a minute. */
+/** Median time of recent decisions, public; computed at most once a minute. */
 export function reviewWait(store: Pick<ApplicationStore, 'waits'>, now: () => number) {
   let known: { at: number; wait: Promise<ReviewWait> } | undefined;
 
   async function compute(): Promise<ReviewWait> {
     const waits = await store.waits(now() - DAYS * DAY);
     const enough = waits.length >= FEWEST;
-    // A tenth of an hour is as exact as it needs to be.
+    // Rounded to a tenth of an hour.
     const medianHours = enough ? Math.round((median(waits) / HOUR) * 10) / 10 : null;
     return { medianHours, decisions: waits.length, days: DAYS };
   }

@@ -7,7 +7,7 @@ import type { PolicyStore } from '../../approval/index.ts';
 import { changes } from '../../auth/index.ts';
 import type { Route } from '../../http/index.ts';
 
-/** Who approves, and how the administrators hear of applications (decisions §3). */
+/** The approval policy (decisions §3). */
 export function approvalPolicyRoutes(route: Route, policies: PolicyStore, now: () => number): void {
   route(getApprovalPolicy, () => policies.read());
   route(setApprovalPolicy, ({ body, audit }) => {
@@ -22,7 +22,7 @@ export function approvalPolicyRoutes(route: Route, policies: PolicyStore, now: (
   });
 }
 
-/** Addresses are counted, not named: the audit log outlives the people. */
+/** Addresses are counted, not listed: the audit log outlives the accounts. */
 function auditedChange(before: ApprovalPolicy, after: ApprovalPolicy) {
   const lacking = (one: ApprovalPolicy, other: ApprovalPolicy) =>
     one.addresses.filter((address) => !other.addresses.includes(address)).length;

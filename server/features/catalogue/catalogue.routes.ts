@@ -7,10 +7,10 @@ import { notFound } from '../../shared/errors.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { VisitorCatalogue } from './visitors.ts';
 
-/** Gives the ticket that a user's links to a dataset carry. */
+/** Issues the ticket for a user's links to a dataset. */
 export type GiveTicket = (userId: string, datasetId: string) => Promise<string>;
 
-/** The presenter of links: a row with nothing behind it gets none. */
+/** Adds the links; a row without an object gets none. */
 function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: string, ticket: string): Row {
   const { row, objectId } = of;
   if (objectId === null) return row;
@@ -21,7 +21,7 @@ function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: st
   };
 }
 
-/** The policy of links: a signed-in, approved user, a dataset that is out (decisions §5). */
+/** Links only for a signed-in, approved user and a published dataset (decisions §5). */
 const mayHaveLinks = (caller: Caller, dataset: Dataset): caller is Caller & { kind: 'user'; id: string } =>
   caller.kind === 'user' && caller.status === 'approved' && dataset.status === 'published';
 

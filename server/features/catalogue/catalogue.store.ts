@@ -13,11 +13,11 @@ const changed = ({ updated_at, created_at }: { updated_at: number | null; create
   updated_at ?? created_at;
 
 export function catalogueStore(db: Db) {
-  // Made once: it is the same for everybody, and making it takes as long as running it.
+  // Built once: building the query takes as long as executing it.
   const published = datasetRows(db)
     .where('datasets.status', '=', 'published')
     .where('datasets.trashed_at', 'is', null)
-    // Decisions §7: the modalities' order is the dictionary's; what it does not know follows by name.
+    // Decisions §7: the dictionary gives the modalities' order; unknown ones follow by name.
     .leftJoin('dictionary', (join) =>
       join
         .on('dictionary.dict_type', '=', 'modality')
@@ -38,7 +38,7 @@ export function catalogueStore(db: Db) {
       return (await db.executeQuery(published)).rows.map(toDataset);
     },
 
-    /** A published or withdrawn dataset; drafts and trashed ones are not there for visitors. */
+    /** A published or withdrawn dataset; visitors never see drafts and trashed ones. */
     async visible(id: string): Promise<(WithObject<Dataset> & { changedAt: number }) | undefined> {
       const row = await datasetRows(db)
         .where('datasets.id', '=', id)
@@ -52,7 +52,7 @@ export function catalogueStore(db: Db) {
       return { row: dataset, objectId, changedAt: changed(row) };
     },
 
-    /** The dataset that a path in use belongs to, its own or a subset's. */
+    /** The dataset of a path: its own path or a subset's. */
     async datasetOfPath(path: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('paths')
@@ -62,7 +62,7 @@ export function catalogueStore(db: Db) {
       return row?.dataset_id;
     },
 
-    /** When each published dataset last changed: ms by id. */
+    /** Last change of each published dataset: ms by id. */
     async changedAt(): Promise<Map<string, number>> {
       const rows = await datasetRows(db)
         .clearSelect()

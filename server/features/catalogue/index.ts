@@ -17,7 +17,10 @@ interface Dependencies {
   now: () => number;
 }
 
-/** What can be downloaded. @returns the catalogue as everybody may see it, for pages and machines */
+/**
+ * The public catalogue.
+ * @returns it for the reading pages and the machine formats
+ */
 export function serveCatalogue(
   route: Route,
   { db, descriptions, tickets, changes, now }: Dependencies,

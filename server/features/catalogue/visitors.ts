@@ -5,16 +5,16 @@ import { iso } from '../../shared/time.ts';
 import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
 
-/** With the pages', which keep what they got from here: a download count shows within 10 s (decisions §5). */
+/** Added to the page cache's lifetime: a download count shows within 10 s (decisions §5). ms. */
 const LIFETIME = 4_000;
-/** With a list of subsets each, of up to some hundred kB. */
+/** Cached dataset details, each with its list of subsets of up to some hundred kB. */
 const MOST_OPENED = 200;
 
 interface Shown {
   dataset: Dataset;
   subsetList: Subset[];
   detailHtml: string;
-  /** The description's words. */
+  /** Plain text of the description. */
   plain: string;
   /** ISO 8601. */
   changedAt: string;
@@ -30,7 +30,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** The catalogue as everybody may see it, kept ready until it changes. */
+/** The catalogue for anonymous visitors, cached until it changes. */
 export function catalogueForVisitors({ store, descriptions, changes, now }: Dependencies) {
   const published = versionedCache({
     load: async () => {
@@ -66,20 +66,20 @@ export function catalogueForVisitors({ store, descriptions, changes, now }: Depe
     most: 1,
   });
   return {
-    /** The whole answer of `datasets`. */
+    /** The complete response of `datasets`. */
     answer: async (): Promise<Prepared> => (await published.get('')).answer,
-    /** The same when it is at hand. */
+    /** The same if cached. */
     ready: (): Prepared | undefined => published.peek('')?.answer,
     datasets: async (): Promise<Dataset[]> => (await published.get('')).list,
-    /** The words of their descriptions, by id. */
+    /** Plain text of the descriptions, by id. */
     plain: (): Promise<ReadonlyMap<string, string>> => texts.get(''),
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
     datasetOfPath: store.datasetOfPath,
-    /** The whole answer of `dataset/{id}`; undefined when visitors see none. */
+    /** The complete response of `dataset/{id}`; undefined when visitors may not see it. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
-    /** The same when it is at hand. */
+    /** The same if cached. */
     datasetReady: (id: string): Prepared | undefined => opened.peek(id)?.answer,
-    /** When each published dataset last changed, ISO 8601 by id. */
+    /** Last change of each published dataset, ISO 8601 by id. */
     async changedAt(): Promise<Map<string, string>> {
       const times = await store.changedAt();
       return new Map(Array.from(times, ([id, time]) => [id, iso(time)]));

@@ -10,7 +10,7 @@ import type { ConfigurationStore, ConfigValues } from './configuration.store.ts'
 const changedMeanwhile = () =>
   conflict('Somebody else has changed this entry meanwhile. Load it again and repeat your change.');
 
-/** What may not be changed, and must be sent as it is, if at all. */
+/** Immutable fields, which must be absent or unchanged. */
 function checkFixed(before: ConfigEntry, wanted: BodyOf<typeof updateConfig>): void {
   const fixed = {
     configKey: 'A key is fixed once it is made. Add another entry, and delete this one.',
@@ -27,7 +27,7 @@ function checkFixed(before: ConfigEntry, wanted: BodyOf<typeof updateConfig>): v
 
 /**
  * The configuration (§7, decisions §7).
- * @param builtIn the keys that the portal itself reads: their values are judged as their own screens judge them
+ * @param builtIn keys that the portal's code reads: their values are validated as on their own screens
  */
 export function configurationService(
   store: ConfigurationStore,
@@ -56,7 +56,7 @@ export function configurationService(
       return added;
     },
 
-    /** @throws AppError 404, 400 for a wrong value or what is fixed, 409 when somebody was faster */
+    /** @throws AppError 404, 400 for an invalid value or an immutable field, 409 on a concurrent change */
     async change(
       wanted: BodyOf<typeof updateConfig>,
       note: Note<Changed<ConfigEntry>>,
@@ -80,7 +80,7 @@ export function configurationService(
     },
 
     /**
-     * @param note told what it was
+     * @param note called with the removed entry
      * @throws AppError 409 for a built-in entry
      */
     async remove(configId: string, note: Note<ConfigEntry>): Promise<void> {
@@ -91,7 +91,7 @@ export function configurationService(
       if (!(await store.remove(configId, note))) throw notFound('This entry');
     },
 
-    /** An entry as the audit log may know it. */
+    /** An entry as the audit log may show it. */
     told(entry: ConfigEntry): object {
       const { told } = known.get(entry.configKey) ?? {};
       return told ? { ...entry, configValue: told(entry.configValue) } : entry;

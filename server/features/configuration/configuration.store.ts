@@ -7,7 +7,7 @@ import { iso } from '../../shared/time.ts';
 
 type Query = QueryOf<typeof listConfig>;
 
-/** Of the endpoint's allow-list (threat 18). */
+/** Sort columns from the endpoint's allow-list (threat 18). */
 const columns: Record<NonNullable<Query['sort']>, keyof ConfigTable> = {
   configName: 'config_name',
   configKey: 'config_key',
@@ -28,7 +28,7 @@ const present = (row: ConfigTable): ConfigEntry => ({
   updatedAt: iso(row.updated_at),
 });
 
-/** What of an entry may change once it is made. */
+/** The mutable fields of an entry. */
 export type ConfigValues = Pick<ConfigEntry, 'configName' | 'configValue' | 'isPublic' | 'remark'>;
 
 const columnsOf = (values: ConfigValues) => ({
@@ -67,7 +67,7 @@ export function configurationStore(db: Db) {
     one: (configId: string) => where('config_id', configId),
     byKey: (configKey: string) => where('config_key', configKey),
 
-    /** @returns undefined, and nothing added, when the key is taken */
+    /** @returns undefined, with nothing inserted, when the key is taken */
     async add(
       configId: string,
       configKey: string,
@@ -97,8 +97,8 @@ export function configurationStore(db: Db) {
     },
 
     /**
-     * Sets an entry that is still as it was read.
-     * @returns as it is now; undefined, and nothing set, when it has changed or is gone
+     * Updates an entry that is unchanged since it was read (optimistic lock).
+     * @returns the updated entry; undefined, with nothing changed, when it has changed or is gone
      */
     change(
       before: ConfigEntry,
@@ -110,7 +110,7 @@ export function configurationStore(db: Db) {
       return db.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable('config')
-          // Never the same time twice: it tells one state of the entry from the next.
+          // Strictly increasing: `updated_at` is the entry's version for the optimistic lock.
           .set({ ...columnsOf(values), updated_at: Math.max(now, read + 1) })
           .where('config_id', '=', before.configId)
           .where('updated_at', '=', read)
@@ -123,7 +123,7 @@ export function configurationStore(db: Db) {
       });
     },
 
-    /** An administrator's own entry only. */
+    /** Deletes an entry, unless it is built in. */
     remove: (configId: string, note: Note<ConfigEntry>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const row = await trx

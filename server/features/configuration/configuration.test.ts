@@ -22,7 +22,7 @@ onEitherDatabase('§7 configuration calls, decisions §7', (database) => {
   const list = (query = '') => t.call<Page<ConfigEntry>>('GET', `/api/v1/configList?${query}`, { token });
   const byKey = (key: string) => t.call<ConfigEntry>('GET', `/api/v1/configKey/${key}`, { token });
   const put = (body: object) => t.call<ConfigEntry>('PUT', '/api/v1/config', { token, body });
-  /** Sets a built-in key; gives the answer. */
+  /** Sets a built-in key; returns the response. */
   const set = async (key: string, configValue: string) =>
     t.ask('PUT', '/api/v1/config', { token, body: { configId: (await byKey(key)).configId, configValue } });
   const must = async (key: string, value: string) => expect((await set(key, value)).code, key).toBe(200);

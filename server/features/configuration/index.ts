@@ -8,7 +8,7 @@ import { configurationStore } from './configuration.store.ts';
 
 interface Dependencies {
   db: Db;
-  /** Keys that the portal itself reads. */
+  /** Keys that the portal's code reads. */
   builtIn: readonly BuiltInKey[];
   identify: Identify;
   now: () => number;

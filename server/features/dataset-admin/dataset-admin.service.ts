@@ -18,7 +18,7 @@ interface Dependencies {
   ledger: BlobLedger;
   sources: SourceReader;
   descriptions: Pick<Descriptions, 'saved'>;
-  /** Looks for jobs: there may be files to hash, or a whole that is out now. */
+  /** Wakes the job queue: there may be files to hash, or a published archive. */
   workSoon: () => void;
   now: () => number;
 }
@@ -44,7 +44,7 @@ export function datasetAdminService(given: Dependencies) {
       return { dataset, subsetList: await subsets.subsets(id) };
     },
 
-    /** A new draft, whole or not at all. */
+    /** Adds a draft with all its files, or nothing. */
     add: (
       form: Form<BodyOf<typeof addDataset>>,
       adminId: string,
@@ -115,7 +115,10 @@ export function datasetAdminService(given: Dependencies) {
   };
 }
 
-/** The wanted fields as columns. @throws AppError 409 for a status that cannot follow */
+/**
+ * Maps the requested fields to columns.
+ * @throws AppError 409 for an invalid transition of the status
+ */
 function changesOf(dataset: AdminDataset, fields: BodyOf<typeof updateDataset>, now: number): DatasetChanges {
   const { modalityName, status, archive: _, ...same } = fields;
   if (status !== undefined && !next[dataset.status].includes(status)) {

@@ -36,10 +36,10 @@ export type DatasetChanges = Partial<
   >
 >;
 
-/** What people know a dataset by that goes to the trash. */
+/** What the audit log shows of a trashed dataset. */
 export type TrashedDataset = Pick<AdminDataset, 'name' | 'version' | 'status'>;
 
-/** Datasets as the back office sees them. */
+/** Datasets in the back office. */
 export function datasetAdminStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
   const { keepStatic, addSubsets, replace } = files;
 
@@ -48,7 +48,10 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
     return row && present(row);
   };
 
-  /** As it is within a transaction. @throws AppError 404 */
+  /**
+   * Reads a dataset within a transaction.
+   * @throws AppError 404
+   */
   async function existing(trx: Queries, id: string): Promise<AdminDataset> {
     const dataset = await one(id, trx);
     if (!dataset) throw notFound('This dataset');
@@ -90,7 +93,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       );
     },
 
-    /** What of a new dataset is taken already; looked up before its files are uploaded. */
+    /** Refuses a name and version, or a path, that are taken; called before the files are uploaded. */
     async assertFree(name: string, version: string, path: string): Promise<void> {
       const same = await db
         .selectFrom('datasets')
@@ -109,7 +112,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       if (taken) throw conflict('This path is already in use. Choose another name or path.', 'path');
     },
 
-    /** @param note told what it has become, in the same transaction */
+    /** @param note called with the new dataset, in the same transaction */
     async add(
       dataset: NewDataset,
       brought: ReceivedFiles,
@@ -140,7 +143,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       await change(dataset.id, now, work, async (trx) => note(trx, await existing(trx, dataset.id)));
     },
 
-    /** @param note told what it was and is, in the same transaction */
+    /** @param note called with the dataset before and after, in the same transaction */
     async update(
       { id, path }: Pick<AdminDataset, 'id' | 'path'>,
       changes: DatasetChanges,
@@ -173,7 +176,10 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       );
     },
 
-    /** To the trash: out of every list, its paths free again; records and files stay. False when it was there. */
+    /**
+     * Moves to the trash: hidden from every list, its paths free again; records and files stay. False when it is there
+     * already.
+     */
     trashDataset: (id: string, now: number, note: Note<TrashedDataset>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const dataset = await trx

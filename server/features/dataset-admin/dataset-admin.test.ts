@@ -139,7 +139,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
         });
         expect(await stored(t)).toEqual(before);
       }
-    // These belong to the writing of Persian and of families of emoji.
+    // Joiners, as used in Persian and in family emoji.
     expect(
       (await add(form(newDataset('می\u200cخواهم 👩\u200d🔬', {}), ['subsets', 'x', 'a.txt']))).code,
     ).toBe(200);

@@ -19,11 +19,11 @@ interface Dependencies {
   db: Db;
   ledger: BlobLedger;
   descriptions: Descriptions;
-  /** The folders that may be registered in place. */
+  /** Folders that files may be registered in place from. */
   importRoots: readonly string[];
   /** The id of this server's data folder. */
   owner: string;
-  /** There may be something to take in or to hash. */
+  /** Wakes the job queue: there may be files to ingest or to hash. */
   workSoon: () => void;
   now: () => number;
 }

@@ -9,7 +9,7 @@ const change = ({ title, before, after }: Moved): Change => ({
   after: { place: after },
 });
 
-/** Decisions §4: datasets and subsets have `sort`; people move them about. */
+/** Decisions §4: reordering datasets and subsets, which store their position as `sort`. */
 export function orderRoutes(route: Route, store: OrderStore): void {
   route(listOrder, ({ query }) => store.list(query.modalityName));
   route(placeDataset, ({ params, body, audit }) =>

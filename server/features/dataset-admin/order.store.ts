@@ -5,24 +5,24 @@ import type { Db, Queries } from '../../database/index.ts';
 import { lockDataset } from '../../datasets/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 
-/** Between two places: room for what comes between them until all are numbered anew. */
+/** Gap between two sort numbers, for insertions until all are renumbered. */
 const STEP = 10;
 
-/** What was moved, and from where to where, counted from 1. */
+/** The moved item, with its old and new position, counted from 1. */
 export interface Moved {
   title: string;
   before: number;
   after: number;
 }
 
-/** Rows that are in an order among themselves, first to last; `place` is the stored number. */
+/** A row in an ordered list; `place` is the stored sort number. */
 interface Place {
   id: string;
   title: string;
   place: number;
 }
 
-/** A modality's datasets in the catalogue's order; those of equal number by name, as they have always been. */
+/** A modality's datasets in the catalogue's order; equal numbers by name. */
 const datasetsOf = (db: Queries, modalityName: string) =>
   db
     .selectFrom('datasets')
@@ -33,10 +33,10 @@ const datasetsOf = (db: Queries, modalityName: string) =>
     .orderBy('published_at', 'desc')
     .orderBy('id');
 
-/** Rows whose number changes in one statement. */
+/** Rows updated per statement. */
 const BATCH = 1_000;
 
-/** Writes those numbers that change, `STEP` apart, for a row that moves behind another. */
+/** Renumbers the rows, `STEP` apart, after moving one behind another; writes only changed numbers. */
 async function move(
   trx: Queries,
   table: 'datasets' | 'subsets',
@@ -81,7 +81,7 @@ export function orderStore(db: Db) {
           .executeTakeFirst();
         if (!dataset) throw notFound('This dataset');
         const { modality_name } = dataset;
-        // One row is the lock of all of them: two that move at once see one another.
+        // The first row's lock serialises moves within a modality.
         const [first] = await datasetsOf(trx, modality_name)
           .clearOrderBy()
           .orderBy('id')

@@ -35,7 +35,7 @@ onEitherDatabase('decisions §4: datasets and subsets have `sort`', (database) =
       })
     ).map((row) => row.name);
   async function shown(name: string) {
-    // The catalogue is answered from memory for a while.
+    // Lets the cached catalogue expire.
     t.clock.now += 60_000;
     const all = await t.call<Dataset[]>('GET', '/api/v1/datasets');
     return all.filter((row) => row.modalityName === name).map((row) => row.name);

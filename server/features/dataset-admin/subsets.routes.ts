@@ -5,10 +5,10 @@ import { type Change, changes, type Note } from '../../auth/index.ts';
 import { asAdmin, type Route, readForm } from '../../http/index.ts';
 import type { SubsetsService } from './subsets.service.ts';
 
-/** Of addSubsets as a form. */
+/** Fields of addSubsets as a form: none. */
 const noFields = z.strictObject({});
 
-/** Of so many added at once each has a row of its own in the audit log; of more, one row counts them. */
+/** Up to this many subsets added by one call get an audit entry each; more are counted in one entry. */
 const ONE_BY_ONE = 20;
 const NAMED = 100;
 

@@ -19,7 +19,7 @@ interface Dependencies {
   store: SubsetsStore;
   ledger: BlobLedger;
   sources: SourceReader;
-  /** Looks for jobs: there may be files to hash. */
+  /** Wakes the job queue: there may be files to hash. */
   workSoon: () => void;
   now: () => number;
 }
@@ -48,7 +48,7 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
   }
 
   return {
-    /** Files that come in with the call. */
+    /** Adds files sent with the call. */
     addFiles: (datasetId: string, form: Form<object>, note: Note<AdminSubset[]>): Promise<AdminSubset[]> =>
       receiving(ledger, async (brought, take) => {
         const dataset = await live(datasetId);
@@ -60,7 +60,7 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
         return add(datasetId, brought.subsets, note);
       }),
 
-    /** Files that are uploaded already, or lie on the server. */
+    /** Adds finished uploads, or files on the server. */
     async addNamed(
       datasetId: string,
       { subsets }: BodyOf<typeof addSubsets>,
@@ -90,7 +90,7 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
       return after;
     },
 
-    /** @param note told what it was */
+    /** @param note called with the trashed subset */
     async remove(id: string, note: Note<AdminSubset>): Promise<void> {
       await store.trashSubset(await existing(id), now(), note);
       workSoon();

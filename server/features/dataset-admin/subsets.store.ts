@@ -33,7 +33,7 @@ const present = (row: SubsetRow, marks: Marks): AdminSubset => ({
   mark: (row.object_id !== null && marks.get(row.object_id)) || null,
 });
 
-/** Where a subset is. */
+/** A subset and its dataset. */
 interface Place {
   id: string;
   datasetId: string;
@@ -46,9 +46,9 @@ interface SubsetChanges {
   source?: Named | undefined;
 }
 
-/** Subsets as the back office sees them. */
+/** Subsets in the back office. */
 export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
-  /** Of a dataset's current objects, those with a marked blob; marked blobs are few, and have an index of their own. */
+  /** Integrity faults of a dataset's current objects; faulty blobs are few, and have a partial index. */
   async function marksOf(queries: Queries, datasetId: string): Promise<Marks> {
     const marked = () => queries.selectFrom('blobs').where('blobs.mark', 'is not', null);
     const own = marked()
@@ -72,7 +72,10 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
     return rows.map((row) => present(row, marks));
   }
 
-  /** One subset as it is within a transaction, without a look at the other ones. @throws AppError 404 */
+  /**
+   * Reads one subset within a transaction, without the others.
+   * @throws AppError 404
+   */
   async function listed(trx: Queries, { id, datasetId }: Place): Promise<AdminSubset> {
     const row = await subsetRows(trx, datasetId).where('subsets.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('This subset');
@@ -103,7 +106,7 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       return { id: row.id, datasetId: row.dataset_id, path: row.path, isFolder };
     },
 
-    /** @param note told which, in the same transaction */
+    /** @param note called with the new subsets, in the same transaction */
     addSubsets: (
       datasetId: string,
       wanted: NewSubset[],
@@ -118,8 +121,8 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       }),
 
     /**
-     * @param note told what it was and is, in the same transaction
-     * @throws AppError 404 when it has gone to the trash meanwhile
+     * @param note called with the subset before and after, in the same transaction
+     * @throws AppError 404 when it was trashed meanwhile
      */
     updateSubset: (
       subset: Place & { path: string },
@@ -150,8 +153,8 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       }),
 
     /**
-     * @param note told what it was, in the same transaction
-     * @throws AppError 404 when it lies in the trash already
+     * @param note called with the trashed subset, in the same transaction
+     * @throws AppError 404 when it is in the trash already
      */
     trashSubset: (subset: Place, now: number, note: Note<AdminSubset>): Promise<void> =>
       change(subset.datasetId, now, async (trx) => {

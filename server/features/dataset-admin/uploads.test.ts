@@ -53,7 +53,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     const refused = answers.filter(({ code }) => code === 409);
     expect(refused).toHaveLength(49);
-    // It is the version that must be another one: the paths were free.
+    // Name and version are refused: the paths were free.
     for (const { errors } of refused) expect(errors?.map((error) => error.path)).toEqual(['version']);
     expect(await rowCount(t, "datasets where name = 'Apart'")).toBe(1);
     expect((await filesUnder(t, 'blobs')).length - before).toBe(2);
@@ -95,7 +95,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     ).toBe(1);
   });
 
-  /** Sends the first `bytes` of a form over a bare socket and breaks it off. */
+  /** Sends the first `bytes` of a form over a bare socket, then closes it. */
   async function abort(bytes: number, body: Buffer, type: string): Promise<void> {
     const socket = connect(wire.port, '127.0.0.1');
     const head = `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -128,7 +128,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     const points = [0, 0.001, 0.01, 0.05, 0.2, 0.4, 0.5, 0.6, 0.8, 0.99, 0.99999];
     for (const point of points) await abort(Math.floor(body.length * point), body, made.type);
     await expect.poll(() => stored(t), { timeout: 5_000 }).toEqual(before);
-    // The same form, whole: nothing of the broken ones stands in its way.
+    // The complete form succeeds: the aborted ones left nothing behind.
     const whole = await wire.send(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': made.type },
@@ -161,7 +161,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
           'content-length': large.length,
         },
       });
-      // Closed only once both directions are done: a body that nobody reads would hang for ever.
+      // Closed only once both directions have ended: an unread body would hang for ever.
       asking.on('response', (answer) => {
         answer.resume();
         asking.on('close', () => resolve(answer.statusCode));

@@ -16,7 +16,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { DictionaryService } from './dictionary.service.ts';
 import type { DictionaryStore } from './dictionary.store.ts';
 
-/** Rows of an export: what a thread can make in a second, and more choices than a form can offer. */
+/** Rows of an export: a thread's work of about a second. */
 const MOST_ROWS = 20_000;
 
 const named = ({ dictType, dictLabel }: DictEntry): string => `${dictType}: ${dictLabel}`;
@@ -24,7 +24,7 @@ const named = ({ dictType, dictLabel }: DictEntry): string => `${dictType}: ${di
 interface Dependencies {
   service: DictionaryService;
   store: DictionaryStore;
-  /** The entries of a type as everybody may see them, kept until they change. */
+  /** The enabled entries of a type, cached until they change. */
   ofType: (dictType: string) => Promise<DictEntry[]>;
   /** Entries as an .xlsx file. */
   spreadsheet: (entries: DictEntry[]) => Promise<Buffer>;

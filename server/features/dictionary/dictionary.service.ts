@@ -17,7 +17,7 @@ function done(outcome: DictEntry | Refusal, { dictType, dictValue }: DictValues)
 const changedMeanwhile = () =>
   conflict('Somebody else has changed this entry meanwhile. Load it again and repeat your change.');
 
-/** Dictionaries (§7, decisions §7): what the choices in forms are, and how modalities are ordered and named. */
+/** Dictionaries (§7, decisions §7): the options of forms, and the modalities' order and labels. */
 export function dictionaryService(store: DictionaryStore, now: () => number) {
   async function one(dictCode: string): Promise<DictEntry> {
     const entry = await store.one(dictCode);
@@ -28,7 +28,7 @@ export function dictionaryService(store: DictionaryStore, now: () => number) {
   return {
     one,
 
-    /** Also those that the portal reads and that have no entry yet. */
+    /** Includes the types that the portal's code reads without entries. */
     async types(): Promise<{ dictType: string; entries: number }[]> {
       const found = await store.types();
       const absent = usedDictTypes.filter((type) => !found.some(({ dictType }) => dictType === type));
@@ -43,7 +43,7 @@ export function dictionaryService(store: DictionaryStore, now: () => number) {
       return done(await store.add(newId(), values, now(), note), values);
     },
 
-    /** @throws AppError 404, 400 for what cannot be changed, 409 when taken or when somebody was faster */
+    /** @throws AppError 404, 400 for immutable fields, 409 when taken or on a concurrent change */
     async change(
       { dictCode, createdAt, updatedAt, ...wanted }: BodyOf<typeof updateDictData>,
       note: Note<Changed<DictEntry>>,
@@ -59,7 +59,7 @@ export function dictionaryService(store: DictionaryStore, now: () => number) {
       return done(await store.change(before, values, now(), note), values);
     },
 
-    /** @param note told what it was */
+    /** @param note called with the removed entry */
     async remove(dictCode: string, note: Note<DictEntry>): Promise<void> {
       if (!(await store.remove(dictCode, note))) throw notFound('This entry');
     },

@@ -16,7 +16,7 @@ import { iso } from '../../shared/time.ts';
 type Filters = QueryOf<typeof exportDictData>;
 type Sort = NonNullable<QueryOf<typeof listDictData>['sort']>;
 
-/** Of the endpoint's allow-list (threat 18). */
+/** Sort columns from the endpoint's allow-list (threat 18). */
 const columns: Record<Sort, keyof DictionaryTable> = {
   dictSort: 'dict_sort',
   dictType: 'dict_type',
@@ -40,7 +40,7 @@ const present = (row: DictionaryTable): DictEntry => ({
   updatedAt: iso(row.updated_at),
 });
 
-/** What of an entry an administrator sets. */
+/** The fields that an administrator sets. */
 export type DictValues = Omit<DictEntry, 'dictCode' | 'createdAt' | 'updatedAt'>;
 
 const columnsOf = (values: DictValues) => ({
@@ -53,10 +53,13 @@ const columnsOf = (values: DictValues) => ({
   remark: values.remark,
 });
 
-/** `taken`: type and value are another entry's. `stale`: changed or gone since it was read. Nothing is set then. */
+/**
+ * `taken`: another entry has this type and value. `stale`: changed or deleted since it was read. Nothing is written
+ * then.
+ */
 export type Refusal = 'taken' | 'stale';
 
-/** Space between entries that nobody has put in order yet. */
+/** Gap between the sort numbers of new entries. */
 const STEP = 10;
 
 export function dictionaryStore(db: Db) {
@@ -68,7 +71,7 @@ export function dictionaryStore(db: Db) {
     return rows;
   }
 
-  /** A type has one default at most. */
+  /** Clears the type's other default. */
   async function onlyDefault(trx: Queries, { isDefault, dictType }: DictValues): Promise<void> {
     if (!isDefault) return;
     await trx
@@ -98,7 +101,7 @@ export function dictionaryStore(db: Db) {
         present,
       ),
 
-    /** The first of the matching entries, type by type in their order. */
+    /** The first matching entries, by type and order. */
     async first(filters: Filters, most: number): Promise<DictEntry[]> {
       const rows = await filtered(filters)
         .orderBy('dict_type')
@@ -109,7 +112,7 @@ export function dictionaryStore(db: Db) {
       return rows.map(present);
     },
 
-    /** Those in use, in the order of the choices that people are given. */
+    /** The enabled entries, in their order. */
     async ofType(dictType: string): Promise<DictEntry[]> {
       const rows = await filtered({ dictType, status: '0' })
         .orderBy('dict_sort')
@@ -138,7 +141,7 @@ export function dictionaryStore(db: Db) {
       return row && present(row);
     },
 
-    /** The place after the last entry of a type. */
+    /** The sort number after the last entry of a type. */
     async nextPlace(dictType: string): Promise<number> {
       const row = await db
         .selectFrom('dictionary')
@@ -159,14 +162,14 @@ export function dictionaryStore(db: Db) {
       });
     },
 
-    /** Sets an entry that is still as it was read. */
+    /** Updates an entry that is unchanged since it was read (optimistic lock). */
     change(before: DictEntry, values: DictValues, now: number, note: Note<Changed<DictEntry>>) {
       const read = Date.parse(before.updatedAt);
       return outcome(async (trx) => {
         await onlyDefault(trx, values);
         const row = await trx
           .updateTable('dictionary')
-          // Never the same time twice: it tells one state of the entry from the next.
+          // Strictly increasing: `updated_at` is the entry's version for the optimistic lock.
           .set({ ...columnsOf(values), updated_at: Math.max(now, read + 1) })
           .where('dict_code', '=', before.dictCode)
           .where('updated_at', '=', read)
@@ -193,7 +196,7 @@ export function dictionaryStore(db: Db) {
   };
 }
 
-/** Takes the transaction back. */
+/** Rolls the transaction back. */
 class Stale extends Error {}
 
 export type DictionaryStore = ReturnType<typeof dictionaryStore>;

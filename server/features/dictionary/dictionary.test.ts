@@ -66,7 +66,7 @@ onEitherDatabase('§7 dictionary calls, decisions §7', (database) => {
 
   test('an entry that was read before somebody else changed it is not overwritten: 409', async () => {
     const entry = await add({ ...ENTRY, dictValue: 'skin' });
-    // At the same moment of the clock: still another state.
+    // In the same millisecond: still a new version.
     const first = await put({ ...entry, dictLabel: 'First' });
     expect(first.updatedAt).not.toBe(entry.updatedAt);
     const late = await t.ask('PUT', '/api/v1/dict/data/', { token, body: { ...entry, dictLabel: 'Late' } });

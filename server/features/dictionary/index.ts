@@ -10,13 +10,16 @@ import { spreadsheet } from './spreadsheet.ts';
 
 interface Dependencies {
   db: Db;
-  /** Threads that write long spreadsheets. */
+  /** Worker threads that write long spreadsheets. */
   documents: WorkerPool;
   changes: ChangeCounter;
   now: () => number;
 }
 
-/** The dictionary. @returns the entries of a type, from memory */
+/**
+ * The dictionary calls.
+ * @returns the cached entries of a type
+ */
 export function serveDictionary(
   route: Route,
   { db, documents, changes, now }: Dependencies,

@@ -14,7 +14,7 @@ import {
 import { ANSWERED, basicPassword, bearer, CHALLENGE, fromBrowser, type Route } from '../../http/index.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** A request and its answer to be. */
+/** A request and its reply. */
 interface Exchange {
   query: { token?: string | undefined };
   request: FastifyRequest;
@@ -22,8 +22,8 @@ interface Exchange {
 }
 
 /**
- * Runs `find` with what the request proves itself with. A 401 offers Basic to command-line tools only: where neither
- * a `token` nor a browser's `Sec-Fetch-…` header came (decisions §2).
+ * Runs `find` with the request's credentials. A 401 offers Basic to command-line tools only: without a `token` and
+ * without a browser's `Sec-Fetch-…` header (decisions §2).
  */
 async function withProof<T>(
   { query, request, reply }: Exchange,
@@ -43,12 +43,12 @@ async function withProof<T>(
 
 interface Dependencies {
   judge: JudgeDownload;
-  /** Has a ZIP's own hash made soon. */
+  /** Queues the hash of a ZIP with priority. */
   hashSoon: (object: FoundObject) => void;
   reader: Pick<ObjectReader, 'segments' | 'open' | 'openStored' | 'assertSound'>;
   transfers: Transfers;
   delivery: Delivery;
-  /** ms that a client may take nothing; absent: as long as in earnest. */
+  /** ms that a client may read nothing; absent: the production value. */
   stalledAfter?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ export function downloadsRoutes(
       etag: object.etag,
       sha256: object.sha256,
     };
-    // Its own row has said so already of a stored file, and of its bytes: 1 MiB ranges ask often.
+    // For a stored file the object's row has shown this already; saves a query per range.
     const sound = object.kind === 'file' && object.inStore;
     if (!sound) await reader.assertSound(object);
     const offloaded = canOffload(request, file.etag) ? await delivery(object, file) : undefined;

@@ -133,7 +133,7 @@ onEitherDatabase('§7 download, decisions §5: headers, conditions and ranges', 
       expect(answer.statusCode, other).toBe(200);
       expect(answer.rawPayload, other).toHaveLength(SIZE);
     }
-    // Beyond the end, but of another file: the whole one is sent.
+    // Beyond the end, but with another revision's ETag: the whole file is sent.
     expect((await get({ range: 'bytes=5000-', 'if-range': '"other"' })).statusCode).toBe(200);
   });
 

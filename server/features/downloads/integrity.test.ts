@@ -55,7 +55,7 @@ onEitherDatabase('§7 downloadInspection and whole datasets', (database) => {
   afterAll(() => t.close());
 
   const whole = () => page.dataset.downloadUrl ?? '';
-  /** A download as a browser saves it. */
+  /** Saves a download as a browser does. */
   async function save(url = ''): Promise<{ name: string; bytes: Buffer }> {
     const answer = await t.inject('GET', url);
     expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);

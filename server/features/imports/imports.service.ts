@@ -3,9 +3,9 @@ import type { ImportEntry } from '../../../contract/sources.ts';
 import { notThere, openNamed } from '../../ingest/index.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** Entries that are looked at together. */
+/** Entries inspected concurrently. */
 const AT_ONCE = 64;
-/** Entries of one answer; more than this nobody reads, and a page could not show. */
+/** Entries of one response; a page could not show more. */
 const MOST = 10_000;
 
 interface Listing {
@@ -13,12 +13,12 @@ interface Listing {
   entries: ImportEntry[];
 }
 
-/** In the order of their names' code units, as the archives are. */
+/** By the names' UTF-16 code units, as in archives. */
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * @param place how the folder's entries are reached: through its descriptor where the system has that
- * @param path the folder's own, for what the entries are called
+ * @param place path to open the entries by: through the folder's descriptor where the system supports it
+ * @param path the folder's own path, for the entries' names
  */
 async function entryOf(place: string, path: string, name: string): Promise<ImportEntry | undefined> {
   const found = await lstat(`${place}/${name}`).catch(() => undefined);
@@ -44,7 +44,7 @@ export function importsService(roots: readonly string[]) {
       return { path: '', entries };
     },
 
-    /** @throws AppError 400 for what is not there, lies elsewhere or is behind a link: all in the same words */
+    /** @throws AppError 400 for a missing path, one outside of the roots or behind a link: with the same message */
     async folder(path: string): Promise<Listing> {
       const handle = await openNamed(roots, path, 'path');
       try {

@@ -6,7 +6,7 @@ import { mailsStore } from './mails.store.ts';
 
 export { jobsStore, mailsStore };
 
-/** Jobs and mails that do not get done, and another try. */
+/** Lists of jobs and mails, and their retry. */
 export const serveJobs = (
   route: Route,
   { db, poke, now }: { db: Db; poke: () => void; now: () => number },

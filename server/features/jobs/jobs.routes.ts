@@ -5,8 +5,8 @@ import type { JobsStore } from './jobs.store.ts';
 import type { MailsStore } from './mails.store.ts';
 
 /**
- * The work behind the requests, for those who look after it.
- * @param poke has a job that became due looked for at once
+ * Background jobs and mails for administrators.
+ * @param poke wakes the job queue
  */
 export function jobsRoutes(
   route: Route,

@@ -22,7 +22,7 @@ const present = (row: JobsTable): Job => ({
   finishedAt: iso(row.finished_at),
 });
 
-/** Reads the list of jobs for people; `jobs/queue.store.ts` writes it. */
+/** Reads the list of jobs; `queue/queue.store.ts` writes it. */
 export function jobsStore(db: Db) {
   return {
     list(query: QueryOf<typeof listJobs>): Promise<Page<Job>> {
@@ -34,9 +34,9 @@ export function jobsStore(db: Db) {
     },
 
     /**
-     * Lets a failed job run once more, with all its tries.
-     * @param note told whose turn it is again, in the same transaction
-     * @throws AppError 404; 409 when it has not failed, or another one does the same already
+     * Restarts a failed job with all its attempts.
+     * @param note called with the job, in the same transaction
+     * @throws AppError 404; 409 when it has not failed, or another job has the same key
      */
     retry: (id: string, now: number, note: Note<Pick<Job, 'subject' | 'kind'>>): Promise<void> =>
       db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ onEitherDatabase('issue 4: the list of jobs', (database) => {
   });
   afterAll(() => t.close());
 
-  /** A kind that this server has no handler for: it stays as it is. */
+  /** A kind without a handler on this server: the job stays as it is. */
   async function job(state: Job['state'], key: string | null = null): Promise<string> {
     const id = newId();
     const text = (value: string | null) => (value === null ? 'null' : `'${value}'`);

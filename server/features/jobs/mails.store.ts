@@ -31,7 +31,7 @@ function present(row: Row): QueuedMail {
   };
 }
 
-/** A mail's words stay in the database: only whether there are any is asked. */
+/** A mail's text is not read: only whether it is still stored. */
 const rows = (db: Queries) =>
   db
     .selectFrom('outbox')
@@ -39,13 +39,13 @@ const rows = (db: Queries) =>
     .select(['attempts', 'review_id'])
     .select((eb) => eb('body', '!=', '').as('has_words'));
 
-/** Reads the outbox for people; `jobs/outbox.store.ts` writes it. */
+/** Reads the outbox; `mail/outbox.store.ts` writes it. */
 export function mailsStore(db: Db) {
   return {
     list({ state, keyword, ...query }: QueryOf<typeof listMails>): Promise<Page<QueuedMail>> {
       let found = rows(db.inReader);
-      // Those that were written without ever leaving, so that nobody is found out (threat 22), are nobody's business here
-      // either: no attempt was made. The index of those sent is found by the literal.
+      // Decoy rows, which are never sent so that timing does not disclose registered addresses (threat 22), are hidden:
+      // they had no attempt. `sent_at is not null` is a literal so that the partial index is used.
       if (state === 'sent') found = found.where('sent_at', 'is not', null).where('attempts', '>', sql.lit(0));
       else found = found.where('sent_at', 'is', null);
       if (state === 'givenUp') found = found.where('given_up_at', 'is not', null);
@@ -60,9 +60,9 @@ export function mailsStore(db: Db) {
     },
 
     /**
-     * Lets a mail that was given up be tried anew.
-     * @param note told the id of the user whom the decision was about, in the same transaction
-     * @throws AppError 404; 409 when it was not given up, or its words are not kept
+     * Restarts the attempts of a given-up mail.
+     * @param note called with the id of the user that the mail concerns, in the same transaction
+     * @throws AppError 404; 409 when it was not given up, or its text is no longer stored
      */
     resend: (id: string, now: number, note: Note<string>): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export function mailsStore(db: Db) {
           .where('outbox.id', '=', id)
           .executeTakeFirst();
         if (!row) throw notFound('This mail');
-        // It holds the person, whom a removal takes before their mails: in this order, too, so that neither waits for ever.
+        // Locks the user's row before the mail's, as a removal of the person does: the same order prevents a deadlock.
         await note(trx, row.user_id ?? '');
         const { numUpdatedRows } = await trx
           .updateTable('outbox')

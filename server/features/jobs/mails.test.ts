@@ -18,7 +18,7 @@ onEitherDatabase('issue 6: the list of mails', (database) => {
   const list = (query = '') => t.call<Page<QueuedMail>>('GET', `/api/v1/admin/mails?${query}`, { token });
   const resend = (id: string) => t.ask('POST', `/api/v1/admin/mails/${id}/resend`, { token });
   let made = 0;
-  /** A row of the outbox that no server takes within this test. */
+  /** A row of the outbox that no server sends during this test. */
   async function mail(recipient: string, is: Record<string, string | number | null>): Promise<string> {
     const id = `mail${++made}`;
     const row = {
@@ -45,7 +45,7 @@ onEitherDatabase('issue 6: the list of mails', (database) => {
     await mail('failing@example.org', { attempts: 4, last_error: 'connect ECONNREFUSED' });
     await mail('gone@example.org', { attempts: 3, last_error: '550 no such user', given_up_at: 5, body: '' });
     await mail('sent@example.org', { attempts: 1, sent_at: 7 });
-    // Written so that nobody finds out who is registered; it never was a mail.
+    // A decoy row (threat 22), never a mail to send.
     await mail('nobody@example.org', { sent_at: 7 });
     const states = async (query = '') =>
       (await list(query)).list.map(({ recipient, state }) => [recipient.split('@')[0], state]);

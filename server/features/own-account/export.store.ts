@@ -4,12 +4,12 @@ import type { Db } from '../../database/index.ts';
 import { presentRecord } from '../../records/index.ts';
 import { iso } from '../../shared/time.ts';
 
-/** A mailed code is a way to a new password: the export made with a stolen session must not hold one. */
+/** A mailed code resets the password: an export made with a stolen session must not contain one. */
 const withoutCode = (subject: string): string => subject.replace(/\d{8}/g, '********');
 
 /**
- * Everything that the portal keeps about a user, from every table that names them, for the person to take along;
- * without what is secret (hashes, tokens, codes) and without which person of the lab decided.
+ * All personal data of a user, from every table that references them; without secrets (hashes, tokens, codes) and
+ * without the deciding administrator.
  * @param addressKey the secret named `address`
  */
 export function exportStore(db: Db, addressKey: string) {
@@ -36,7 +36,7 @@ export function exportStore(db: Db, addressKey: string) {
 
   const reviews = (userId: string) =>
     db.selectFrom('reviews').selectAll().where('user_id', '=', userId).orderBy('at').orderBy('id').execute();
-  /** A row per token: the last of each session tells it whole. */
+  /** One row per token: the last row of a session has its complete data. */
   const sessions = (userId: string) =>
     db
       .selectFrom('sessions')

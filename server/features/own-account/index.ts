@@ -10,7 +10,7 @@ export { ownAccountStore };
 
 interface Dependencies {
   db: Db;
-  /** Of what outlives an account. */
+  /** Key of the hashed addresses. */
   addressKey: string;
   tokens: PersonalTokens;
   ownPassword: OwnPasswordCheck;
@@ -18,7 +18,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** One's own downloads, sessions, tokens, and the account itself: its export and its end. */
+/** The caller's own downloads, sessions and tokens, and the account's export and deletion. */
 export function serveOwnAccount(route: Route, given: Dependencies): void {
   const { db, addressKey, tokens, ownPassword, recordChange, now } = given;
   const store = ownAccountStore(db, addressKey);

@@ -25,10 +25,10 @@ const present = (token: StoredToken): PersonalToken => ({
 
 const signInFirst = () => new AppError(401, 'Please sign in first.');
 
-/** What people do with their own account: tokens, export, removal. */
+/** Operations on the caller's own account: tokens, export, deletion. */
 export function ownAccountService({ store, exports, tokens, ownPassword, now }: Dependencies) {
   return {
-    /** @throws AppError 404 when it is not a session of theirs, or not any more */
+    /** @throws AppError 404 when the caller has no such session */
     async endSession(userId: string, sessionId: string): Promise<void> {
       if (!(await store.endSession(userId, sessionId, now())))
         throw new AppError(404, 'This session has ended already.');
@@ -38,7 +38,7 @@ export function ownAccountService({ store, exports, tokens, ownPassword, now }: 
       return (await tokens.list(userId)).map(present);
     },
 
-    /** @throws AppError 400 for a wrong password, 409 with as many tokens as one may have */
+    /** @throws AppError 400 for a wrong password, 409 at the limit of tokens */
     async addToken(
       userId: string,
       body: BodyOf<typeof addToken>,
@@ -48,7 +48,7 @@ export function ownAccountService({ store, exports, tokens, ownPassword, now }: 
       return { ...present(made), token: made.token };
     },
 
-    /** The whole of it as one JSON document. */
+    /** All personal data as one JSON document. */
     async export(userId: string): Promise<string> {
       const kept = await exports.read(userId, now());
       if (!kept) throw signInFirst();

@@ -23,7 +23,7 @@ const present = (row: RecordsTable): OwnDownload => ({
 /** @param addressKey the secret named `address` */
 export function ownAccountStore(db: Db, addressKey: string) {
   return {
-    /** Live sessions, the last used first: a row of each is the one that nothing has replaced. */
+    /** Live sessions, the last used first: of each session the row that has not been replaced. */
     async sessions(userId: string, tokenHash: string, now: number): Promise<DataOf<typeof listSessions>> {
       const rows = await db
         .selectFrom('sessions')

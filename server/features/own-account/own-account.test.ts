@@ -152,7 +152,7 @@ onEitherDatabase('issue 3: the own account', (database) => {
     await t.call('POST', '/api/v1/sendValidCode', { body });
     const code = await t.codeFor(email);
     expect(code).toMatch(/^\d{8}$/);
-    // As it stands in the outbox while the mail server is down; the mails that were sent are blank.
+    // An unsent mail, as while the mail server is down; the text of sent mails is deleted.
     await sql(
       t,
       `insert into outbox (id, recipient, subject, body, html, created_at, not_before, attempts)
@@ -242,7 +242,7 @@ onEitherDatabase('issue 3: the own account', (database) => {
     const admin = await t.adminToken();
     const { token } = await t.user('Banned+one@example.org'.toLowerCase(), 'suspended');
     const { id } = await t.user('barred@example.org', 'suspended');
-    // Somebody who was suspended before there were marks.
+    // A user suspended before the table of address marks existed.
     await sql(t, 'delete from address_marks');
     expect((await remove(token, PASSWORD)).code).toBe(200);
     await t.call('DELETE', `/api/v1/admin/user/${id}`, { token: admin });

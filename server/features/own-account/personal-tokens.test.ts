@@ -12,7 +12,7 @@ type Made = PersonalToken & { token: string };
 
 onEitherDatabase('decisions §2: personal access tokens', (database) => {
   let t: TestApp;
-  /** The two plain addresses of a dataset's first subset. */
+  /** The URLs, without ticket, of a dataset's first subset. */
   let urls: { download: string; integrity: string };
   beforeAll(async () => {
     t = await buildTestApp({ database });

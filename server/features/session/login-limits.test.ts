@@ -7,7 +7,7 @@ const EMAIL = 'ada@example.org';
 
 describe('threats.md "Limits": failed logins', () => {
   let t: TestApp;
-  /** Another /56 each, so that only the account's limit counts. */
+  /** Another /56 for each attempt, so that only the account's limit applies. */
   let household: number;
   beforeEach(async () => {
     t = await buildTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } });

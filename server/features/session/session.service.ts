@@ -20,20 +20,20 @@ interface Dependencies {
   sessions: Sessions;
   failedLogins: FailedLogins;
   secondFactor: SecondFactor;
-  /** Puts it into the audit log. */
+  /** Writes to the audit log. */
   logSignIn: SignInLog;
   now: () => number;
 }
 
 const wrong = () => new AppError(400, 'The e-mail address or the password is not right.');
 
-/** Signing in and out, and who is signed in. */
+/** Sign-in, sign-out, and the signed-in caller. */
 export function sessionService(given: Dependencies) {
   const { store, sessions, failedLogins, secondFactor, logSignIn, now } = given;
   return {
     /**
      * Every status may sign in; downloads need approval (decisions §2).
-     * @param origin of the caller: for the limits on failures, and the person's list of sessions
+     * @param origin IP address and user agent: for the limits on failures, and the list of sessions
      * @throws AppError 400 for wrong credentials or a captcha that is needed, 429 after too many failures
      */
     login({ email, password, captcha }: BodyOf<typeof login>, origin: Origin): Promise<SignedIn> {
@@ -58,7 +58,7 @@ export function sessionService(given: Dependencies) {
 
     /**
      * The same for administrators.
-     * @throws AppError 400 also with the field `totp`, but never before the password was right
+     * @throws AppError 400 also with the field `totp`, but only after a correct password
      */
     adminLogin(body: BodyOf<typeof adminLogin>, origin: Origin): Promise<SignedIn> {
       const { username, password, totp, captcha } = body;
@@ -73,7 +73,7 @@ export function sessionService(given: Dependencies) {
           throw wrong();
         }
         if (admin.totp_secret !== null) {
-          // Not a failure: the page does not know before whether a code is needed.
+          // Not a failure: the page cannot know beforehand whether a code is needed.
           if (!totp) throw invalid('totp', 'Enter the code of your authenticator app, or a recovery code.');
           if (!(await secondFactor.take(admin.id, admin.totp_secret, totp))) {
             fail();

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { compiled, type Db, type UsersTable } from '../../database/index.ts';
 
-/** People as signing in and "who am I" need them. */
+/** Accounts for signing in and for the user info calls. */
 export function signInStore(db: Db) {
   const byEmail = compiled<{ email: string }, Selectable<UsersTable>>(db, (parameter) =>
     db.selectFrom('users').selectAll().where('email', '=', parameter('email')),

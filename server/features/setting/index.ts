@@ -16,7 +16,10 @@ interface Dependencies {
   now: () => number;
 }
 
-/** The site's names, logo and words. @returns them, from memory */
+/**
+ * The site's setting.
+ * @returns it from the cache
+ */
 export function serveSetting(
   route: Route,
   { store, ledger, staticBase, changes, now }: Dependencies,

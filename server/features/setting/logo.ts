@@ -2,7 +2,7 @@ import { AppError, invalid } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
 
-/** A logo as it will be served. */
+/** A logo as it is served. */
 export interface LogoFile {
   path: string;
   contentType: string;
@@ -13,7 +13,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_PIXELS = 16_000_000;
 /** Pixels: three times what the header shows, for dense screens. */
 const BOX = { width: 720, height: 120 };
-/** Seconds; the work takes a tenth of one. */
+/** Seconds; usual logos take a tenth of one. */
 const TIMEOUT = 20;
 
 export const isLogoPath = (path: string): boolean => /^logos\/[\w-]{20}\.webp$/.test(path);
@@ -48,8 +48,8 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Takes the site's logo. It is decoded and encoded again, so that nothing but pixels is kept (threat 15).
- * @throws AppError 400 when it is no PNG, JPEG, WebP or AVIF picture; 413 when too large
+ * Stores the site's logo. It is decoded and re-encoded, so that nothing but pixels is kept (threat 15).
+ * @throws AppError 400 unless it is a PNG, JPEG, WebP or AVIF image; 413 when too large
  */
 export async function takeLogo(ledger: BlobLedger, stream: AsyncIterable<Uint8Array>): Promise<LogoFile> {
   const bytes = await readAll(stream);

@@ -12,8 +12,8 @@ const key = (field: SettingField, name: string, first: string): BuiltInKey => ({
 });
 
 /**
- * The configuration keys behind `setting` (decisions §7).
- * @param checkLogo refuses what is no path of a logo that was sent before
+ * The configuration keys of `setting` (decisions §7).
+ * @param checkLogo refuses a path that is not an uploaded logo's
  */
 export const settingKeys = (
   checkLogo: (path: string) => Promise<string>,

@@ -7,7 +7,7 @@ import type { SettingService } from './setting.service.ts';
 export function settingRoutes(
   route: Route,
   service: SettingService,
-  /** The setting as everybody may see it, kept until it changes. */
+  /** The public setting, cached until it changes. */
   current: () => Promise<Setting>,
 ): void {
   route(getSetting, current, { revalidate: () => true, limit: 'reading' });

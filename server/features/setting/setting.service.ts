@@ -12,7 +12,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Reads a form: `begin` gets its fields before the file, `take` the file's bytes. */
+/** Reads a multipart form: `begin` receives the fields before the file, `take` the file's stream. */
 export type SettingForm = (
   begin: (fields: SettingValues) => Promise<void>,
   take: (part: { stream: AsyncIterable<Uint8Array> }) => Promise<void>,
@@ -22,7 +22,7 @@ export type SettingForm = (
 export function settingService({ store, ledger, staticBase, now }: Dependencies) {
   return {
     /**
-     * Sets what a form brings; what is absent stays.
+     * Applies a form; absent fields stay unchanged.
      * @throws AppError 400, or 413 for a logo too large; nothing is changed then
      */
     async change(form: SettingForm, note: Note<Changed<Setting>>): Promise<Setting> {

@@ -27,7 +27,7 @@ export function settingStore(db: Db) {
     return path;
   });
 
-  /** Whether a path is one of a logo that was sent before. */
+  /** Whether the path is that of an uploaded logo. */
   async function isKept(path: string): Promise<boolean> {
     if (!isLogoPath(path)) return false;
     const row = await db
@@ -38,7 +38,7 @@ export function settingStore(db: Db) {
     return row !== undefined;
   }
 
-  /** @param queries the caller's transaction, when there is one */
+  /** @param queries the caller's transaction, if any */
   async function read(staticBase: string, queries: Queries = db): Promise<Setting> {
     const values = await readBuiltIn(queries, Object.values(keys));
     const value = (field: SettingField): string => values.get(keys[field].key) ?? keys[field].first;
@@ -59,9 +59,7 @@ export function settingStore(db: Db) {
     isKept,
     read,
 
-    /**
-     * Sets what is given, and keeps the logo that came along. The former logo stays, so that a change can be taken back.
-     */
+    /** Sets the given fields, and stores an uploaded logo. Former logos stay, so that a change can be reverted. */
     async write(
       { values, brought }: Wanted,
       staticBase: string,

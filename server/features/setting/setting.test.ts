@@ -121,7 +121,7 @@ onEitherDatabase('§7 setting, decisions §7', (database) => {
       height: 120,
     });
 
-    // Taken away, and brought back by its path.
+    // Removed, and restored by its path.
     expect((await post({ logo: '' })).logo).toBe('');
     expect((await post({ logo: after.logo })).logo).toBe(after.logo);
     const next = await post(withLogo(await picture(64, 64, 'jpeg')));

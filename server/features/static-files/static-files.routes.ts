@@ -16,7 +16,7 @@ export function staticFilesRoutes(
     method: ['GET', 'HEAD'],
     url: '/static/*',
     handler: async (request, reply) => {
-      // A flood of them should cost no query each.
+      // Refused before the query: a flood must not reach the database.
       addresses.refuseOneTooMany(request.ip);
       const path = wildcardPath(request.raw.url ?? '', '/static/*');
       const file = await store.find(path);

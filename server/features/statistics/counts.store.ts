@@ -4,7 +4,7 @@ import { type Db, dayOf, sum } from '../../database/index.ts';
 import { DAY, dayName } from '../../shared/time.ts';
 import { userStatuses } from './user-statuses.store.ts';
 
-/** Editions that the chart names. */
+/** Editions that the chart shows by name. */
 const TOP = 10;
 
 /** A span of whole UTC days in ms, `to` exclusive. */
@@ -17,7 +17,7 @@ export function countsStore(db: Db) {
   const { inReader } = db;
   const count = () => db.fn.countAll<number>();
 
-  /** Decisions per day number that nobody took back. */
+  /** Decisions by day number, without undone ones. */
   async function decided(status: 'approved' | 'rejected', days: Days): Promise<Map<number, number>> {
     const rows = await inReader
       .selectFrom('reviews')

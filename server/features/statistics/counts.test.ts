@@ -66,7 +66,7 @@ onEitherDatabase('§7 userCount, downloadCount, modalities, decisions §6', (dat
       expired: 0,
     });
     expect(series).toEqual([
-      // Who is suspended now was approved first.
+      // A user suspended now was approved before.
       { date: first, registered: 5, approved: 2, rejected: 1 },
       { date: dayAfter(1), registered: 0, approved: 0, rejected: 0 },
       { date: dayAfter(2), registered: 2, approved: 1, rejected: 0 },

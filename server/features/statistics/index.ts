@@ -15,7 +15,7 @@ interface Dependencies {
   db: Db;
   running: Transfers['running'];
   blobs: BlobStore;
-  /** Mails are written to files, since no mail server is named. */
+  /** Without a mail server: mails are written to files. */
   mailsToFiles: boolean;
   recordChange: RecordChange;
   now: () => number;

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Lines as RFC 4180 has them; `header`: the first ones, below the columns' names. */
+/** Lines of RFC 4180; `header`: the lines begin with the columns' names. */
 export const csvLines = (rows: readonly object[], columns: readonly string[], header = false): string =>
   stringify([...rows], {
     header,

@@ -14,11 +14,11 @@ import {
 import { presentRecord } from '../../records/index.ts';
 import { startOfDay } from '../../shared/time.ts';
 
-/** The filters `active` and `within`, as the time and the ids that they stand for at the moment. */
+/** The filters `active` and `within`, resolved to ids and a time. */
 export interface Momentary {
   /** ms since 1970. */
   since?: number | undefined;
-  /** Only these, or all but these. */
+  /** Only these ids, or all except these. */
   only?: readonly string[] | undefined;
   without?: readonly string[] | undefined;
 }
@@ -29,24 +29,25 @@ type Records = SelectQueryBuilder<Tables, 'records', RecordsTable>;
 const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 
 /**
- * - `fewPeople`: of so many that a keyword finds, the records are sorted; of more, the index of the sort is walked
+ * - `fewPeople`: up to this many persons matching a keyword, their records are sorted; beyond it the sort's index is
+ * scanned
  * - `batch`: rows of the export that are read at a time
  */
 const usual = { fewPeople: 5_000, batch: 500 };
 
 /**
- * Which columns may lead the database to the matching records; the other filters are looked at on the way. Left to
- * itself, SQLite takes the first index that any of them fits.
+ * Columns whose index may be used; the other filters are applied while it is scanned. SQLite, without statistics, would
+ * take the first index that fits any filter.
  */
 interface Way {
-  /** The people whom the keyword finds. */
+  /** The persons that match the keyword. */
   person?: boolean;
   started?: boolean;
   /** The user, or the dataset. */
   own?: boolean;
 }
 
-/** @param limits tests: other ones than the usual */
+/** @param limits for tests: other limits */
 export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
   const { fewPeople, batch } = { ...usual, ...limits };
   const { inReader } = db;
@@ -83,7 +84,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return rows;
   }
 
-  /** The index that answers it without a look at the rows. */
+  /** The index that covers the count. */
   function wayToCount(filters: Filters, few: boolean): Way {
     const { keyword, userId, datasetId, subsetPath, version, complete, since, only, without } = filters;
     const others = [subsetPath, version, only, without?.length];
@@ -96,7 +97,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
       const { keyword, sort = 'startedAt', order = 'desc' } = query;
       const few = keyword ? await findsFew(keyword) : false;
-      // The records of few people are sorted; else the index of the sort is walked, which holds every filter.
+      // The records of few persons are sorted; else the sort's index is scanned, which covers every filter.
       return page(
         matching(query, few ? { person: true } : { started: sort === 'startedAt' }),
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
@@ -106,7 +107,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
       );
     },
 
-    /** Every matching record, newest first, a batch at a time. */
+    /** Every matching record, newest first, in batches. */
     async *all(filters: Filters): AsyncGenerator<DownloadRecord[]> {
       let rows: RecordsTable[];
       let last: RecordsTable | undefined;

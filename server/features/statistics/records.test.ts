@@ -143,7 +143,7 @@ onEitherDatabase('§7 records and their export, decisions §6', (database) => {
       'user_id, user_name, email, dataset_id, dataset_name, version, subset_path, object_id, bytes_sent, total_bytes, complete, ranges, started_at, finished_at, ip, user_agent, via';
     for (const batch of [0, 1, 2, 3, 4]) {
       const rows = Array.from({ length: 500 }, (_, i) => `'bulk-${batch}-${i}'`).map(
-        // Many share a time: the id decides between them.
+        // Many have the same time: the id breaks ties.
         (id, i) =>
           `(${id}, null, '', '', 'bulk', 'Bulk', '1', 'p', 'o', 1, 1, 1, '[]', ${1_000 + (i % 3)}, null, '', '', 'ticket')`,
       );

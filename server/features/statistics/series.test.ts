@@ -17,7 +17,7 @@ onEitherDatabase('decisions §1: days are those of UTC, from included, to exclud
     await t.user('reader@example.org');
     const files = { 'a.txt': 'a', 'b.txt': 'bb', 'c.txt': 'cccc', 'd.txt': 'dddddddd' };
     const { dataset } = await t.dataset({ name: 'One', files, fields: { path: 'one/1.0.zip' } });
-    // The last moment before the day, its first, its last, and the first after it.
+    // The last millisecond before the day, its first, its last, and the first after it.
     for (const [at, file, mail] of [
       [day - 1, 'a.txt', 'before@example.org'],
       [day, 'b.txt', 'first@example.org'],

@@ -19,11 +19,11 @@ import { csvLines } from './records-csv.ts';
 import type { ReadSummary, RunningDownload } from './summary.service.ts';
 import type { SummaryStore } from './summary.store.ts';
 
-/** A series longer than this is no chart any more. */
+/** Longest series of a chart, in days. */
 const MOST_DAYS = 3_660;
 const DEFAULT_DAYS = 30;
 
-/** The wanted days; by default the last 30, today included. */
+/** The requested days; by default the last 30, today included. */
 function daysOf(query: { from?: string | undefined; to?: string | undefined }, now: number): Days {
   const tomorrow = Math.floor(now / DAY) * DAY + DAY;
   const to = query.to ? startOfDay(query.to) : tomorrow;
@@ -38,7 +38,7 @@ interface Dependencies {
   counts: CountsStore;
   summary: SummaryStore;
   readSummary: ReadSummary;
-  /** The downloads that this server is sending right now. */
+  /** The downloads that this process is sending now. */
   running: () => readonly RunningDownload[];
   recordChange: RecordChange;
   now: () => number;
@@ -49,7 +49,7 @@ export function statisticsRoutes(
   route: Route,
   { records, counts, summary, readSummary, running, recordChange, now }: Dependencies,
 ): void {
-  /** What the filters `active` and `within` stand for now. */
+  /** Resolves the filters `active` and `within`. */
   function momentary({ active, within }: { active?: string | undefined; within?: string | undefined }) {
     const ids = active && running().map(({ recordId }) => recordId);
     const found: Momentary = within ? { since: now() - DAY } : {};
@@ -62,7 +62,7 @@ export function statisticsRoutes(
 
   route(exportRecords, async ({ query, caller, request, reply }) => {
     const { method, path } = exportRecords;
-    // What was looked for may be somebody's name. Noted before anything goes out.
+    // The keyword may be a person's name, so it is not logged. Logged before the response begins.
     const after = { ...query, ...(query.keyword && { keyword: true }) };
     await recordChange(
       asAdmin(caller),
@@ -74,7 +74,7 @@ export function statisticsRoutes(
     const batches = records.all({ ...query, ...momentary(query) });
     async function* lines(): AsyncGenerator<Piece> {
       const utf8 = new TextEncoder();
-      // Asked before anything goes out: a database that is away is an error answer, not half a file.
+      // Queried before the response begins: an unreachable database is an error response, not a truncated file.
       const first = await batches.next();
       yield utf8.encode(csvLines(first.value ?? [], names, true));
       for await (const rows of batches) yield utf8.encode(csvLines(rows, names));

@@ -7,7 +7,7 @@ import { grants } from '../../auth/index.ts';
 import { DAY } from '../../shared/time.ts';
 import type { SummaryStore } from './summary.store.ts';
 
-/** A download that this server is sending right now. */
+/** A download that this process is sending now. */
 export interface RunningDownload {
   recordId: string;
   userId: string;
@@ -16,9 +16,9 @@ export interface RunningDownload {
 interface Dependencies {
   store: SummaryStore;
   running: () => readonly RunningDownload[];
-  /** Bytes left on the disk; absent where an object store has the blobs. */
+  /** Free bytes of the disk; absent with an object store. */
   free: (() => Promise<number>) | undefined;
-  /** Mails become files, since there is no mail server. */
+  /** Without a mail server: mails are written to files. */
   mailsToFiles: boolean;
   now: () => number;
 }
@@ -26,7 +26,7 @@ interface Dependencies {
 const mayMake = (tags: readonly string[], { who }: Pick<Endpoint, 'who'>): boolean =>
   who.kind === 'admin' && grants(tags, who.tag);
 
-/** What the dashboard's tiles show, as far as the asking administrator may read the list behind each. */
+/** The dashboard's tiles, as far as the caller may read the list behind each. */
 export function summaries({ store, running, free, mailsToFiles, now }: Dependencies) {
   async function downloads() {
     const sent = running();

@@ -7,12 +7,12 @@ import { userStatuses } from './user-statuses.store.ts';
 type Summary = DataOf<typeof getSummary>;
 type Part<Key extends keyof Summary> = NonNullable<Summary[Key]>;
 
-/** Suggestions of the records' filters: beyond this nobody looks through a list. */
+/** Options of the records' dataset filter; a longer list is of no use. */
 const SUGGESTIONS = 1_000;
 
 /** Bytes and rows behind the dashboard's tiles. */
 export function summaryStore(own: Db) {
-  // Counting may take long: no request waits for it.
+  // The reader: counting may take long, and no request should wait for it.
   const db = own.inReader;
   const count = () => db.fn.countAll<number>();
 
@@ -34,8 +34,8 @@ export function summaryStore(own: Db) {
     },
 
     /**
-     * Downloads begun since a moment, and how many of them broke.
-     * @param running ids of those that are being sent
+     * Downloads started since a time, and how many of them broke.
+     * @param running ids of those being sent now
      */
     async downloads(since: number, running: readonly string[]) {
       const begun = db.selectFrom('records').select(count().as('count')).where('started_at', '>=', since);
@@ -63,7 +63,7 @@ export function summaryStore(own: Db) {
       };
     },
 
-    /** Bytes that the portal keeps, and bytes registered in place. */
+    /** Bytes of stored blobs, and of files registered in place. */
     async storage(): Promise<Omit<Part<'storage'>, 'free'>> {
       const { used, inPlace } = await db
         .selectFrom('blobs')
@@ -93,7 +93,7 @@ export function summaryStore(own: Db) {
       };
     },
 
-    /** Mails given up, and those that failed and are tried again. */
+    /** Given-up mails, and failed ones that will be retried. */
     async mail(): Promise<Omit<Part<'mail'>, 'toFiles'>> {
       const { givenUp, delayed } = await db
         .selectFrom('outbox')
@@ -109,13 +109,13 @@ export function summaryStore(own: Db) {
             )
             .as('delayed'),
         ])
-        // Also where the index of what waits holds them.
+        // Repeats the predicate of the partial index of unsent mails.
         .where('sent_at', 'is', null)
         .executeTakeFirstOrThrow();
       return { givenUp: Number(givenUp), delayed: Number(delayed) };
     },
 
-    /** What a record may be of: every dataset there was, newest first. */
+    /** The options of the records' dataset filter: every dataset that ever existed, newest first. */
     recordDatasets: (): Promise<DataOf<typeof listRecordDatasets>> =>
       db
         .selectFrom('datasets')

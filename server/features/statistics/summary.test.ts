@@ -14,7 +14,7 @@ import { onTheWire, type Wire } from '../../testing/wire.ts';
 
 type Summary = DataOf<typeof getSummary>;
 const HOUR = 3_600_000;
-/** More than the socket's buffers take: an unread answer of this size goes on running. */
+/** More than the socket's buffers take: an unread response of this size stays unfinished. */
 const MUCH = 24_000_000;
 
 onEitherDatabase("decisions §6: admin/summary has what the dashboard's tiles show", (database) => {
@@ -35,7 +35,7 @@ onEitherDatabase("decisions §6: admin/summary has what the dashboard's tiles sh
     await get(broken.token, 'a.txt', 'bytes=0-0');
     await t.app.settle();
 
-    // All that was before lies more than 24 hours back now.
+    // Everything before is more than 24 hours old now.
     t.clock.now += 25 * HOUR;
     await job('failed', t.clock.now - 25 * HOUR);
     await job('failed', t.clock.now - 23 * HOUR);
@@ -120,7 +120,7 @@ onEitherDatabase("decisions §6: admin/summary has what the dashboard's tiles sh
     } finally {
       answer.destroy();
     }
-    // Broken off: no longer running, not whole.
+    // Aborted: no longer running, incomplete.
     await expect.poll(async () => (await summary()).downloads?.active).toBe(0);
     expect((await summary()).downloads).toMatchObject({ broken24h: 2 });
     expect(await records('active=true')).toMatchObject({ count: 0, list: [] });

@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../../contract/session.ts';
 import type { Queries } from '../../database/index.ts';
 
-/** How many users have each status at a moment: an approval whose end has passed counts as expired (decisions §3). */
+/** Number of users by effective status: an approval whose end has passed counts as expired (decisions §3). */
 export async function userStatuses(db: Queries, now: number) {
   const rows = await db
     .selectFrom('users')

@@ -11,9 +11,12 @@ const earliest = (...times: (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-/** What a dataset has ever handed out: objects and layouts are never removed, their bytes are (provenance). */
+/**
+ * The hashes of every file that a dataset has ever offered: objects and layouts are never deleted, only their bytes
+ * (provenance).
+ */
 export function hashesStore(db: Db, ledger: Pick<BlobLedger, 'read'>) {
-  /** A ZIP made of the subsets says nothing that they do not say. */
+  /** Without ZIPs of the whole dataset: their files are those of the subsets. */
   const objects = (datasetId: string) =>
     db
       .selectFrom('objects')
@@ -50,7 +53,7 @@ export function hashesStore(db: Db, ledger: Pick<BlobLedger, 'read'>) {
   }
 
   return {
-    /** One page; reads only the layouts that the page shows. Undefined: there is no such dataset. */
+    /** One page; reads only the layouts needed for it. Undefined: there is no such dataset. */
     async page(
       datasetId: string,
       { pageIndex, pageSize }: { pageIndex: number; pageSize: number },

@@ -12,12 +12,12 @@ interface Dependencies {
   db: Db;
   ledger: BlobLedger;
   purges: Purges;
-  /** Something has come back: its own hash may be wanted. */
+  /** Queues archives to hash: one was restored. */
   hashSoon: () => void;
   now: () => number;
 }
 
-/** What was deleted: back as it was, or gone for good. */
+/** Lists, restores and purges trashed items. */
 export function serveTrash(route: Route, { db, ledger, purges, hashSoon, now }: Dependencies): void {
   const store = trashStore(db, changer(db, ledger));
   const purge = ({ kind, id, datasetId }: Trashed, note: Note<void>) =>

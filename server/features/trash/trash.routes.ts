@@ -5,7 +5,7 @@ import type { HashesStore } from './hashes.store.ts';
 import { type TrashService, titleOf } from './trash.service.ts';
 import type { TrashStore } from './trash.store.ts';
 
-/** Decisions §4: the trash; and what a dataset has ever handed out. */
+/** Decisions §4: the trash, and the hashes of every file that a dataset has offered. */
 export function trashRoutes(
   route: Route,
   service: TrashService,

@@ -5,18 +5,18 @@ import type { Trashed, TrashStore } from './trash.store.ts';
 
 interface Dependencies {
   store: TrashStore;
-  /** Removes for good; false when it is no longer in the trash. */
+  /** Purges; false when it is no longer in the trash. */
   purge: (trashed: Trashed, note: Note<void>) => Promise<boolean>;
-  /** Has a whole's own hash made, now that there may be another. */
+  /** Queues the hash of a dataset's new archive. */
   hashSoon: (datasetId: string) => void;
   now: () => number;
 }
 
-/** What people and the audit log call it. */
+/** Title for the audit log. */
 export const titleOf = ({ kind, name, version, path }: Trashed): string =>
   kind === 'dataset' ? `${name} ${version}` : path;
 
-/** Decisions §4: what was deleted comes back as it was, or goes for good. */
+/** Decisions §4: restores trashed items unchanged, or purges them. */
 export function trashService({ store, purge, hashSoon, now }: Dependencies) {
   async function found(id: string): Promise<Trashed> {
     const trashed = await store.one(id);

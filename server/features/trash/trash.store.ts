@@ -7,7 +7,7 @@ import { KEPT_FOR } from '../../datasets/index.ts';
 import { conflict } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 
-/** What lies in the trash, in the server's own shape. */
+/** An item in the trash. */
 export interface Trashed {
   id: string;
   kind: 'dataset' | 'subset';
@@ -17,7 +17,7 @@ export interface Trashed {
   path: string;
 }
 
-/** Datasets and subsets that lie there, with what their current file is. */
+/** Trashed datasets and subsets, with the size of their current object. */
 const rows = (db: Queries) => {
   const shared = ['d.name', 'd.version', 'o.size', 'o.file_count'] as const;
   const datasets = db
@@ -44,7 +44,7 @@ const rows = (db: Queries) => {
 
 const restored = { trashed_at: null };
 
-/** @throws AppError 409 that names the path, when one that would come back is in use by now */
+/** @throws AppError 409, naming the path, when a path to restore is in use */
 function assertUnused(taken: { path: string } | undefined): void {
   if (!taken) return;
   throw conflict(
@@ -57,7 +57,7 @@ function assertUnused(taken: { path: string } | undefined): void {
 type Change = <T>(datasetId: string, now: number, work: (trx: Queries) => Promise<T>) => Promise<T>;
 
 export function trashStore(db: Db, change: Change) {
-  /** Two that come back at once: the unique keys decide, and the second is told so. */
+  /** Concurrent restores: the unique constraints decide, and the second one gets a 409. */
   const toAppError = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -98,10 +98,10 @@ export function trashStore(db: Db, change: Change) {
     },
 
     /**
-     * Puts a dataset back with those of its subsets that were not in the trash on their own. Its objects have not
-     * changed: revisions and ETags are the former ones.
+     * Restores a dataset with its subsets, except those that were trashed separately. Its objects are unchanged: same
+     * revisions and ETags.
      * @returns false when it is no longer in the trash
-     * @throws AppError 409 when its name and version, or a path of it, are in use by now
+     * @throws AppError 409 when its name and version, or a path, are in use
      */
     restoreDataset: (id: string, note: Note<void>): Promise<boolean> =>
       toAppError(
@@ -157,9 +157,9 @@ export function trashStore(db: Db, change: Change) {
       ),
 
     /**
-     * Puts a subset back; its dataset gets a new whole.
+     * Restores a subset; its dataset gets a new archive.
      * @returns false when it is no longer in the trash
-     * @throws AppError 409 when its dataset is in the trash, or its path in use by now
+     * @throws AppError 409 when its dataset is in the trash, or its path in use
      */
     restoreSubset: ({ id, datasetId }: Trashed, now: number, note: Note<void>): Promise<boolean> =>
       toAppError(

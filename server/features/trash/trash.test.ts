@@ -86,7 +86,7 @@ onEitherDatabase('decisions §4: the trash', (database) => {
         }),
       );
     };
-    // Asking for the whole's hash has it made.
+    // A request for the archive's hash queues its job.
     await fetched();
     const before = await fetched();
     expect(before.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
@@ -117,7 +117,7 @@ onEitherDatabase('decisions §4: the trash', (database) => {
     expect((await restore(first.dataset.id)).msg).toContain('"taken/taken-1.0/a.txt"');
     await trash('subset', second.subsetList[0]?.id ?? '');
     expect((await restore(first.dataset.id)).code).toBe(200);
-    // Now the other one's subset finds its path taken.
+    // The other dataset's subset finds its path in use.
     const late = await restore(second.subsetList[0]?.id ?? '');
     expect(late).toMatchObject({ code: 409, errors: [{ path: 'path' }] });
     expect(late.msg).toContain('"taken/taken-1.0/a.txt"');

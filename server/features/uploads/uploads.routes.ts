@@ -7,12 +7,12 @@ import type { tusUploads, UploadsService } from '../../ingest/index.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { translated } from '../../shared/messages.ts';
 
-/** While a piece streams in, its session is looked at again this often, in ms: a long piece is activity too. */
+/** ms between checks of the session while a request body streams in: a long upload is activity, too. */
 const LOOK_AGAIN = 60_000;
 
 const { who } = addFolder;
 
-/** tus at /api/v1/admin/uploads (decisions §4), and the folders that its uploads are put into. */
+/** tus at /api/v1/admin/uploads (decisions §4), and the folders of uploads. */
 export async function uploadsRoutes(
   server: FastifyInstance,
   route: Route,
@@ -32,7 +32,7 @@ export async function uploadsRoutes(
     ),
   }));
 
-  /** Cuts a piece whose session has been ended meanwhile; while it lives, each look counts as activity. */
+  /** Aborts a request whose session has ended; while it lives, each check counts as activity. */
   function watch(request: FastifyRequest): () => void {
     const timer = setInterval(async () => {
       const token = bearer(request.headers.authorization) ?? '';
@@ -62,10 +62,10 @@ export async function uploadsRoutes(
   }
 
   await server.register(async (scope) => {
-    // Whatever its type: the body is read by the upload itself, without a limit and without being gathered.
+    // For any content type: the upload reads the body itself as a stream, without a limit.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    // Answers of the protocol carry no envelope (decisions §1).
+    // The protocol's responses have no envelope (decisions §1).
     scope.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
       const shown = toAppError(error);
       if (shown.code === 500) request.log.error({ err: error }, 'unexpected error');

@@ -179,7 +179,7 @@ onEitherDatabase('§4 resumable uploads by tus', (database) => {
     expect(await sql(t, `select folder_id, relative_path from uploads where id = '${idOf(made)}'`)).toEqual([
       { folder_id: folder, relative_path: 'a/b ü/c.txt' },
     ]);
-    // Its answer was lost, so the client begins it again: one of them is left.
+    // The response to its creation was lost, so the client repeats it: one upload remains.
     await tus.create(5, { filename: 'c.txt', folder, relativePath: 'a/b ü/c.txt' });
     expect(await rowCount(t, `uploads where folder_id = '${folder}'`)).toBe(1);
   });
@@ -274,7 +274,7 @@ onEitherDatabase('§4 resumable uploads by tus', (database) => {
         expect((await theirs.options()).status).toBe(status);
       }
     }
-    // A cookie is no proof (threat 26).
+    // A cookie does not authenticate (threat 26).
     const cookie = await tusCalls(wire, undefined).create(
       5,
       { filename: 'a' },

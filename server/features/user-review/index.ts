@@ -10,15 +10,15 @@ export { usersStore };
 
 interface Dependencies {
   db: Db;
-  /** Of what outlives an account. */
+  /** Key of the hashed addresses. */
   addressKey: string;
   site: SiteOf;
-  /** When an approval ends for which nobody names an end; null: never. */
+  /** The default end of an approval, ms; null: never. */
   usualEnd: () => Promise<number | null>;
   now: () => number;
 }
 
-/** Users and applicants, and what becomes of them. */
+/** Users, applications and their review. */
 export function serveUserReview(route: Route, { db, addressKey, site, usualEnd, now }: Dependencies): void {
   const users = usersStore(db, addressKey);
   const reviews = reviewsStore(db, addressKey);

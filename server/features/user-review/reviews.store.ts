@@ -6,7 +6,7 @@ import { dropMail, type Mail, postMail } from '../../mail/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
 
 export interface Decision {
-  /** What the user counted as, which may be later than what is stored: an approval that has ended. */
+  /** The effective status, which may differ from the stored one: an approval that has ended. */
   from: UserStatus;
   status: UserStatus;
   reason: string | null;
@@ -14,15 +14,15 @@ export interface Decision {
   adminId: string;
 }
 
-/** What undoing puts back, as it stood before the decision. */
+/** The user's state before the decision, for undoing it. */
 type Former = Pick<UsersTable, 'status' | 'status_reason' | 'reviewed_at' | 'approved_until' | 'reminded_at'>;
 
-/** Rolls the undoing back. */
+/** Rolls the undo's transaction back. */
 class TooLate extends Error {}
 
 /** @param addressKey the secret named `address` */
 export function reviewsStore(db: Db, addressKey: string) {
-  /** A suspension holds for the address, whatever becomes of the account (decisions §3). */
+  /** A suspension is recorded for the address, so that it outlives the account (decisions §3). */
   async function mark(trx: Queries, email: string, status: UserStatus, now: number): Promise<void> {
     if (status === 'suspended') await noteAddress(trx, addressKey, email, 'suspended', now);
     else await forgetNote(trx, addressKey, email, 'suspended');
@@ -32,9 +32,9 @@ export function reviewsStore(db: Db, addressKey: string) {
     user: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /**
-     * The new status, its step in the timeline and its mail, together.
-     * @param user as it was read; when the status has changed since, nothing happens
-     * @returns the review's id; undefined when somebody else decided meanwhile
+     * Writes the new status, its entry in the timeline and its mail, in one transaction.
+     * @param user as it was read; nothing is written when the status has changed since
+     * @returns the review's id; undefined when another administrator decided meanwhile
      */
     decide(
       user: UsersTable,
@@ -90,13 +90,13 @@ export function reviewsStore(db: Db, addressKey: string) {
       });
     },
 
-    /** Has it noted that a call decided about nobody. */
+    /** Writes the audit entry of a call that changed no user. */
     decideNobody: (note: Note<void>): Promise<void> => db.transaction().execute((trx) => note(trx)),
 
     /**
-     * Takes a decision back.
-     * @param note told whose status is what again, in the same transaction
-     * @returns false when it is too old, undone already, not the user's latest any more, or when its mail is on its way
+     * Undoes a decision.
+     * @param note called with the user and the restored status, in the same transaction
+     * @returns false when it is too old, undone already, no longer the user's latest, or when its mail is being sent
      */
     async undo(
       reviewId: string,

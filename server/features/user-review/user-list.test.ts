@@ -11,7 +11,7 @@ onEitherDatabase('§7 userList, decisions §1 and §3', (database) => {
   let today: string;
   const dayAfter = (days: number) => new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10);
 
-  /** A pending person with a name and an institution of their own. */
+  /** A pending user with a name and an institution. */
   async function person(
     email: string,
     firstName: string,

@@ -11,7 +11,7 @@ interface Dependencies {
   users: UsersStore;
   reviews: ReviewsStore;
   site: () => Promise<{ name: string; publicUrl: string }>;
-  /** When an approval ends for which nobody names an end; null: never. */
+  /** The default end of an approval, ms; null: never. */
   usualEnd: () => Promise<number | null>;
   now: () => number;
 }
@@ -19,11 +19,11 @@ interface Dependencies {
 interface ReviewDecision {
   status: UserStatus;
   reason: string | undefined;
-  /** ISO time; null: no end; absent: as the policy says. */
+  /** ISO time; null: no end; absent: the policy's default. */
   approvedUntil: string | null | undefined;
 }
 
-/** What an administrator may do from each status; `approved` is allowed from any (decisions §3). */
+/** Permitted transitions by an administrator, by the new status; `approved` is allowed from any (decisions §3). */
 const from: Partial<Record<UserStatus, UserStatus[]>> = {
   rejected: ['pending'],
   needs_info: ['pending'],
@@ -31,13 +31,16 @@ const from: Partial<Record<UserStatus, UserStatus[]>> = {
 };
 const REASON_NEEDED: UserStatus[] = ['rejected', 'needs_info', 'suspended'];
 
-/** Ends are told by the day. */
+/** Ends are shown by day. */
 const sameDay = (a: number | null, b: number | null): boolean =>
   iso(a)?.slice(0, 10) === iso(b)?.slice(0, 10);
 
-/** Approval: who decides what about whom, undoing within 10 s, and the timeline. */
+/** Review of users: decisions, undoing within 10 s, and the timeline. */
 export function userReviewService({ users, reviews, site, usualEnd, now }: Dependencies) {
-  /** In ms. @throws AppError 400 for one that has passed */
+  /**
+   * The approval's end in ms.
+   * @throws AppError 400 for a past one
+   */
   async function endOf({ status, approvedUntil }: ReviewDecision): Promise<number | null> {
     if (status !== 'approved' || approvedUntil === null) return null;
     if (approvedUntil === undefined) return usualEnd();
@@ -65,14 +68,15 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
     if (status !== 'approved' && !from[status]?.includes(current)) {
       throw conflict(`A user who is ${current} cannot become ${status}.`);
     }
-    // Two administrators who approve the same people: the second mail would tell nothing new.
+    // Two administrators approve the same users: a second mail would contain nothing new.
     const known = status === current && sameDay(approvedUntil, user.approved_until);
     const to = { email: user.email, firstName: user.first_name };
     const mail = known ? undefined : decisionMail(await site(), to, status, reason, approvedUntil);
     const at = now();
     const decision = { from: current, status, reason, approvedUntil, adminId };
     const times = { now: at, mailAt: at + limits.reviewUndo };
-    // The reason is in the timeline, which goes with the person: it may say things about them.
+    // The reason is not logged, since it may contain personal data: it is in the timeline, which is deleted with the
+    // account.
     const after = { status, ...(approvedUntil === null ? {} : { approvedUntil: iso(approvedUntil) }) };
     const reviewId = await reviews.decide(user, decision, mail, times, (trx) =>
       audit(trx, { ...aboutUser(userId), before: { status: current }, after }),
@@ -85,7 +89,7 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
   return {
     review,
 
-    /** Each user for itself: one failure stops none of the others. */
+    /** Decides each user separately: a failure does not stop the others. */
     async reviewMany(ids: readonly string[], wanted: ReviewDecision, adminId: string, audit: Audit) {
       const done: { userId: string; reviewId: string }[] = [];
       const failed: { userId: string; msg: string }[] = [];
@@ -93,7 +97,7 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
         try {
           done.push({ userId, reviewId: await review(userId, wanted, adminId, audit) });
         } catch (error) {
-          // What is wrong with the decision itself is wrong for all of them.
+          // A 400 concerns the decision itself, and so all users.
           if (!(error instanceof AppError) || error.code === 400) throw error;
           failed.push({ userId, msg: error.message });
         }

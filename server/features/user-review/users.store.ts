@@ -16,10 +16,13 @@ const columns = {
   familyName: 'family_name',
 } as const;
 
-/** Each word of a keyword stands in one of them. */
+/** Columns for the keyword search: each word must occur in one of them. */
 const searched = ['first_name', 'family_name', 'email', 'affiliation'] as const;
 
-/** As it is now: an approval whose end has passed counts as expired (decisions §3). Along the index of the sort. */
+/**
+ * Filters by effective status: an approval whose end has passed counts as expired (decisions §3). Keeps the sort's
+ * index in use.
+ */
 function hasStatus(db: Db, status: UserStatus, now: number): RawBuilder<boolean> {
   const column = unindexed(db, 'status');
   if (status === 'approved')
@@ -90,8 +93,8 @@ export function usersStore(db: Db, addressKey: string) {
     },
 
     /**
-     * Removes the person; false when there is no such user.
-     * @param note told what the status was, in the same transaction
+     * Deletes the user; false when there is none.
+     * @param note called with the former status, in the same transaction
      */
     remove: (id: string, now: number, note: Note<UserStatus>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
