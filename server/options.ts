@@ -8,17 +8,17 @@ export interface AppOptions {
   /** ms since 1970. */
   now?: () => number;
   logLevel?: string | false;
-  /** Tests: shorter times for slow bodies, and for a lock of an upload. */
+  /** Tests: shorter times for slow bodies, and for upload locks. */
   bodyTimes?: BodyTimes;
   lockTimes?: LockTimes;
-  /** Tests: ms that a client may take nothing of a download. */
+  /** Tests: ms that a client may read nothing of a download. */
   stalledAfter?: number;
-  /** Tests: every answer must be of its endpoint's shape. */
+  /** Tests: validates every response against its endpoint's schema. */
   checkAnswers?: boolean;
-  /** Where the built pages lie; absent: calls only. */
+  /** Folder of the built pages; absent: API only. */
   distFolder?: string;
-  /** Told of each step that brings an older portal's database up to date. */
+  /** Called for each migration of a former version's database. */
   onUpgrade?: OnUpgrade;
-  /** Told when the process must end because the disk's state is unknown. */
+  /** Called when the process must end because the disk's state is unknown. */
   onFatal?: (error: unknown) => void;
 }

@@ -17,16 +17,16 @@ import type {
   Stop,
 } from './messages.ts';
 
-/** Read at a time (measured): smaller ones cost system calls, larger ones leave the processor's cache. */
+/** Bytes per read (measured): smaller ones cost system calls, larger ones exceed the processor's cache. */
 const READ_SIZE = 256 * 1024;
-/** Of one file, before other tasks get their turn. */
+/** Bytes of one file before the task yields to others. */
 const TURN = 64 * 1024 * 1024;
-/** ms. */
+/** ms between progress messages. */
 const PROGRESS_EVERY = 200;
 
 interface Sum {
   sha256: Hash;
-  /** undefined: not wanted. */
+  /** undefined: not requested. */
   crc: number | undefined;
   size: number;
 }
@@ -98,11 +98,11 @@ const failure = ({ message, code }: NodeJS.ErrnoException): Failure => ({
   ...(code !== undefined && { code }),
 });
 
-/** Whole files, in the order in which they are asked for. */
+/** Hashes complete files, in the order of the requests. */
 export const hashFiles = (orders: FileOrder[]): Promise<(HashedFile | Failure)[]> =>
   Promise.all(orders.map((order) => hashFile(order).catch(failure)));
 
-/** The pieces that come through a port, each answered with the CRC-32 after it, until `end` does. */
+/** Hashes pieces received through a port, acknowledging each with the CRC-32 so far, until `end`. */
 export async function digestPieces({ port, stop }: { port: MessagePort; stop: Stop }): Promise<Digested> {
   const sum = newSum(undefined);
   for await (const [order] of on(port, 'message', { close: ['close'] })) {

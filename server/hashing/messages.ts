@@ -1,4 +1,4 @@
-/** What is found out about bytes in one pass. */
+/** Result of one pass over bytes. */
 export interface Digested {
   /** Bytes. */
   size: number;
@@ -12,42 +12,45 @@ export interface Hashed extends Digested {
 }
 
 export interface HashedFile extends Hashed {
-  /** When the file was last written, in microseconds since 1970. */
+  /** Modification time of the file, microseconds since 1970. */
   mtimeUs: number;
 }
 
-/** A run of an open file's bytes, by its descriptor, which all threads share; `end` is exclusive. */
+/** A range of an open file, by its descriptor, which all threads share; `end` is exclusive. */
 export interface FileRange {
   fd: number;
   start: number;
   end: number;
 }
 
-/** Becomes 1 when a task is to be left. */
+/** Set to 1 to cancel a task. */
 export type Stop = Int32Array<SharedArrayBuffer>;
 
-/** The whole of a file: a path, which leads over no link, or an open descriptor. Without its CRC-32 it takes a fifth less (measured). */
+/**
+ * A complete file: a path without symbolic links, or an open descriptor. Omitting the CRC-32 saves a fifth of the time
+ * (measured).
+ */
 export interface FileOrder {
-  /** For its progress. */
+  /** Identifies its progress messages. */
   task: number;
   file: string | number;
   crc: boolean;
   stop: Stop;
 }
 
-/** Why there is no hash; an error's `code` would not come through to the other thread. */
+/** A failed hash; an error's `code` would be lost in the message to the other thread. */
 export interface Failure {
   failed: string;
   code?: string;
 }
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface Progress {
   task: number;
   bytes: number;
 }
 
-/** One more piece of a row. `crc`: of what precedes it, to be continued over it; undefined: none is wanted. */
+/** The next piece of a sequence. `crc`: the CRC-32 so far, to be continued; undefined: not requested. */
 export interface PieceOrder {
   piece: Uint8Array | FileRange;
   crc: number | undefined;

@@ -1,28 +1,28 @@
 import type { FileRange } from './messages.ts';
 
-/** Adds to the row of pieces. */
+/** Input of a hash over a sequence of pieces. */
 export interface Pieces {
-  /** Adds bytes, which are copied, or a range of an open file, which may be closed when the promise is fulfilled. */
+  /** Adds bytes, which are copied, or a range of an open file, which may be closed when the promise resolves. */
   add(piece: Uint8Array | FileRange): Promise<void>;
-  /** The CRC-32 of what `feed` adds. Only bytes within it cost one. */
+  /** The CRC-32 of what `feed` adds. It is computed only for those bytes. */
   crcOf(feed: () => Promise<void>): Promise<number>;
 }
 
-/** @param crc of what precedes the piece, to be continued over it; undefined: none is wanted */
+/** @param crc CRC-32 so far, to be continued over the piece; undefined: not requested */
 type Send = (
   piece: Uint8Array | FileRange,
   crc: number | undefined,
   transfer: ArrayBuffer[],
 ) => Promise<number | undefined>;
 
-/** Bytes that are sent together. */
+/** Bytes per message. */
 const BATCH = 1024 * 1024;
-/** Of a file, before other tasks get their turn. */
+/** Bytes of a file before the task yields to others. */
 const TURN = 64 * 1024 * 1024;
 
 /**
- * Gathers bytes so that a message is worth sending: into memory of their own, which is handed over to the other
- * thread. While one batch is hashed the next one is gathered.
+ * Batches small pieces into a buffer of their own, which is transferred to the worker thread. While one batch is hashed
+ * the next one is filled.
  */
 export function pieceSender(
   send: Send,
@@ -45,7 +45,7 @@ export function pieceSender(
     await former;
     if (filled === 0) return;
     former = sendOn(batch.subarray(0, filled), [batch.buffer]);
-    // Its failure is met by the next one who waits for it.
+    // Avoids an unhandled rejection: the next caller that awaits it gets the error.
     former.catch(() => {});
     batch = new Uint8Array(BATCH);
     filled = 0;

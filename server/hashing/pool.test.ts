@@ -12,7 +12,7 @@ import { tool } from '../testing/tools.ts';
 import { hashPool } from './pool.ts';
 
 const MiB = 1024 * 1024;
-/** No two blocks alike: bytes in a wrong place change the hash. */
+/** No two blocks are alike: misplaced bytes change the hash. */
 const bytesOf = (size: number): Buffer => {
   const bytes = Buffer.alloc(size);
   for (let i = 0; i < size; i += 997) bytes.writeUInt8((i * 31) % 256, i);

@@ -9,12 +9,12 @@ export type { Digested, Hashed, HashedFile } from './messages.ts';
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** Bytes so far. */
+  /** Called with the bytes hashed so far. */
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
 interface FileOptions extends Options {
-  /** What the file is expected to have, bytes; small ones go to a thread together. */
+  /** Expected bytes of the file; small files are batched into one task. */
   size?: number;
 }
 
@@ -24,11 +24,11 @@ interface Asked {
   reject: (error: unknown) => void;
 }
 
-/** Tasks that a thread has at hand, so that it need not wait for the next one between small files. */
+/** Queue depth of a thread, so that it does not idle between small files. */
 const AT_HAND = 32;
-/** Nothing waits for a file that is larger; bytes. */
+/** Bytes up to which a file counts as small. */
 const SMALL = 1024 * 1024;
-/** Small files in one task: to wake the other side for each costs the answering thread more than all else about it. */
+/** Small files per task: waking the other thread costs the main thread more than the rest of a small file. */
 const TOGETHER = 8;
 
 const hashing = taskFile<typeof import('./hash.task.ts')>(new URL('./hash.task.ts', import.meta.url));
@@ -37,7 +37,7 @@ const newStop = (): Stop => new Int32Array(new SharedArrayBuffer(4));
 const never = newStop();
 const stops = new WeakMap<AbortSignal, Stop>();
 
-/** What the threads look at, one for all tasks of a signal: to stop one ends no thread that others run in. */
+/** The shared cancellation flag of a signal: cancelling ends the signal's tasks, not a thread that also runs others. */
 function stopOf(signal: AbortSignal | undefined): Stop {
   if (!signal) return never;
   const known = stops.get(signal);
@@ -50,10 +50,10 @@ function stopOf(signal: AbortSignal | undefined): Stop {
   return stop;
 }
 
-/** One core is left to the requests. */
+/** Leaves one core to the main thread. */
 export const defaultThreads = (): number => Math.max(1, availableParallelism() - 1);
 
-/** Hashes in threads, so that no request waits for it. */
+/** Hashes in worker threads, so that no request waits for it. */
 export function hashPool(threads = defaultThreads()) {
   const progress = new Map<number, (bytes: number) => void>();
   const pool = workerPool({
@@ -99,7 +99,7 @@ export function hashPool(threads = defaultThreads()) {
       return await new Promise<HashedFile>((resolve, reject) => {
         const asked = { order: { task, file, crc, stop: stopOf(signal) }, resolve, reject };
         if (size === undefined || size > SMALL) return void send([asked]);
-        // All that this turn asks for.
+        // Batches all small files requested in this turn of the event loop.
         if (small.length === 0) setImmediate(sendSmall);
         small.push(asked);
       });
@@ -119,7 +119,7 @@ export function hashPool(threads = defaultThreads()) {
     const { port1: port, port2 } = new MessageChannel();
     const answers = on(port, 'message', { close: ['close'] });
     const digested = pool.run(hashing, 'digestPieces', { port: port2, stop: stopOf(signal) }, [port2]);
-    // Nobody waits for an answer that does not come; why is told where the result is awaited.
+    // Avoids waiting for a reply that never comes; the error is thrown where the result is awaited.
     digested.catch(() => port.close());
     const { pieces, finish } = pieceSender(async (piece, crc, transfer) => {
       signal?.throwIfAborted();
@@ -142,31 +142,32 @@ export function hashPool(threads = defaultThreads()) {
   }
 
   return {
-    /** Threads that there are at the moment. */
+    /** Number of running threads. */
     running: pool.running,
 
     /**
      * Size, SHA-256 and CRC-32 of a local file in one pass.
      * @param path absolute and resolved, or the descriptor of a file that the caller has opened and closes
-     * @throws when there is a link on the way to it (`code` ASTRAY), it is no regular file, changed while it was read, or cannot be read (`code` as of Node's fs)
+     * @throws when its path contains a symbolic link (`code` ASTRAY), it is no regular file, changed while it was read,
+     * or cannot be read (`code` as of Node's fs)
      */
     hashFile: (path: string | number, options: FileOptions = {}): Promise<HashedFile> =>
       file(path, true, options),
 
-    /** As `hashFile`, without the CRC-32: for bytes whose SHA-256 is only to be compared. */
+    /** As `hashFile`, without the CRC-32: for verifying a SHA-256. */
     async digestFile(path: string | number, options: FileOptions = {}): Promise<Digested> {
       const { size, sha256 } = await file(path, false, options);
       return { size, sha256 };
     },
 
     /**
-     * Size and SHA-256 of pieces in a row, which `feed` adds one by one, and the CRC-32 of any part of the row that
-     * `feed` wants to know it of. Bytes are copied to the thread; of an open file it reads the range itself.
+     * Size and SHA-256 of a sequence of pieces, which `feed` adds one by one, and the CRC-32 of the parts for which
+     * `feed` requests it. Bytes are copied to the thread; a range of an open file is read there.
      * @throws what `feed` throws
      */
     digestPieces,
 
-    /** As `digestPieces`, with the CRC-32 of the whole row. */
+    /** As `digestPieces`, with the CRC-32 of the whole sequence. */
     async hashPieces(feed: (add: Pieces['add']) => Promise<void>, options: Options = {}): Promise<Hashed> {
       let crc32 = 0;
       const digested = await digestPieces(async ({ add, crcOf }) => {
@@ -175,7 +176,7 @@ export function hashPool(threads = defaultThreads()) {
       return { ...digested, crc32 };
     },
 
-    /** Ends the threads; what they are at fails. */
+    /** Ends the threads; running tasks are rejected. */
     close: pool.close,
   };
 }

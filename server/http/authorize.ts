@@ -2,7 +2,7 @@ import type { Who } from '../../contract/endpoint.ts';
 import { type Caller, grants, type Identify } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** The token of `Authorization: Bearer …`; undefined when none of that form was sent. */
+/** The token of `Authorization: Bearer …`; undefined without a well-formed one. */
 export const bearer = (authorization: string | undefined): string | undefined =>
   /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(authorization ?? '')?.[1];
 
@@ -11,9 +11,9 @@ const administratorsTokenOver = () =>
   new AppError(6401, 'Your token has already expired, please login again.');
 
 /**
- * The caller, if the endpoint's rule lets them in. A cookie is never a proof (threat 26).
- * @throws AppError 401 (none, unknown, ended, expired user), 6401 (expired administrator), 403 (wrong identity or
- * a permission is missing)
+ * The caller, if the endpoint's rule admits them. A cookie never authenticates (threat 26).
+ * @throws AppError 401 (none, unknown, ended, expired user), 6401 (expired administrator), 403 (wrong identity or a
+ * missing permission)
  */
 export async function authorize(
   who: Who,

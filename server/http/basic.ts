@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The password of `Authorization: Basic …` (RFC 7617); the user name is not looked at. */
+/** The password of `Authorization: Basic …` (RFC 7617); the user name is ignored. */
 export function basicPassword(authorization: string | undefined): string | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/=]{1,2000})$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -9,9 +9,9 @@ export function basicPassword(authorization: string | undefined): string | undef
   return colon < 0 ? undefined : pair.slice(colon + 1);
 }
 
-/** What a 401 answers to command-line tools, which then ask for a password. */
+/** The challenge of a 401 for command-line tools, which then prompt for a password. */
 export const CHALLENGE = 'Basic realm="Vitrine"';
 
-/** Browsers say where a request comes from: to them a challenge would be a password dialog nobody can fill in. */
+/** Browsers send `Sec-Fetch-…` headers: to them a challenge would open a useless password dialog. */
 export const fromBrowser = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Envelope } from '../../contract/envelope.ts';
 
-/** What the parser of HTTP says that is no malformed request. */
+/** Parser errors that are not a malformed request. */
 const words: Record<string, [code: 400 | 408, status: string, msg: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
@@ -11,7 +11,7 @@ const words: Record<string, [code: 400 | 408, status: string, msg: string]> = {
   HPE_HEADER_OVERFLOW: [400, 'Bad Request', 'The headers of this request are too large.'],
 };
 
-/** Answers what is not readable as HTTP, or does not arrive, in the one shape of answers, and closes. */
+/** Answers a malformed or timed-out request with the envelope, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Long enough that a busy client hears it on each of its connections. */
+/** ms before closing: a busy client gets a response on each of its connections within it. */
 const TOLD_WITHIN = 500;
 
 /**
- * Before the server stops listening, every answer says that its connection ends: a client that keeps connections does
- * not send its next request into one that is being closed (faults.md, "SIGTERM"). Register before the first route.
+ * Before the server stops listening, every response has `Connection: close`: a client with keep-alive does not send its
+ * next request into a closing connection (faults.md, "SIGTERM"). Register before the first route.
  */
 export function drainable(app: FastifyInstance): () => Promise<void> {
   let draining = false;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../shared/escape.ts';
 import { translated } from '../shared/messages.ts';
 import { languageFor } from './language.ts';
 
-/** What a page for an error goes by: the address as it was asked for, and what tells the person's language. */
+/** The request data that an error page depends on: the URL, and the headers that select the language. */
 export interface AskedInBrowser {
   url: string;
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined };
@@ -14,7 +14,7 @@ export interface ErrorDocument {
   headers: Record<string, string>;
 }
 
-/** Makes the document that a browser shows where it opened a link that failed (decisions §10). It never fails itself. */
+/** Renders the document that a browser shows for a failed link (decisions §10). It never throws. */
 export type ErrorPage = (
   error: Pick<AppError, 'code' | 'message'>,
   asked: AskedInBrowser,
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Where no pages were built. */
+/** Fallback without built pages. */
 export const plainErrorPage: ErrorPage = async ({ code, message }, { headers }) => {
   const language = languageFor(headers);
   const back = escapeHtml(translated('Back to the catalogue', language));

@@ -48,7 +48,7 @@ describe('decisions §1: answers and errors', () => {
   });
 
   test('an error of ours: 500 in words that tell nothing of the inside', async () => {
-    // Something that must never happen: a table is not there.
+    // An unexpected error: a table is missing.
     await sql(t, 'alter table config rename to elsewhere');
     const answer = await wire.send('/api/v1/setting');
     const page = await wire.send('/api/v1/setting', { headers: { 'sec-fetch-dest': 'document' } });

@@ -6,7 +6,7 @@ import { plainErrorPage } from './error-page.ts';
 import { languageFor, languageVary } from './language.ts';
 import { linger } from './unread-bodies.ts';
 
-/** Fastify's own errors in our words; anything not listed here keeps its 4xx status with general words. */
+/** Messages for Fastify's own errors; any other keeps its 4xx status with a general message. */
 const words: Record<string, [Code, Message]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send this as JSON.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'This request is larger than the call allows.'],
@@ -26,7 +26,7 @@ const words: Record<string, [Code, Message]> = {
 
 const isCode = (value: number | undefined): value is Code => codes.includes(value as Code);
 
-/** Any error as one that may leave the house: no stack, no SQL, no path of the server. */
+/** Converts any error to one that is safe to send: no stack, no SQL, no path of the server. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return diskIsFull();
@@ -37,7 +37,7 @@ export function toAppError(error: FastifyError | AppError): AppError {
   return new AppError(500, 'Something went wrong on our side. Nothing was changed. Please try again.');
 }
 
-/** A link opened in a browser deserves a page, not JSON. */
+/** Renders a page for a link opened in a browser. */
 function sendPage(
   error: Pick<AppError, 'code' | 'message'>,
   request: FastifyRequest,
@@ -49,13 +49,13 @@ function sendPage(
   return reply;
 }
 
-/** By what an error's words are chosen, beside what the answer goes by already. */
+/** Adds the headers that select the message's language to Vary. */
 function varyWith(reply: FastifyReply): string {
   const already = reply.getHeader('vary');
   return already === undefined ? languageVary : `${already}, ${languageVary}`;
 }
 
-/** Answers with an error, in the language of who asks. */
+/** Sends an error, in the client's language. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   linger(request);
   const language = languageFor(request.headers);
@@ -85,6 +85,6 @@ export function handleErrors(app: FastifyInstance): void {
 
 export const nothingHere = (): AppError => new AppError(404, 'There is nothing at this address.');
 
-/** For addresses that lead nowhere. */
+/** Handler for unknown paths. */
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(nothingHere(), request, reply);

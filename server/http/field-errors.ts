@@ -2,7 +2,7 @@ import type { $ZodIssue } from 'zod/v4/core';
 import type { WrongField } from '../shared/errors.ts';
 import { messageOf } from '../shared/judge.ts';
 
-/** zod's issues as the field errors of the envelope; an unknown key is named itself. */
+/** Converts zod's issues to the envelope's field errors; an unknown key gets an error of its own. */
 export function fieldErrors(issues: readonly $ZodIssue[]): WrongField[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);

@@ -3,14 +3,14 @@ import type { $ZodType, output } from 'zod/v4/core';
 import { AppError, invalid } from '../shared/errors.ts';
 import { parseInput } from './parse-input.ts';
 
-/** A file part while it streams in. */
+/** A streaming file part. */
 export interface FilePart {
   field: string;
   fileName: string;
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** Passes on; what the parser says of a form that is cut off or not well formed is the sender's fault, not ours. */
+/** Passes chunks through; a truncated or malformed form is a client error. */
 async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;
@@ -21,8 +21,8 @@ async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 /**
- * Reads a multipart body, fields before files: the fields are checked before the first file's bytes are taken, so
- * that wrong input costs nobody an upload.
+ * Reads a multipart body, fields before files: the fields are checked before the first file's bytes are taken, so that
+ * invalid input is refused before the upload.
  * @param allowed how many files each file field may have
  * @param begin called once, with the checked fields, before the first file (or at the end without files)
  * @param take must read the part's stream to its end
@@ -68,7 +68,7 @@ async function readParts(
     if (most === 0) throw invalid(field, `The form has no file field "${field}".`);
     if (taken[field] > most) throw new AppError(413, `At most ${most} files "${field}" at a time.`);
     if (!begun) await start();
-    // An empty file input sends a part without name and bytes.
+    // An empty file input sends a part without file name and bytes.
     if (part.filename === '' || part.filename === undefined) part.file.resume();
     else await take({ field, fileName: part.filename, stream: wellFormed(part.file) });
   }

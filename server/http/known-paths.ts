@@ -9,7 +9,7 @@ interface KnownPath {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A route's url as a pattern of paths: `:name` is one segment, a last `*` the rest. */
+/** A route's URL as a regular expression: `:name` is one segment, a trailing `*` the rest. */
 const patternOf = (url: string): RegExp =>
   new RegExp(
     `^${url
@@ -19,8 +19,8 @@ const patternOf = (url: string): RegExp =>
   );
 
 /**
- * A known path with a method that it does not take answers 405 and says which it does (decisions §1, RFC 9110
- * §15.5.6); by itself Fastify answers 404. Register before the first route.
+ * A known path with another method responds 405 with `Allow` (decisions §1, RFC 9110 §15.5.6), where Fastify responds
+ * 404. Register before the first route.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, KnownPath>();
@@ -29,7 +29,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     for (const one of [method].flat()) path.methods.add(one);
     known.set(url, path);
   });
-  // Hooks of every request call back: a promise each costs more than what they do.
+  // Callback style: a promise per request costs more than the hook's work.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [path = ''] = request.url.split('?', 1);
@@ -38,7 +38,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
       if (one.pattern.test(path)) for (const method of one.methods) methods.add(method);
     }
     if (methods.size === 0 || methods.has(request.method)) {
-      // A page says that to a reader. A body that is sent to nobody is not read first.
+      // GET and HEAD go on to the not-found page. Other methods are refused before their body is read.
       const reads = request.method === 'GET' || request.method === 'HEAD';
       return done(reads ? undefined : nothingHere());
     }

@@ -1,13 +1,13 @@
 import Negotiator from 'negotiator';
 import { type Language, languageCookie, languages } from '../../texts/languages.ts';
 
-/** A header may be as long as all headers together; nobody speaks this many languages. Characters. */
+/** Longest parsed header, in characters: bounds the work. */
 const LONGEST = 1_000;
 
-/** `zh` and any kind of it gets the only Chinese that there is. */
+/** `zh` and all its variants map to the only Chinese texts. */
 const byPrimaryTag = new Map(languages.map((language) => [language.split('-')[0] ?? language, language]));
 
-/** RFC 9110 §12.5.4: what a browser asks for most; the first of our languages when it asks for none of them. */
+/** RFC 9110 §12.5.4: the supported language with the highest weight; the default when none is accepted. */
 function accepted(header: string): Language {
   const headers = { 'accept-language': header.slice(0, LONGEST) };
   const tag = new Negotiator({ headers }).language([...byPrimaryTag.keys()]);
@@ -16,7 +16,7 @@ function accepted(header: string): Language {
 
 const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
-/** The language of a page: the one that the person chose, else by `Accept-Language`, else the first of ours. */
+/** The language of a page: the person's choice (cookie), else by `Accept-Language`, else the default. */
 export function languageFor(headers: {
   cookie?: string | undefined;
   'accept-language'?: string | undefined;
@@ -25,10 +25,10 @@ export function languageFor(headers: {
   return languages.find((one) => one === wanted) ?? accepted(headers['accept-language'] ?? '');
 }
 
-/** What `languageFor` goes by. */
+/** `Vary` header of `languageFor`. */
 export const languageVary = 'Accept-Language, Cookie';
 
-/** Something made once for every language. */
+/** Calls a factory once for every language. */
 export async function inEachLanguage<Made>(
   make: (language: Language) => Promise<Made>,
 ): Promise<Record<Language, Made>> {

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { turns } from './waiting-line.ts';
 
-/** 8 MiB of JSON can become 170 MB of objects. */
+/** Concurrent large bodies: 8 MiB of JSON can become 170 MB of objects. */
 const AT_ONCE = 2;
 const WAITING = 20;
-/** Out of the 15 s that the whole body has (slow-bodies.ts). */
+/** ms to wait, out of the 15 s that the whole body has (slow-bodies.ts). */
 const PATIENCE = 5_000;
 
-/** Bounds how many large JSON bodies are held at a time, from before they are read until they are answered. */
+/** Limits concurrent large JSON bodies, from before they are read until the response is sent. */
 export function largeBodies(patience = PATIENCE) {
   const places = turns({
     atOnce: AT_ONCE,
@@ -29,7 +29,7 @@ export function largeBodies(patience = PATIENCE) {
         state = 'over';
         socket.removeListener('close', leave);
       };
-      // Both: an answer that waits behind another on its connection never hears that it broke.
+      // Both events: a pipelined response that waits behind another gets no close event of its own.
       reply.raw.once('close', leave);
       socket.once('close', leave);
       await places.take();

@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** Requests per address (threats.md, "Limits"). */
+/** Requests per client address (threats.md, "Limits"). */
 const perAddress: Record<string, { max: number; timeWindow: number }> = {
   reading: { max: 300, timeWindow: MINUTE },
   code: { max: 60, timeWindow: 60 * MINUTE },
@@ -9,7 +9,7 @@ const perAddress: Record<string, { max: number; timeWindow: number }> = {
   captcha: { max: 300, timeWindow: MINUTE },
 };
 
-/** A route's configuration for a named limit. `factor` multiplies it, 0 switches it off. */
+/** A route's rate-limit options. `factor` multiplies the limit, 0 switches it off. */
 export const limitConfig =
   (factor: number) =>
   (name: string): object => {

@@ -74,7 +74,7 @@ describe('decisions §10: msg follows Accept-Language, in our words', () => {
     expect(many.data?.failed).toEqual([{ userId: 'nobody', msg: '找不到此用户。' }]);
   });
 
-  /** What is wrong with fields of an entry of the dictionary, by their names. */
+  /** Field errors of a dictionary entry, by field name. */
   const complaints = async (body: object, headers: Record<string, string> = {}) => {
     const { errors = [] } = await refused('POST', '/api/v1/dict/data', { body, token: admin, headers });
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]));

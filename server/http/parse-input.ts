@@ -3,7 +3,7 @@ import { AppError, type WrongField } from '../shared/errors.ts';
 import { judge } from '../shared/judge.ts';
 import { fieldErrors } from './field-errors.ts';
 
-/** Where a value that a schema let through holds a NUL: no text has one, and PostgreSQL stores none. */
+/** Paths of strings that contain NUL, which PostgreSQL cannot store. */
 function nulPaths(value: unknown, path: string[] = []): string[] {
   if (typeof value === 'string') return value.includes('\u0000') ? [path.join('.')] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -11,8 +11,8 @@ function nulPaths(value: unknown, path: string[] = []): string[] {
 }
 
 /**
- * Input as its schema gives it.
- * @throws AppError 400 with an error for each wrong field
+ * Validates input.
+ * @throws AppError 400 with an error for each invalid field
  */
 export function parseInput<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema> {
   const result = judge(schema, value);

@@ -1,8 +1,8 @@
-/** The origin of another static host, which pictures and documents may then come from. */
+/** The origin of an external static host, from which images and documents are loaded. */
 const originOf = (staticBase: string): string[] =>
   staticBase.startsWith('/') ? [] : [new URL(staticBase).origin];
 
-/** The content policy of threats.md, "Policy". `nonce`: only for the account and admin shells. */
+/** The Content-Security-Policy of threats.md, "Policy". `nonce`: only for the account and admin shells. */
 export function contentPolicy(staticBase: string, nonce?: string): string {
   const own = originOf(staticBase).join(' ');
   const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`;
@@ -23,7 +23,7 @@ export function contentPolicy(staticBase: string, nonce?: string): string {
   ].join('; ');
 }
 
-/** Headers for every answer. The content policy of pages is set where a page is sent; this one is for all else. */
+/** Headers of every response. Pages set their own Content-Security-Policy; this one is for all others. */
 export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -36,14 +36,14 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'x-frame-options': 'DENY',
 });
 
-/** The same for answers that no hook has seen: they are short texts of ours and need no more. */
+/** The same for responses sent before any hook runs: short texts that need no more. */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
 
-/** What the pages may do in the browser: nothing that they do not use. */
+/** Permissions-Policy: denies every browser feature that the pages do not use. */
 export const permissionsPolicy =
   'accelerometer=(), camera=(), clipboard-read=(), clipboard-write=(self), display-capture=(), fullscreen=(self), ' +
   'geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';

@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** An answer that is the same for everybody, ready in every encoding that browsers ask for. */
+/** A shared response, prepared in every content encoding. */
 export interface Prepared {
   status: number;
   etag: string;
-  /** Of the answer in an encoding. */
+  /** Headers by encoding. */
   headers: Record<Encoding, Record<string, string>>;
-  /** Of a 304, which repeats what a cache goes by (RFC 9110 §15.4.5). */
+  /** Headers of a 304, which repeats those for caches (RFC 9110 §15.4.5). */
   unchanged: Record<string, string>;
-  /** The body when it is there already, else the promise of it. */
+  /** The body if compressed already, else a promise. */
   body: (encoding: Encoding) => Buffer | Promise<Buffer>;
 }
 
@@ -27,8 +27,8 @@ const compress = {
 };
 
 /**
- * Compressed when first asked for, off the main thread, and then kept. The ETag is weak, and the same in every
- * encoding: they are the same answer, but not the same bytes (RFC 9110 §8.8.1).
+ * Compressed on first use, off the main thread, and then cached. The ETag is weak, and the same in every encoding:
+ * equivalent, but not the same bytes (RFC 9110 §8.8.1).
  */
 export function prepare(
   text: string,
@@ -61,7 +61,7 @@ export function prepare(
         return packed;
       });
       made[encoding] = coming;
-      // Whoever comes next tries anew.
+      // Not cached on failure: the next request tries again.
       coming.catch(() => delete made[encoding]);
       return coming;
     },
@@ -80,7 +80,7 @@ function encodingFor({ headers }: FastifyRequest): Encoding {
   return encodings.find((encoding) => accepts(String(header), encoding)) ?? 'identity';
 }
 
-/** Sends it with `no-cache` and an ETag; 304 when the browser has it already (RFC 9110 §13.1.2). */
+/** Sends it with `no-cache` and an ETag; 304 when the client's copy is current (RFC 9110 §13.1.2). */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,6 +93,6 @@ export function sendPrepared(
   const encoding = encodingFor(request);
   const send = (bytes: Buffer) => reply.code(status).headers(headers[encoding]).send(bytes);
   const ready = body(encoding);
-  // Without a promise where none is needed: it would cost as much as a good part of the answer.
+  // Synchronous where possible: a promise would add a good part of the response's cost.
   return ready instanceof Promise ? ready.then(send) : send(ready);
 }

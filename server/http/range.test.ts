@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fc } from '../../tests/support/properties.ts';
 import { matches, noneMatch, parseRange } from './range.ts';
 
-/** RFC 9110 §14.1.2 in other words: which of the bytes 0 … size-1 a single range names. */
+/** An independent model of RFC 9110 §14.1.2: the bytes 0 … size-1 that a single range selects. */
 function model(first: number | undefined, last: number | undefined, size: number): number[] {
   const all = Array.from({ length: size }, (_, i) => i);
   if (first === undefined) return last ? all.slice(-last) : [];
@@ -19,7 +19,7 @@ describe('RFC 9110 §14.2: one range', () => {
           (first === undefined && last === undefined) ||
           (first !== undefined && last !== undefined && last < first);
         const wanted = model(first, last, size);
-        // A suffix of nothing is satisfiable (RFC 9110 §14.1.2), but no Content-Range can say it.
+        // An empty suffix is satisfiable (RFC 9110 §14.1.2), but no Content-Range can express it.
         const nothing = size === 0 && first === undefined && last !== 0;
         if (malformed || nothing) expect(range).toBe('whole');
         else if (wanted.length === 0) expect(range).toBe('unsatisfiable');

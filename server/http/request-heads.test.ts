@@ -13,7 +13,7 @@ describe('heads of requests', () => {
   });
   afterAll(() => t.close());
 
-  /** The whole answer to lines that are sent exactly as given. */
+  /** The raw response to lines sent exactly as given. */
   async function answerTo(...lines: string[]): Promise<string> {
     const socket = connect(wire.port, '127.0.0.1');
     socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));

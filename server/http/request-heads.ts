@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../shared/errors.ts';
 
-/** An address as a proxy may send it, `http://host/path` (RFC 9112 §3.2.2), as everybody else does: `/path`. */
+/** Converts absolute-form, `http://host/path` (RFC 9112 §3.2.2), as a proxy may send it, to origin-form `/path`. */
 export function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
@@ -9,7 +9,7 @@ export function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Whoever stands in front may have gone by the other one (RFC 9112 §3.2). */
+/** Refuses several Host headers: a proxy in front may have used the other one (RFC 9112 §3.2). */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0;
@@ -24,11 +24,11 @@ export function refuseTwoHosts(app: FastifyInstance): void {
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
-/** Says once that forwarding headers came from a peer that `TRUST_PROXY` does not name (decisions §9). */
+/** Logs once that forwarding headers came from a peer that `TRUST_PROXY` does not name (decisions §9). */
 export function tellOfForwarding(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    // Of a peer that is trusted there are two addresses: its own, and the one that it forwards for.
+    // A trusted peer gives two addresses: its own, and the forwarded one.
     if (!told && isForwarded(request) && (request.ips?.length ?? 1) < 2) {
       told = true;
       app.log.warn(

@@ -8,7 +8,7 @@ const caller = { kind: 'admin' as const, id: 'a', name: 'Grace', tags: ['*:*:*']
 const trx = { isTransaction: true } as never;
 const change = { subject: 'user 1', after: { status: 'approved' } };
 
-/** An administrator's call that changes something, answered by `handler`. */
+/** Calls a mutating administrator's endpoint, with `handler` as its implementation. */
 async function answered(handler: (input: Input<typeof reviewUsers>) => Promise<never>) {
   const server = Fastify();
   const auditBy = vi.fn((..._by: unknown[]) => audit);

@@ -13,38 +13,38 @@ import { takesForms } from './takes-forms.ts';
 import { hasBody } from './unread-bodies.ts';
 import { wildcardPath } from './wildcard-path.ts';
 
-/** What a handler is given: checked input, and who is asking. */
+/** A handler's input: validated values, and the caller. */
 export interface Input<E extends Endpoint, C extends Caller = Caller> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: C;
-  /** The rest of the path that `*` stands for, decoded once; empty without one. */
+  /** The rest of the path matched by `*`, decoded once; empty without one. */
   rest: string;
-  /** Notes what an administrator changes, in the transaction that does; every such call must note at least one. */
+  /** Writes an audit entry in the transaction of a change; every mutating call must write at least one. */
   audit: Audit;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 export interface RouteOptions {
-  /** Answered with `no-cache` and an ETag while this says so, 304 when unchanged; otherwise `no-store`. */
+  /** While true, the response has `no-cache` and an ETag, and is 304 when unchanged; otherwise `no-store`. */
   revalidate?: (caller: Caller) => boolean;
-  /** The name of the limit per address that counts this call. */
+  /** Name of the per-address rate limit. */
   limit?: string;
   /**
-   * For what everybody gets alike: the answer while it is at hand, sent before anything else is done. It must look for
-   * itself at whatever of the request could change the answer, the query included.
+   * For responses that all clients share: the cached response, sent before anything else is done. It must check itself
+   * whatever of the request could change the response, the query included.
    */
   ready?: (request: FastifyRequest) => Prepared | undefined;
   /** An administrator's call that changes nothing but their own session. */
   unaudited?: boolean;
 }
 
-/** What a file endpoint's handler returns once it has answered on its own. */
+/** Returned by a file endpoint's handler that has sent the response itself. */
 export const ANSWERED = Symbol('answered');
 
-/** The answer's `data`; nothing where the contract states none; `ANSWERED` when the reply is on its way already. */
+/** The response's `data`; nothing where the contract has none; `ANSWERED` when the reply is already being sent. */
 type Answer<E extends Endpoint> =
   | Promise<typeof ANSWERED>
   | (DataOf<E> extends undefined ? Promise<void> : Promise<DataOf<E> | typeof ANSWERED>);
@@ -57,12 +57,12 @@ export type Route = <E extends Endpoint>(
 
 export interface RouteContext {
   identify: Identify;
-  /** Tests: every answer must be of the endpoint's shape. */
+  /** Tests: validates every response against the endpoint's schema. */
   checkAnswers: boolean;
   auditBy: AuditBy;
-  /** After an administrator changed something. */
+  /** Called after an administrator's mutating call. */
   onChange: () => void;
-  /** Rate-limit options by a limit's name. */
+  /** Rate-limit options by the limit's name. */
   limitConfig: (name: string) => object;
 }
 
@@ -82,7 +82,7 @@ const isMultipart = ({ headers }: FastifyRequest): boolean =>
 
 const mayBeForm = ({ takes }: Endpoint): boolean => takes === 'multipart' || takes === 'json-or-multipart';
 
-/** Whether the body is a form. Where none is taken, Fastify has refused it already, and requests cannot even be asked. */
+/** Whether the body is multipart. Elsewhere Fastify has refused it already, and lacks `isMultipart`. */
 function isForm(endpoint: Endpoint, request: FastifyRequest): boolean {
   if (!mayBeForm(endpoint)) return false;
   if (request.isMultipart()) return true;
@@ -100,13 +100,13 @@ function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: str
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** Makes the function with which features turn contract endpoints into routes. */
+/** Creates the function that registers contract endpoints as routes. */
 export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
   const large = largeBodies();
 
   /**
-   * Who may not call is told before their body is read, let alone parsed (threat 34). The answer judges once more: a
-   * session may end while the body comes in.
+   * An unauthorised caller is refused before the body is read or parsed (threat 34). Authorised again after that: a
+   * session may end while the body arrives.
    */
   const beforeBody =
     ({ who, bodyLimit = 0 }: Endpoint) =>
@@ -126,7 +126,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
         config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
-        // After the limits per address; no look at what cannot have a body, a catalogue's answer least of all.
+        // After the per-address limits; skipped for methods without a body, to keep cached responses fast.
         ...(endpoint.method === 'GET' ? {} : { preParsing: beforeBody(endpoint) }),
         handler: (request, reply) => {
           const prepared = ready?.(request);
@@ -153,7 +153,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
       const input = {
         params: endpoint.params ? parse(endpoint.params, params, 'path values') : params,
         query: parse(endpoint.query, request.query, 'query'),
-        // A multipart body's fields are parsed while it streams in.
+        // A multipart body's fields are parsed while it streams.
         body: form ? undefined : parse(endpoint.body, request.body ?? undefined, 'body'),
         rest: endpoint.path.endsWith('*') ? wildcardPath(request.raw.url ?? '', endpoint.path) : '',
         caller,
@@ -165,7 +165,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
       try {
         data = await handler(input as never);
       } finally {
-        // Of a call that fails, too: it may have changed something before that, which others must see.
+        // After a failed call, too: it may have committed a change before.
         if (isChange(endpoint)) context.onChange();
       }
       if (isChange(endpoint) && !options.unaudited && !isNoted) {
@@ -180,7 +180,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
   };
 }
 
-/** Whether the audit log must know of a call: an administrator's, and not only a look. */
+/** Whether a call needs an audit entry: an administrator's, with a mutating method. */
 const isChange = ({ who, method }: Endpoint): boolean =>
   (who.kind === 'admin' || who.kind === 'any-admin') && method !== 'GET';
 
@@ -191,13 +191,13 @@ function checkAnswer(endpoint: Endpoint, data: unknown): void {
   }
 }
 
-/** For handlers behind a rule that lets only users in. */
+/** For handlers whose rule admits only users. */
 export function asUser(caller: Caller): UserCaller {
   if (caller.kind !== 'user') throw new Error('the endpoint admits users only');
   return caller;
 }
 
-/** For handlers behind a rule that lets only administrators in. */
+/** For handlers whose rule admits only administrators. */
 export function asAdmin(caller: Caller): AdminCaller {
   if (caller.kind !== 'admin') throw new Error('the endpoint admits administrators only');
   return caller;
@@ -205,7 +205,7 @@ export function asAdmin(caller: Caller): AdminCaller {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract endpoint behind an /api route; a route without one fails the suite. */
+    /** The contract endpoint of an /api route; a route without one fails the tests. */
     endpoint?: { method: string; path: string; who: Who; answers: string };
   }
 }

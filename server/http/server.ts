@@ -18,14 +18,14 @@ export interface ServerOptions {
   rateLimitFactor: number;
   /** Pino's level, or false for no log. */
   logLevel: string | false;
-  /** Tests: shorter ones. */
+  /** Tests: shorter times. */
   bodyTimes?: BodyTimes;
 }
 
-/** What routes are put on. */
+/** The Fastify instance that routes are registered on. */
 export type Server = FastifyInstance;
 
-/** Fastify with everything that holds for all routes: limits, headers, errors, and a log without secrets. */
+/** Fastify with the settings of all routes: limits, headers, errors, and a log without secrets. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
@@ -36,12 +36,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // 5,000 ranges are a request like any other, and answered by the whole (threat 31).
-    // Node looks every 30 s by itself, and a connection of slow headers would live up to 40.
+    // A header with 5,000 ranges is accepted, and answered with the whole file (threat 31). Node checks timeouts every
+    // 30 s by default: a connection with slow headers would live up to 40 s.
     http: { headersTimeout: 10_000, maxHeaderSize: 65_536, connectionsCheckingInterval: 1_000 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an address that cannot be read: what hooks add to every answer is added here.
+      // No hook runs for an undecodable URL: the common headers are added here.
       reply.headers({ ...bareHeaders, 'x-request-id': request.id });
       sendError(toAppError(error), request as never, reply as never);
     },
@@ -50,9 +50,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         ? false
         : {
             level: options.logLevel,
-            // A few lines at a time: a call of the system per line costs a range of a download as much as finding out who asks.
+            // Buffered: a system call per line costs a range request as much as authenticating it.
             stream: pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 }),
-            // Tickets and tokens travel in queries: a log holds the path only (threat 13).
+            // Tickets and tokens are in queries: the log has the path only (threat 13).
             serializers: {
               req: (request) => ({ method: request.method, path: request.url.split('?', 1)[0] ?? '' }),
             },
@@ -84,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** The stock JSON parser, but a body of nothing is no body: `POST logout` with a JSON type is fine. */
+/** The default JSON parser, but an empty body is accepted: `POST logout` with a JSON content type. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -5,7 +5,7 @@ import { filesUnder, rowCount } from '../testing/look-inside.ts';
 import { idOf, tusCalls } from '../testing/tus.ts';
 import { onTheWire, type Wire } from '../testing/wire.ts';
 
-/** The rules of threats.md at a fortieth of their times: 8 KiB/s there is 8 KiB in each 25 ms here. */
+/** The times of threats.md divided by 40: 8 KiB/s becomes 8 KiB per 25 ms. */
 const times = { small: 400, upload: { bytes: 30 * 8 * 1024, stretch: 750 } };
 
 let t: TestApp;
@@ -18,11 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Sends a head, then a piece every 20 ms. @returns the answer's head, once the connection has ended */
+/**
+ * Sends request headers, then a piece every 20 ms.
+ * @returns the response's head, once the connection has ended
+ */
 async function trickle(head: string, piece: Uint8Array | string, until?: Promise<unknown>): Promise<string> {
   const socket: Socket = connect(wire.port, '127.0.0.1');
   let answer = '';
-  // The other side may have closed while a piece was under way: that is an end like any other.
+  // The server may close while a write is pending: expected.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(head);
@@ -76,7 +79,7 @@ describe('threats.md, "Server": bodies that come too slowly', () => {
     const tus = tusCalls(wire, token);
     const id = idOf(await tus.create(100_000_000));
     const enough = new Promise((resolve) => setTimeout(resolve, 3 * times.upload.stretch));
-    // 40 KiB each 20 ms: six times what is asked, so that a busy machine does not decide.
+    // 40 KiB per 20 ms: six times the minimum, so that a busy machine does not matter.
     const answer = await trickle(tus.patchHead(id, 0, 100_000_000), Buffer.alloc(40 * 1024), enough);
     expect(answer).toBe('');
     await expect

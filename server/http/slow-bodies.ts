@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../shared/errors.ts';
 import { hasBody } from './unread-bodies.ts';
 
-/** What a body may take (threats.md, "Server"). Times in ms. */
+/** Time limits of a request body (threats.md, "Server"), in ms. */
 export interface BodyTimes {
-  /** For all of a body that is not an upload. */
+  /** For a whole body, uploads excepted. */
   small: number;
-  /** An upload brings `bytes` in any stretch of `stretch`. */
+  /** An upload must bring `bytes` in every window of `stretch` ms. */
   upload: { bytes: number; stretch: number };
 }
 
@@ -17,26 +17,26 @@ export const bodyTimes: BodyTimes = {
   upload: { bytes: 30 * 8 * 1024, stretch: 30_000 },
 };
 
-/** Looks per stretch: how late a slow sender is noticed, at most by a sixth of it. */
+/** Checks per window: a slow client is noticed late by at most a sixth of it. */
 const LOOKS = 6;
 
 const isUpload = (type: string | undefined): boolean =>
   /^\s*(multipart\/form-data|application\/offset\+octet-stream)\b/i.test(type ?? '');
 
-/** Ends the reading of a body with a 408 for whoever reads it; without a reader the connection ends. */
+/** Fails the reading of a body with a 408; without a reader the connection is closed. */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // All of it is here: whoever reads it, or never will, is not the sender.
+  // Completely received: the client is not slow.
   if (raw.complete) return;
   const error = new AppError(408, 'The data came too slowly. Please check the connection and try again.');
-  // Form parsers pass an error on as it is when it has a status.
+  // Form parsers keep an error that has a status.
   Object.assign(error, { statusCode: 408 });
-  // Its sender may be sending still: the connection is of no use to anybody.
+  // The client may still be sending: the connection cannot be reused.
   if (!reply.sent) reply.header('connection', 'close');
   if (raw.listenerCount('error') > 0) raw.emit('error', error);
   else raw.destroy();
 }
 
-/** Bytes of the connection so far; those of the headers before do not matter to differences. */
+/** Bytes received on the connection, headers included; only differences are used. */
 const bytesOf = (raw: IncomingMessage): number => raw.socket.bytesRead;
 
 function watchSpeed(
@@ -46,7 +46,7 @@ function watchSpeed(
 ): NodeJS.Timeout {
   let seen = [bytesOf(raw)];
   return setInterval(() => {
-    // Bytes are waiting: whoever reads them is slow, not the sender.
+    // Unread bytes are buffered: the reader is slow, not the client.
     if (raw.readableLength > 0) seen = [];
     seen.push(bytesOf(raw));
     if (seen.length <= LOOKS) return;
@@ -55,11 +55,11 @@ function watchSpeed(
   }, stretch / LOOKS);
 }
 
-/** Guards against senders that hold a connection with a trickle: there is no other limit to how long a body takes. */
+/** Refuses clients that hold a connection with a trickle of bytes: Node has no other limit on a body's duration. */
 export function refuseSlowBodies(app: FastifyInstance, times: BodyTimes): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    // An injected request has no connection.
+    // An injected request (tests) has no socket.
     if (!hasBody(raw) || !(raw.socket instanceof Socket)) return done();
     const tooSlow = () => refuse(request, reply);
     const timer = isUpload(raw.headers['content-type'])

@@ -1,13 +1,13 @@
 import { AppError } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
 
-/** Who waits for something scarce, first come, first served, and not for ever. */
+/** A FIFO queue for a scarce resource, with a timeout. */
 export function waitingLine<Item>(busy: Message) {
   const line = new Set<(item: Item) => void>();
   return {
     length: () => line.size,
 
-    /** @throws AppError 503 when nothing came within `patience` ms; absent: waits on */
+    /** @throws AppError 503 when nothing came within `patience` ms; absent: no timeout */
     join: (patience?: number): Promise<Item> =>
       new Promise((resolve, reject) => {
         const tire = () => {
@@ -22,7 +22,7 @@ export function waitingLine<Item>(busy: Message) {
         line.add(served);
       }),
 
-    /** Gives something to the first in line, of whom there must be one. */
+    /** Hands an item to the first in the queue, which must not be empty. */
     serve(item: Item): void {
       const [first] = line;
       if (!first) throw new Error('nobody waits in line');
@@ -34,15 +34,15 @@ export function waitingLine<Item>(busy: Message) {
 
 interface Turns {
   atOnce: number;
-  /** So many may wait; who comes after them is refused at once. */
+  /** Longest queue; beyond it callers are refused at once. */
   waiting: number;
   /** ms. */
   patience: number;
-  /** What the refused are told. */
+  /** Message of a refusal. */
   busy: Message;
 }
 
-/** So many at a time; the others wait in line. */
+/** A semaphore with a bounded FIFO queue. */
 export function turns({ atOnce, waiting, patience, busy }: Turns) {
   const line = waitingLine<void>(busy);
   let taken = 0;
@@ -53,10 +53,13 @@ export function turns({ atOnce, waiting, patience, busy }: Turns) {
     /** @throws AppError 503 when `take` would refuse at once */
     refuseOneTooMany,
 
-    /** Whether nobody has a turn, or waits for one. */
+    /** Whether nothing is held or queued. */
     idle: () => taken === 0,
 
-    /** To be ended by `end`, once. @throws AppError 503 when the line is long, or does not move */
+    /**
+     * Acquires; each call must be followed by one `end`.
+     * @throws AppError 503 when the queue is full, or the wait too long
+     */
     async take(): Promise<void> {
       refuseOneTooMany();
       if (taken >= atOnce) return line.join(patience);
@@ -64,7 +67,7 @@ export function turns({ atOnce, waiting, patience, busy }: Turns) {
     },
 
     end(): void {
-      // Whoever waits takes over the turn.
+      // The slot passes to the next in the queue.
       if (line.length() > 0) line.serve();
       else taken -= 1;
     },

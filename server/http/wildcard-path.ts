@@ -1,8 +1,8 @@
 import { AppError } from '../shared/errors.ts';
 
 /**
- * What the `*` at a pattern's end stands for, percent-decoded once and never normalised: it is looked up as an exact
- * string (threat 1). Raw and encoded slashes are the same.
+ * The part of the path that a pattern's trailing `*` matches, percent-decoded once and never normalised: it is looked
+ * up as an exact string (threat 1). Raw and encoded slashes are the same.
  * @throws AppError 400 for invalid percent-encoding or UTF-8, or a control character
  */
 export function wildcardPath(rawUrl: string, pattern: string): string {

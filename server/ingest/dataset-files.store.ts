@@ -9,25 +9,25 @@ import type { LookedAt } from './look-at.ts';
 import type { StaticFile } from './pictures-and-documents.ts';
 import { type RequestedSource, takeSources } from './take-sources.store.ts';
 
-/** Files that administrators named, rather than sent along. */
+/** A file referenced by a source, rather than sent with the call. */
 export interface Named {
   source: Source;
-  /** Who names it; null of the command line. */
+  /** Who references it; null for the command line. */
   adminId: string | null;
-  /** Of an import: what lies there. */
+  /** Of an import: the file or folder found. */
   found?: LookedAt | undefined;
-  /** Where it stands in the request. */
+  /** Path of the field in the request, for errors. */
   field: string;
 }
 
-/** A subset to be, with the label it gets: its file came in with the call, or is named. */
+/** A subset to add, with its label and its file: sent with the call, or referenced. */
 export interface NewSubset {
   path: string;
   desc: string;
   file: { blob: LedgerBlob } | Named;
 }
 
-/** Takes files into a dataset, inside the caller's transaction. */
+/** Adds files to a dataset, within the caller's transaction. */
 export function datasetFiles(ledger: BlobLedger, owner: string) {
   async function keepStatic(trx: Queries, file: StaticFile): Promise<string> {
     await ledger.keep(trx, file.blob);
@@ -48,7 +48,7 @@ export function datasetFiles(ledger: BlobLedger, owner: string) {
     return `${name} ${version}: ${count} ${count === 1 ? 'source' : 'sources'}`;
   }
 
-  /** What is hashed becomes current; the rest waits for its job. */
+  /** Hashed files become current at once; the others wait for the ingest job. */
   async function take(
     trx: Queries,
     datasetId: string,
@@ -131,7 +131,7 @@ export function datasetFiles(ledger: BlobLedger, owner: string) {
     return made.map(({ id }) => id);
   }
 
-  /** What was on its way in for the same place is given up. */
+  /** Drops a pending or failed ingest of the same target. */
   async function replace(
     trx: Queries,
     target: { datasetId: string; subsetId: string | null },

@@ -1,8 +1,8 @@
 import { setImmediate as turnOver } from 'node:timers/promises';
 
 /**
- * Gathers what is found while a commit is under way into the next one: results are safe as soon as the disk allows,
- * and tiny ones share a commit.
+ * Group commit: results that arrive during a commit go into the next one, so that each is durable as soon as the disk
+ * allows, and small ones share a commit.
  */
 export function groupCommit<T>(commit: (batch: T[]) => Promise<void>, most: number) {
   let waiting: T[] = [];
@@ -10,7 +10,7 @@ export function groupCommit<T>(commit: (batch: T[]) => Promise<void>, most: numb
   let failure: { error: unknown } | undefined;
 
   async function run(): Promise<void> {
-    // What comes in the same turn, as the hashes of small files do, shares the first commit.
+    // Results of the same turn of the event loop, such as small files' hashes, share the first commit.
     await turnOver();
     while (waiting.length > 0 && !failure) {
       const batch = waiting.slice(0, most);
@@ -31,9 +31,12 @@ export function groupCommit<T>(commit: (batch: T[]) => Promise<void>, most: numb
         running = undefined;
       });
     },
-    /** So many wait that whoever makes more should `flush` first. */
+    /** Back-pressure: when true, the caller should `flush` before adding more. */
     isFull: (): boolean => waiting.length >= 2 * most,
-    /** All that was added is committed. @throws what the first failed commit threw, again and again: nothing follows it */
+    /**
+     * Resolves when everything added is committed.
+     * @throws the error of the first failed commit, every time: nothing is committed after it
+     */
     async flush(): Promise<void> {
       while (running) await running;
       if (failure) throw failure.error;

@@ -3,7 +3,7 @@ import { checkWithin } from '../shared/open-in-place.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import type { HashedIngestFile, UnhashedFile } from './ingest-files.store.ts';
 
-/** The file is not to be had as it is; the message says so to people. */
+/** The file cannot be read as registered; the message is for people. */
 export class FileProblem extends Error {}
 
 const byCode: Record<string, string> = {
@@ -36,7 +36,7 @@ interface Dependencies {
 }
 
 /**
- * Hashes one file that comes in, in a worker thread.
+ * Hashes one file of an ingest, in a worker thread.
  * @throws FileProblem
  */
 export function fileHasher({ ledger, pool, roots }: Dependencies) {

@@ -17,7 +17,7 @@ export interface OpenIngest {
   fileCount: number;
 }
 
-/** A file of an ingest whose hashes are not known yet. */
+/** A file of an ingest that is not hashed yet. */
 export interface UnhashedFile {
   intakeId: string;
   name: string;
@@ -30,7 +30,7 @@ export interface UnhashedFile {
 export interface HashedIngestFile extends UnhashedFile {
   sha256: string;
   crc32: number;
-  /** As it was when it was read. */
+  /** Modification time when it was read. */
   mtimeUs: number | null;
 }
 
@@ -39,7 +39,7 @@ type Hashes = Pick<HashedIngestFile, 'key' | 'size' | 'sha256' | 'crc32' | 'mtim
 /** Rows read at a time. */
 const PAGE = 1_000;
 
-/** What the job that hashes reads and writes. Each write holds the job: another process has not taken it over. */
+/** Queries of the ingest job. Each write checks the job's lease, so that no other process has taken it over. */
 export function ingestFilesStore(db: Db, owner: string, now: () => number) {
   const writing = <Result>(job: RunningJob, work: (trx: Queries) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
       .where('key', '=', parameter('key')),
   );
 
-  /** Rows of an intake's files in the order of their names; the event loop is free in between. */
+  /** Rows of an ingest's files in pages by name, yielding to the event loop in between. */
   async function* pages(intakeId: string, unhashed: boolean) {
     for (let after = ''; ; await turn()) {
       let query = db
@@ -114,7 +114,7 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
     },
 
     /**
-     * Registers files of a walk; those that an interrupted one has registered already are left as they are.
+     * Registers files found by a walk; those that an interrupted one has registered are left unchanged.
      * @returns the new ones
      */
     addWalked: (job: RunningJob, intakeId: string, files: readonly WalkedFile[]): Promise<UnhashedFile[]> =>
@@ -164,7 +164,7 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
           .execute(),
       ),
 
-    /** Bytes of an ingest that are hashed. */
+    /** Bytes of an ingest hashed so far. */
     async hashedBytes(intakeId: string): Promise<number> {
       const { size } = await db
         .selectFrom('intake_files')
@@ -182,7 +182,7 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
       }
     },
 
-    /** Of a few intakes of single files. */
+    /** For ingests of single files. */
     async unhashedOf(intakeIds: readonly string[]): Promise<UnhashedFile[]> {
       await turn();
       const rows = await db
@@ -195,7 +195,7 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
       return rows.map(({ intake_id, ...row }) => ({ intakeId: intake_id, ...row }));
     },
 
-    /** All files, as an archive takes them. */
+    /** All files, as entries of an archive. */
     async files(intakeId: string): Promise<ArchiveFile[]> {
       const files: ArchiveFile[] = [];
       for await (const rows of pages(intakeId, false)) {
@@ -206,9 +206,9 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
     },
 
     /**
-     * Hashes of several files in one commit, and how far their intakes are. The disk is not waited for: what a power
-     * cut takes back is hashed again, and what is finished with these hashes is committed after them, by a commit
-     * that waits (docs/decisions/0016).
+     * Saves the hashes of several files and their ingests' progress in one commit. With relaxed durability: what a
+     * power cut rolls back is hashed again, and finishing an ingest is a later commit, which waits for fsync
+     * (docs/decisions/0016).
      */
     save: (job: RunningJob, files: readonly HashedIngestFile[], hashed: ReadonlyMap<string, number>) =>
       relaxedDurability(db, async (trx) => {

@@ -9,13 +9,13 @@ import type { finishStore } from './install.store.ts';
 import { UnusableFolder } from './walk.ts';
 import { folderWalker } from './walk-folder.ts';
 
-/** Files that are opened and waiting for a thread: no thread waits for the next one, also on a busy machine. */
+/** Files that are opened and queued for a thread, so that none idles even on a busy machine. */
 const AT_ONCE = 32 * defaultThreads() + 32;
-/** Hashes in one commit: few, since a process that dies loses those that wait for theirs. */
+/** Files per commit: few, since a crash loses the uncommitted hashes. */
 const COMMIT = 32;
-/** Intakes finished in one transaction. */
+/** Ingests finished per transaction. */
 const FINISH = 250;
-/** How often progress within a large file is written down, in ms. */
+/** ms between writes of a large file's progress. */
 const TELL_EVERY = 1_000;
 
 interface Dependencies {
@@ -23,18 +23,18 @@ interface Dependencies {
   finish: ReturnType<typeof finishStore>;
   hashFile: ReturnType<typeof fileHasher>;
   roots: readonly string[];
-  /** Told at the end: there may be further work. */
+  /** Called at the end: there may be further work. */
   done: () => void;
 }
 
 /**
- * The job that hashes what comes in. It begins where a former try ended: what is hashed is not hashed again, but for
- * the files in hand when a process dies.
+ * The job that hashes ingested files. It resumes where a former attempt ended: hashed files are not hashed again,
+ * except for those in progress at a crash.
  */
 export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies) {
   const walkFolder = folderWalker({ store, roots });
 
-  /** Nothing comes of them: by ingest, why. */
+  /** Fails ingests, with the reason of each. */
   async function failAll(job: RunningJob, failed: ReadonlyMap<OpenIngest, string>): Promise<void> {
     for (const [datasetId, some] of Map.groupBy(failed, ([ingest]) => ingest.datasetId)) {
       const failures = some.map(([{ id }, failure]) => ({ intakeId: id, failure }));
@@ -42,21 +42,21 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
     }
   }
 
-  /** Hashes what is left; an ingest one of whose files is not to be had fails, and the others go on. */
+  /** Hashes the remaining files; an ingest with an unreadable file fails, and the others continue. */
   async function hashAll(job: RunningJob, intakes: readonly OpenIngest[]): Promise<void> {
     let total = intakes.reduce((sum, { size }) => sum + size, 0);
-    /** Bytes of whole files, by ingest. */
+    /** Bytes of hashed files, by ingest. */
     const hashed = new Map<string, number>();
-    /** Bytes of files in hand, as far as they are told. */
+    /** Bytes hashed of the files in progress. */
     const inHand = new Map<UnhashedFile, number>();
     const inHandOf = (id?: string): number => {
       let sum = 0;
       for (const [{ intakeId }, bytes] of inHand) if (id === undefined || intakeId === id) sum += bytes;
       return sum;
     };
-    /** Folders that are walked at the moment: how much there is to hash in them is not known. */
+    /** Folders still being walked, whose total size is unknown. */
     const uncounted = new Set<string>();
-    /** By ingest, why. */
+    /** Reason, by ingest. */
     const failed = new Map<string, string>();
     const running = new Set<Promise<void>>();
     const stopping = new AbortController();
@@ -71,7 +71,7 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
       await store.save(job, found, new Map(counted.map((id) => [id, (hashed.get(id) ?? 0) + inHandOf(id)])));
     }, COMMIT);
 
-    /** Progress within a large file. */
+    /** Reports progress within a large file. */
     const tell = (file: UnhashedFile, bytes: number): void => {
       inHand.set(file, bytes);
       if (performance.now() - toldAt < TELL_EVERY) return;
@@ -121,12 +121,12 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
       }
     }
 
-    /** What is left to hash: single files together, folders one after the other. */
+    /** The files left to hash: single files together, then folders one after the other. */
     async function* unhashed(): AsyncGenerator<UnhashedFile> {
       const files = intakes.filter(({ kind }) => kind === 'file').map(({ id }) => id);
       for (const ids of batches(files)) {
         const left = await store.unhashedOf(ids);
-        // What a former try had told of a file that it did not finish begins anew.
+        // Resets the progress that a former attempt reported of an unfinished file.
         await store.save(job, [], new Map(left.map(({ intakeId }) => [intakeId, 0])));
         yield* left;
       }

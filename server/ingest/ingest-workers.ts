@@ -17,12 +17,12 @@ interface Dependencies {
   roots: readonly string[];
   /** The id of this server's data folder. */
   owner: string;
-  /** A dataset has a new whole: its own hash may be wanted. */
+  /** Queues the hash of a dataset's new archive. */
   hashSoon: () => void;
   now: () => number;
 }
 
-/** Lets this process run the jobs that take files in: the server does, and the command that imports a folder. */
+/** Registers the ingest jobs with this process: the server, or the import command. */
 export function takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon, now }: Dependencies): void {
   const store = ingestFilesStore(db, owner, now);
   const finish = finishStore({ db, ledger, files: store, now });

@@ -63,7 +63,7 @@ onEitherDatabase('decisions §4: files that are named, not sent', (database) => 
     expect((await tus.patch(made, 0, content)).status).toBe(204);
     return made;
   }
-  /** As if the worker that hashes behind the writer had died. */
+  /** As if the upload's hashing worker thread had died. */
   const unhash = (upload: string) =>
     sql(
       t,
@@ -110,7 +110,7 @@ onEitherDatabase('decisions §4: files that are named, not sent', (database) => 
     ...GUARD,
     timeout: 120_000,
   }, async () => {
-    // Zeros that take no room; seconds of hashing on any machine.
+    // A sparse file; takes seconds to hash on any machine.
     const size = 4 * 1024 ** 3;
     const file = await root.put('large/zeros.bin', '');
     await truncate(file, size);

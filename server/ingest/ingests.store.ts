@@ -3,17 +3,17 @@ import type { Queries } from '../database/index.ts';
 import { isBeingLaidOut } from '../datasets/index.ts';
 import { addJob } from '../queue/index.ts';
 
-/** The kind of the job that hashes what comes in. */
+/** Kind of the job that hashes ingested files. */
 export const INGEST = 'intake';
 
-/** Rows in one statement: few enough for every database's parameters, and for a few milliseconds each. */
+/** Rows per statement: within every database's limit of parameters, and a few milliseconds each. */
 export const BATCH = 200;
 
 export function* batches<T>(all: readonly T[], size = BATCH): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
 
-/** What files come in for: a subset, or (`subsetId` null) the dataset's own archive. */
+/** The target of an ingest: a subset, or (`subsetId` null) the dataset's uploaded archive. */
 export interface Target {
   datasetId: string;
   subsetId: string | null;
@@ -27,7 +27,7 @@ export interface NewIngest extends Target {
   fileCount: number;
 }
 
-/** Opens intakes and adds the one job that hashes them, in the caller's transaction. */
+/** Inserts ingests and adds the one job that hashes them, in the caller's transaction. */
 export async function beginIngests(
   trx: Queries,
   intakes: readonly NewIngest[],
@@ -60,7 +60,7 @@ export async function beginIngests(
   await addJob(trx, { kind: INGEST, subject, payload }, now);
 }
 
-/** The files of an ingest that comes to nothing; what lies in the store is deleted in time. */
+/** Releases the files of a dropped ingest; their blobs are deleted later. */
 export async function releaseFiles(trx: Queries, intakeId: string): Promise<void> {
   await trx
     .updateTable('blobs')
@@ -73,7 +73,7 @@ export async function releaseFiles(trx: Queries, intakeId: string): Promise<void
   await trx.deleteFrom('intake_files').where('intake_id', '=', intakeId).execute();
 }
 
-/** Gives up what is coming in, or has failed to, for a target: something else comes in its stead. */
+/** Drops a target's pending or failed ingest, which is replaced. */
 export async function dropIngests(trx: Queries, { datasetId, subsetId }: Target): Promise<void> {
   const former = await trx
     .selectFrom('intakes')
@@ -88,7 +88,7 @@ export async function dropIngests(trx: Queries, { datasetId, subsetId }: Target)
   }
 }
 
-/** Whether files are coming in for a place that has none yet (decisions §4: 503 until then). */
+/** Whether a target without a file has a pending ingest (decisions §4: 503 until it is done). */
 export async function isComingIn(db: Queries, { datasetId, subsetId }: Target): Promise<boolean> {
   let open = db
     .selectFrom('intakes')
@@ -97,6 +97,6 @@ export async function isComingIn(db: Queries, { datasetId, subsetId }: Target): 
     .where('ended_at', 'is', null);
   if (subsetId !== null) open = open.where('subset_id', '=', subsetId);
   if ((await open.executeTakeFirst()) !== undefined) return true;
-  // All files are there, and the archive is being laid out.
+  // All files are hashed, and the archive is being laid out.
   return subsetId === null && isBeingLaidOut(db, datasetId);
 }

@@ -17,7 +17,7 @@ interface NewObject extends Target {
 }
 
 /**
- * Makes objects of one dataset the current ones of its subsets, or of its whole.
+ * Makes objects current for their subsets of one dataset, or for the dataset.
  * @param objects at most a batch of them
  */
 export async function installObjects(
@@ -63,12 +63,9 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Turns intakes whose files are all hashed into objects. */
+/** Converts ingests whose files are all hashed to objects. */
 export function finishStore({ db, ledger, files, now }: Dependencies) {
-  /**
-   * Those that still come to something: nothing came in their stead, and what they are for is not gone for good. The
-   * files of the others are released.
-   */
+  /** The ingests still valid: not replaced, and their target not purged. The files of the others are released. */
   async function wanted(trx: Queries, intakes: readonly OpenIngest[]): Promise<OpenIngest[]> {
     const rows = await trx
       .selectFrom('intakes')
@@ -82,7 +79,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
       )
       .where('intakes.ended_at', 'is', null)
       .where('datasets.purged_at', 'is', null)
-      // Of an archive of the dataset's own there is no subset, and so nothing that was purged.
+      // The dataset's uploaded archive has no subset, which the left join leaves null.
       .where('subsets.purged_at', 'is', null)
       .execute();
     const ids = new Set(rows.map(({ id }) => id));
@@ -127,7 +124,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
   }
 
   return {
-    /** Several files of one dataset in one transaction, with its renewed whole. */
+    /** Installs several single files of one dataset in one transaction, with its renewed archive. */
     finishFiles: (job: RunningJob, datasetId: string, intakes: readonly OpenIngest[]): Promise<void> =>
       changeFiles(
         db,
@@ -142,9 +139,9 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
       ),
 
     /**
-     * Nothing comes of some intakes of one dataset. Its whole, which does without them, is renewed with that: nothing
-     * else may come that would.
-     * @param failures why, for people
+     * Fails ingests of one dataset. Its archive, which omits them, is renewed in the same transaction: nothing else may
+     * trigger that.
+     * @param failures reasons, for people to read
      */
     failAll: (
       job: RunningJob,
@@ -170,7 +167,7 @@ export function finishStore({ db, ledger, files, now }: Dependencies) {
         { namesStay: true },
       ),
 
-    /** A folder becomes a ZIP that is laid out here; its layout is kept as a blob. */
+    /** Converts a folder to a ZIP: computes its layout and stores it as a blob. */
     async finishFolder(job: RunningJob, ingest: OpenIngest): Promise<void> {
       const taken = await files.files(ingest.id);
       if (taken.some(({ sha256 }) => sha256 === '')) throw new Error('a file of an ingest is not hashed');

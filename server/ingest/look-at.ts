@@ -3,7 +3,7 @@ import { invalid } from '../shared/errors.ts';
 import { isWithin } from '../shared/import-roots.ts';
 import { AstrayPath, openWithin } from '../shared/open-in-place.ts';
 
-/** What lies at a path of the server, when it was looked at. */
+/** A file or folder on the server, as inspected. */
 export interface LookedAt {
   kind: 'file' | 'folder';
   /** Absolute and resolved. */
@@ -16,7 +16,7 @@ export interface LookedAt {
 
 const wrong = 'A path of the server is absolute and has no empty, "." or ".." part.';
 
-/** @throws AppError 400 for what could not be a path, whatever lies there */
+/** @throws AppError 400 for an invalid path, without accessing the disk */
 export function assertPlainPath(path: string, field: string): void {
   const parts = path.split('/');
   const plain =
@@ -24,14 +24,14 @@ export function assertPlainPath(path: string, field: string): void {
   if (!plain || path.includes('\0') || !path.isWellFormed()) throw invalid(field, wrong);
 }
 
-/** The same words for whatever is wrong: nobody learns what lies outside of the roots. */
+/** The same message for every refusal: it discloses nothing outside of the roots. */
 export const notThere = (field: string) =>
   invalid(field, 'There is no such file or folder under the import roots, or it is behind a link.');
 
 const EXPECTED = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ENXIO', 'ENODEV']);
 
 /**
- * Opens what lies at a path below the roots, no link followed.
+ * Opens a path below the roots without following links.
  * @throws AppError 400
  */
 export async function openNamed(roots: readonly string[], path: string, field: string): Promise<FileHandle> {
@@ -47,7 +47,7 @@ export async function openNamed(roots: readonly string[], path: string, field: s
   }
 }
 
-/** @throws AppError 400 when nothing there can be registered */
+/** @throws AppError 400 when it cannot be registered */
 export async function lookAt(roots: readonly string[], path: string, field: string): Promise<LookedAt> {
   const handle = await openNamed(roots, path, field);
   try {

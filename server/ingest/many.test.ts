@@ -6,7 +6,7 @@ import { holdJobs, type ImportRoot, importRoot, type Shown } from '../testing/im
 import { rowCount } from '../testing/look-inside.ts';
 import { readZip } from '../testing/tools.ts';
 
-/** More than are laid out inside a call. */
+/** More than a call lays out synchronously. */
 const MANY = 1_200;
 
 onEitherDatabase('faults: many subsets, many files in one', (database) => {

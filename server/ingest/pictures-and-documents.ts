@@ -4,16 +4,16 @@ import { newId } from '../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { pictureForms } from './pictures.ts';
 
-/** A picture or document as it will be served: its path below the static base, its type and its bytes. */
+/** An image or document as it is served: path below the static base, type and bytes. */
 export interface StaticFile {
   path: string;
   contentType: string;
   blob: LedgerBlob;
-  /** Other forms of the same picture, at paths that follow from this one's. */
+  /** Variants of the same image, whose paths derive from this one's. */
   variants?: StaticFile[];
 }
 
-/** Of a file and its other forms. */
+/** Blobs of a file and its variants. */
 export const blobsOf = ({ blob, variants = [] }: StaticFile): LedgerBlob[] => [
   blob,
   ...variants.flatMap(blobsOf),
@@ -40,8 +40,8 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Takes a sample image. It is decoded and encoded again, so that nothing but pixels is kept (threat 15).
- * @throws AppError 400 when it is no PNG, JPEG, WebP or AVIF picture; 413 when too large
+ * Stores a sample image. It is decoded and re-encoded, so that nothing but pixels is kept (threat 15).
+ * @throws AppError 400 unless it is a PNG, JPEG, WebP or AVIF image; 413 when too large
  */
 export async function takePicture(
   ledger: BlobLedger,
@@ -66,7 +66,7 @@ export async function takePicture(
   return { ...main, variants };
 }
 
-/** Passes a PDF on and refuses anything else: the type is ours, from the bytes, never the uploader's word. */
+/** Passes a PDF through and refuses anything else: the type is detected from the bytes, never the uploader's claim. */
 async function* pdfOnly(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head = Buffer.alloc(0);
   let size = 0;
@@ -82,7 +82,10 @@ async function* pdfOnly(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (head.toString('latin1') !== '%PDF-') throw invalid('desc', 'The document must be a PDF.');
 }
 
-/** Takes a PDF. @throws AppError 400 when it is none */
+/**
+ * Stores a PDF.
+ * @throws AppError 400 for anything else
+ */
 export async function takeDocument(
   ledger: BlobLedger,
   stream: AsyncIterable<Uint8Array>,

@@ -9,7 +9,7 @@ import { form, newDataset, picture } from '../testing/forms.ts';
 import { stored } from '../testing/look-inside.ts';
 import { pictureForms } from './pictures.ts';
 
-/** A photograph's worst case: nothing in it can be foretold. */
+/** The worst case of an image: incompressible noise. */
 const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -25,7 +25,7 @@ const noise = (width: number, height: number) =>
 
 describe('issue 5, pictures: three formats at three widths', () => {
   let busiest: Buffer[];
-  // Drawn first, partly from SVG: once the server has loaded sharp, this process reads no SVG.
+  // Rendered first, partly from SVG: once the server has configured sharp, this process cannot read SVG.
   beforeAll(async () => {
     const datasets = demoDatasets.filter(({ name }) => /^(US Air|Palmer|Blossfeldt|Gapminder)/.test(name));
     busiest = await Promise.all(datasets.map(drawPicture));
@@ -134,7 +134,7 @@ describe('issue 5, pictures: kept as static files', () => {
         const answer = await t.inject('GET', `/static/${pictureVariant(samples, width, format)}`);
         expect(answer.statusCode).toBe(200);
         expect(answer.headers['content-type']).toBe(`image/${format}`);
-        // Threat 15: opened by itself, it can do nothing.
+        // Threat 15: opened directly, the image cannot run anything.
         expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
         expect((await sharp(answer.rawPayload).metadata()).width).toBe(width);
       }

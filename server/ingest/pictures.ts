@@ -10,28 +10,28 @@ import {
 } from '../../contract/pictures.ts';
 import { newId } from '../shared/ids.ts';
 
-/** A form of a picture, ready to be kept. */
+/** An encoded variant of an image. */
 export interface PictureFile {
   path: string;
   contentType: string;
   bytes: Buffer;
 }
 
-/** Bytes that a card's picture may have (look.md, "Budgets"). */
+/** Bytes of a card's image (look.md, "Budgets"). */
 const BUDGET = 35_000;
-/** Tried in turn until a picture is within the budget; the last is taken as it comes. */
+/** Qualities tried in turn until a variant is within the budget; the last is used regardless. */
 const qualities: Record<PictureFormat, readonly number[]> = {
   avif: [55, 42, 30, 18],
   webp: [74, 56, 38, 20],
   jpeg: [76, 58, 40, 24],
 };
-/** Seconds for one step of the work, which takes a tenth of one: whatever takes longer is no picture. */
+/** Seconds per processing step; usual images take a tenth of one. */
 const TIMEOUT = 20;
-/** Forms made at once: each holds one of the four threads that file reads need too. */
+/** Variants encoded concurrently: each occupies one of libuv's four threads, which file reads need too. */
 const LANES = 2;
 
 let busy: Promise<unknown> = Promise.resolve();
-/** A picture of 40 megapixels takes 160 MB while it is decoded, so there is one at a time. */
+/** Serialises image processing: 40 megapixels take 160 MB decoded. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = busy.then(work);
   busy = mine.catch(() => {});
@@ -43,7 +43,7 @@ interface Pixels {
   raw: PictureSize & { channels: 1 | 2 | 3 | 4 };
 }
 
-/** @throws when the bytes are no picture that we take */
+/** @throws when the bytes are no supported image */
 async function decode(bytes: Buffer): Promise<Pixels> {
   const { openPicture } = await import('../shared/restricted-sharp.ts');
   const { data, info } = await openPicture(bytes, limits.imagePixels)
@@ -59,9 +59,9 @@ async function decode(bytes: Buffer): Promise<Pixels> {
 async function encode({ data, raw }: Pixels, width: number, format: PictureFormat): Promise<Buffer> {
   const { sharp } = await import('../shared/restricted-sharp.ts');
   const sized = sharp(data, { raw }).resize({ width });
-  // JPEG knows no transparency: white is what most drawings lie on.
+  // JPEG has no transparency: white background.
   const shown = format === 'jpeg' ? sized.flatten({ background: '#fff' }) : sized;
-  // AVIF takes ten times as long for the last few per cent.
+  // AVIF's higher effort takes ten times as long for the last few per cent.
   const options = { avif: { effort: 2 }, webp: { effort: 4 }, jpeg: { mozjpeg: true } }[format];
   let smallest = Buffer.of();
   for (const quality of qualities[format]) {
@@ -75,15 +75,15 @@ async function encode({ data, raw }: Pixels, width: number, format: PictureForma
   return smallest;
 }
 
-/** A generator: a lane that fails closes it, and the other one takes no more of a picture that is refused. */
+/** A generator shared by the lanes: one that fails closes it, and the other one stops. */
 function* formsOf(size: PictureSize): Generator<{ width: number; format: PictureFormat }> {
   for (const width of widthsOf(size)) for (const format of pictureFormats) yield { width, format };
 }
 
 /**
- * A picture in every form that pages ask for, the default one first. It is decoded and encoded again, so that nothing
- * but pixels is kept (threat 15). The work is sharp's own threads', one picture at a time.
- * @throws when the bytes are no PNG, JPEG, WebP or AVIF picture of at most 40 megapixels
+ * Encodes every variant of an image, the default one first. Decoding and re-encoding keeps nothing but pixels (threat
+ * 15). Runs in sharp's own threads, one image at a time.
+ * @throws when the bytes are no PNG, JPEG, WebP or AVIF image of at most 40 megapixels
  */
 export const pictureForms = (bytes: Buffer): Promise<PictureFile[]> =>
   oneAtATime(async () => {

@@ -5,7 +5,7 @@ import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import type { Named, NewSubset } from './dataset-files.store.ts';
 import { blobsOf, type StaticFile, takeDocument, takePicture } from './pictures-and-documents.ts';
 
-/** What one form brought besides its fields. */
+/** The files of a multipart form. */
 export interface ReceivedFiles {
   samples?: StaticFile | undefined;
   desc?: StaticFile | undefined;
@@ -13,20 +13,20 @@ export interface ReceivedFiles {
   subsets: NewSubset[];
 }
 
-/** A file part as it streams in. */
+/** A streaming file part. */
 export interface Part {
   field: string;
   fileName: string;
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** Reads a form: `begin` gets its fields before the first file, `take` each file. */
+/** Reads a multipart form: `begin` receives the fields before the first file, `take` each file. */
 export type Form<Fields> = (
   begin: (fields: Fields) => Promise<void>,
   take: (part: Part) => Promise<void>,
 ) => Promise<void>;
 
-/** Runs `work` with the blobs that come in; when it fails, none of them stays. */
+/** Runs `work` with the uploaded blobs; discards them when it fails. */
 export async function receiving<T>(
   ledger: BlobLedger,
   work: (brought: ReceivedFiles, take: (part: Part, folder: string) => Promise<void>) => Promise<T>,

@@ -3,18 +3,21 @@ import { invalid } from '../shared/errors.ts';
 import type { Named } from './dataset-files.store.ts';
 import { lookAt } from './look-at.ts';
 
-/** Imports that are looked at together. */
+/** Imports inspected concurrently. */
 const AT_ONCE = 16;
 
 const isFolder = ({ source, found }: Named): boolean => 'folder' in source || found?.kind === 'folder';
 
-/** A folder is handed out as a computed archive (decisions §4). @throws AppError 400 */
+/**
+ * A folder is served as a computed ZIP (decisions §4).
+ * @throws AppError 400
+ */
 export function assertZipPath(path: string, field: string): void {
   if (!/[^/]\.zip$/i.test(path))
     throw invalid(field, 'A folder is handed out as a ZIP: its path ends in ".zip".');
 }
 
-/** Looks at what administrators name, before anything is written; `adminId` is who does, as of `Named`. */
+/** Resolves sources before anything is written; `adminId` as in `Named`. */
 export function sourceReader(roots: readonly string[]) {
   async function named(source: Source, field: string, adminId: string | null): Promise<Named> {
     if (!('import' in source)) return { source, field, adminId };
@@ -23,7 +26,7 @@ export function sourceReader(roots: readonly string[]) {
 
   return {
     /**
-     * @param path that its subset will have
+     * @param path of the subset
      * @throws AppError 400
      */
     async ofSubset(source: Source, path: string, field: string, adminId: string | null): Promise<Named> {
@@ -32,14 +35,17 @@ export function sourceReader(roots: readonly string[]) {
       return one;
     },
 
-    /** An archive of a dataset's own is one file. @throws AppError 400 */
+    /**
+     * A dataset's uploaded archive is a single file.
+     * @throws AppError 400
+     */
     async ofArchive(source: Source, adminId: string): Promise<Named> {
       const one = await named(source, 'archive', adminId);
       if (isFolder(one)) throw invalid('archive.import', 'A dataset’s archive is one file, not a folder.');
       return one;
     },
 
-    /** All of a list, some at a time. */
+    /** Resolves a list, some at a time. */
     async ofSubsets(
       subsets: readonly { path: string; desc: string; source: Source }[],
       adminId: string | null,

@@ -5,29 +5,32 @@ import { newId } from '../shared/ids.ts';
 import { batches, beginIngests, type NewIngest, type Target } from './ingests.store.ts';
 import type { LookedAt } from './look-at.ts';
 
-/** A source as somebody asked for it. */
+/** A source as requested. */
 export interface RequestedSource extends Target {
   source: Source;
-  /** Who names it: uploads and folders are their own only. Null of the command line, which names neither. */
+  /**
+   * The requesting administrator, who may use only their own uploads and folders. Null for the command line, which uses
+   * neither.
+   */
   adminId: string | null;
-  /** Of an import: what lies there. */
+  /** Of an import: the file or folder found. */
   found?: LookedAt | undefined;
-  /** Where it stands in the request, for refusals. */
+  /** Path of the field in the request, for errors. */
   field: string;
-  /** Its file's name. */
+  /** Name of its file. */
   name: string;
 }
 
-/** A file whose hashes are known already. */
+/** A file that is hashed already. */
 export interface ReadyFile extends Target {
   blob: { key: string; size: number; sha256: string };
 }
 
 interface TakenSources {
   trx: Queries;
-  /** Of the row of a new blob. */
+  /** Owner of new blobs' rows. */
   owner: string;
-  /** What the job is about, for people. */
+  /** Subject of the job, for people to read. */
   subject: string;
   now: number;
 }
@@ -35,7 +38,7 @@ interface TakenSources {
 const used = (field: string) =>
   conflict('This upload has been used already. A file can become one subset only.', field);
 
-/** Uploads that are finished, unused and no part of a folder become the caller's. */
+/** Claims uploads that are finished, unused and not in a folder. */
 async function takeUploads(trx: Queries, wanted: readonly RequestedSource[], now: number) {
   const rows = new Map<string, { key: string; size: number; sha256: string }>();
   const of = (one: RequestedSource) => ('upload' in one.source ? one.source.upload : '');
@@ -49,7 +52,7 @@ async function takeUploads(trx: Queries, wanted: readonly RequestedSource[], now
       .where('uploads.id', 'in', ids)
       .execute();
     for (const one of batch) {
-      // Another administrator's is as if it were not there: an upload's id opens nothing.
+      // Another administrator's upload is treated as missing: knowing its id gives no access.
       const row = found.find(({ id, admin_id }) => id === of(one) && admin_id === one.adminId);
       if (!row || row.folder_id !== null)
         throw invalid(one.field, 'This upload was not found. It may have expired: upload the file again.');
@@ -82,7 +85,7 @@ async function takeUploads(trx: Queries, wanted: readonly RequestedSource[], now
   return wanted.map((one) => ({ one, ...(rows.get(of(one)) ?? { key: '', size: 0, sha256: '' }) }));
 }
 
-/** Rows for files on the server's disk. */
+/** Inserts rows for files on the server's disk. */
 async function registerFiles(
   trx: Queries,
   { owner, now }: TakenSources,
@@ -108,7 +111,7 @@ async function registerFiles(
   }
 }
 
-/** Takes a folder of uploads as it is: complete, and of at least one file. */
+/** Claims a folder of uploads, which must be complete and not empty. */
 async function takeFolder(trx: Queries, one: RequestedSource, id: string, now: number): Promise<NewIngest> {
   const folder = 'folder' in one.source ? one.source.folder : '';
   const row = await trx
@@ -148,7 +151,7 @@ async function takeFolder(trx: Queries, one: RequestedSource, id: string, now: n
     .where('key', 'in', uploads.select('blob_key'))
     .where('state', '=', 'writing')
     .executeTakeFirstOrThrow();
-  // An upload that was given up, or begun, since they were counted.
+  // An upload was removed, or created, since they were counted.
   if (Number(kept.numUpdatedRows) !== Number(sums.all))
     throw conflict('The files of this folder have just changed. Try again.', one.field);
   await trx.updateTable('uploads').set({ used_at: now }).where('folder_id', '=', folder).execute();
@@ -158,9 +161,8 @@ async function takeFolder(trx: Queries, one: RequestedSource, id: string, now: n
 }
 
 /**
- * Takes what administrators named, inside the caller's transaction: what is hashed is handed back, for the rest a job
- * is added.
- * @throws AppError 400 or 409, with the place in the request
+ * Claims the requested sources, within the caller's transaction: returns hashed files, and adds a job for the others.
+ * @throws AppError 400 or 409, with the path of the field
  */
 export async function takeSources(
   given: TakenSources,

@@ -3,8 +3,8 @@ import type { IngestFilesStore, OpenIngest, UnhashedFile } from './ingest-files.
 import { leftOutWords, UnusableFolder, walk } from './walk.ts';
 
 /**
- * Characters in the names of files that wait to be hashed; what comes beyond is read again from the database, after the
- * walk. 100,000 files of usual names fit.
+ * Characters of the names queued for hashing; beyond it, names are read again from the database after the walk. 100,000
+ * files of usual names fit.
  */
 const AHEAD = 16 * 1024 * 1024;
 
@@ -12,9 +12,9 @@ const charactersOf = (files: UnhashedFile[]): number =>
   files.reduce((sum, { name, source }) => sum + name.length + (source?.length ?? 0), 0);
 
 interface Listener {
-  /** So many bytes more are in the folder. */
+  /** Called with the bytes found. */
   found: (bytes: number) => void;
-  /** The folder's size is known, and written down. */
+  /** Called when the folder's total size is stored. */
   counted: () => void;
 }
 
@@ -24,8 +24,8 @@ interface Dependencies {
 }
 
 /**
- * Registers a folder's files, and gives them to be hashed meanwhile: the walk goes at its own pace, since how much there
- * is to hash is known only at its end.
+ * Registers a folder's files, and yields them for hashing meanwhile: the walk is not throttled by hashing, since the
+ * total is known only at its end.
  */
 export function folderWalker({ store, roots }: Dependencies) {
   return async function* walkFolder(

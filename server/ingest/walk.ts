@@ -4,13 +4,13 @@ import { limits } from '../../contract/limits.ts';
 import { AstrayPath, type FileFacts, openWithin } from '../shared/open-in-place.ts';
 
 export interface WalkedFile extends FileFacts {
-  /** Below the folder that is walked, with `/`. */
+  /** Relative to the walked folder, with `/`. */
   name: string;
   /** Absolute and resolved. */
   path: string;
 }
 
-/** What was not taken, by its kind. */
+/** Number of skipped entries, by kind. */
 export interface LeftOut {
   dotFiles: number;
   links: number;
@@ -18,12 +18,12 @@ export interface LeftOut {
   special: number;
 }
 
-/** The folder cannot be taken as it is; the message says why and what to do. */
+/** The folder cannot be ingested; the message gives the reason and the remedy. */
 export class UnusableFolder extends Error {}
 
-/** Files looked at together. */
+/** Files inspected concurrently. */
 const AT_ONCE = 200;
-/** Names in one message. */
+/** Names listed in one message. */
 const NAMED = 5;
 
 const quoted = (names: readonly string[]): string =>
@@ -32,7 +32,7 @@ const quoted = (names: readonly string[]): string =>
     .map((name) => JSON.stringify(name).replace(/[\p{Cc}\p{Cf}\ufffd]/gu, '?'))
     .join(', ');
 
-/** Through the folder's own descriptor: what is put in the place of its name meanwhile is not what is read. */
+/** Resolves through the folder's descriptor: replacing the path by a link meanwhile has no effect. */
 const placeOf = (handle: FileHandle, path: string): string =>
   process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path;
 
@@ -44,7 +44,7 @@ interface Listed {
 /**
  * All regular files of a folder and its folders, in batches. Dot files, links and special files are left out.
  * @param path absolute and resolved
- * @param leftOut counts what was left out
+ * @param leftOut counts the skipped entries
  * @throws UnusableFolder for names that cannot be paths, and beyond 100,000 files
  */
 export async function* walk(
@@ -124,7 +124,7 @@ async function seen(
 ): Promise<WalkedFile | { name: string; path: string } | 'link' | 'special' | 'gone'> {
   const name = folder.name === '' ? own : `${folder.name}/${own}`;
   const path = `${folder.path}/${own}`;
-  // A name whose bytes are not UTF-8 cannot be asked for by what Node makes of it.
+  // A name that is not UTF-8 cannot be opened by Node's decoded form.
   if (own.includes('\ufffd')) return { name, path };
   try {
     const stat = await lstat(`${place}/${own}`, { bigint: true });
@@ -138,7 +138,7 @@ async function seen(
   }
 }
 
-/** What was left out, in words; empty when nothing was. */
+/** Describes the skipped entries; empty when there are none. */
 export function leftOutWords({ dotFiles, links, special }: LeftOut): string {
   const parts = [
     dotFiles > 0 ? `${dotFiles} dot ${dotFiles === 1 ? 'file' : 'files'}` : '',

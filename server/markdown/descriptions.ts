@@ -6,22 +6,22 @@ const NOTHING: Rendering = { html: '', plain: '' };
 
 const rendering = taskFile<typeof import('./render.task.ts')>(new URL('./render.task.ts', import.meta.url));
 
-/** Renders a description in a thread; what takes over a second is shown as plain text. */
+/** Renders a description in a worker thread; after a second it falls back to plain text. */
 export const renderInThread = (pool: WorkerPool, source: string): Promise<Rendering> =>
   pool.run(rendering, 'render', source);
 
-/** The descriptions of datasets: rendered once per text, and kept (docs/decisions/0025). */
+/** The datasets' descriptions: rendered once per text, and stored (docs/decisions/0025). */
 export function descriptions(store: RenderingsStore, pool: WorkerPool) {
   async function make(datasetId: string, source: string): Promise<Rendering> {
     if (source === '') return NOTHING;
     const made = await renderInThread(pool, source);
-    // A full disk keeps nobody from reading: then it is rendered again.
+    // A full disk must not prevent reading: it is rendered again next time.
     await store.keep(datasetId, source, made).catch(() => undefined);
     return made;
   }
 
   return {
-    /** After a text was saved, also the same one again: what took too long on a busy machine gets another try. */
+    /** Called after a text was saved, even if unchanged: retries one that timed out on a busy machine. */
     async saved(datasetId: string, source: string): Promise<void> {
       await make(datasetId, source);
     },
@@ -30,7 +30,7 @@ export function descriptions(store: RenderingsStore, pool: WorkerPool) {
       return (await store.find(id, detail)) ?? make(id, detail);
     },
 
-    /** The words of every published dataset's description, by the dataset's id. */
+    /** Plain text of every published dataset's description, by dataset id. */
     async plainOfPublished(): Promise<Map<string, string>> {
       const rows = await store.plainOfPublished();
       const texts = rows.map(async ({ id, plain, source }): Promise<[string, string]> => {

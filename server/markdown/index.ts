@@ -6,6 +6,6 @@ import { renderingsStore } from './renderings.store.ts';
 export { renderInThread } from './descriptions.ts';
 export type { Descriptions };
 
-/** The descriptions of datasets as HTML and as words. */
+/** The datasets' descriptions as HTML and as plain text. */
 export const createDescriptions = (db: Db, pool: WorkerPool): Descriptions =>
   descriptions(renderingsStore(db), pool);

@@ -2,15 +2,15 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { plainOf, type Rendering, unrendered } from './rendering.ts';
 
-/** A table fills up its short rows, and may so be many times as long as its source. */
+/** Characters: a table pads short rows, so that the HTML may be many times as long as its source. */
 const LONGEST_HTML = 500_000;
 const LONGEST_ADDRESS = 2_000;
 
 const parser = new MarkdownIt({ html: false, linkify: true });
-// Bare addresses are links when they begin with http(s): `readme.md` is a file, not a site in Moldova.
+// Bare URLs are links only with http(s): `readme.md` is a file, not a site in Moldova.
 parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 parser.validateLink = (url) => url.length <= LONGEST_ADDRESS && /^https?:\/\//i.test(url);
-// One definition can be repeated by every three characters that refer to it: the page would outgrow its source.
+// A definition can be expanded by every three-character reference to it: the page would outgrow its source.
 parser.disable(['image', 'reference']);
 
 const allowed: sanitizeHtml.IOptions = {
@@ -23,7 +23,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-/** Headings lie below the section's own; links do not tell where they were pressed. */
+/** Sets headings to h3, below the section's own, and gives links `rel="noreferrer"`. */
 function adapt(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type.startsWith('heading_')) token.tag = 'h3';
@@ -37,12 +37,12 @@ function* wordsOf(tokens: Token[]): Generator<string> {
     if (children) yield* wordsOf(children);
     else if (type === 'softbreak' || type === 'hardbreak') yield ' ';
     else yield content;
-    // Nothing else stands between two blocks.
+    // Blocks are separated by a space.
     if (block) yield ' ';
   }
 }
 
-/** A description in Markdown as sanitised HTML, and as words: parsed once. */
+/** Renders a Markdown description to sanitised HTML and plain text, parsing it once. */
 export function render(source: string): Rendering {
   const env = {};
   const tokens = parser.parse(source, env);

@@ -1,23 +1,23 @@
 import { escapeHtml } from '../shared/escape.ts';
 import { oneLine, shorten } from '../shared/words.ts';
 
-/** Raised when the rules in `render.ts` or a library change what becomes of a text: then all are rendered anew. */
+/** Incremented when the rules in `render.ts` or a library change the result: then all texts are rendered again. */
 export const RULES = 1;
 
-/** What dataset search engines take of a description, characters. */
+/** Longest description that dataset search engines read, in characters. */
 const LONGEST_PLAIN = 5_000;
 
-/** What becomes of a description. */
+/** A rendered description. */
 export interface Rendering {
   /** Safe to put into a page. */
   html: string;
-  /** The words in one line, for machines; at most 5,000 characters. */
+  /** Plain text in one line, for machines; at most 5,000 characters. */
   plain: string;
 }
 
 export const plainOf = (words: string): string => shorten(oneLine(words), LONGEST_PLAIN);
 
-/** Of a text that could not be rendered: each line as it was written. */
+/** Fallback of a text that could not be rendered: its lines, escaped. */
 export function unrendered(source: string): Rendering {
   const lines = source
     .split('\n')

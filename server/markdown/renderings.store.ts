@@ -1,7 +1,7 @@
 import type { Db } from '../database/index.ts';
 import { type Rendering, RULES } from './rendering.ts';
 
-/** Renderings of descriptions; one of another text or by other rules is as if it were not there. */
+/** Stored renderings; one of another text or rules version is ignored. */
 export function renderingsStore(db: Db) {
   return {
     find: (datasetId: string, source: string): Promise<Rendering | undefined> =>
@@ -13,7 +13,7 @@ export function renderingsStore(db: Db) {
         .where('source', '=', source)
         .executeTakeFirst(),
 
-    /** The words of every published dataset's description; null where they are not known, which then has its source. */
+    /** Plain text of every published dataset's description; null where it is not rendered yet, with its source then. */
     plainOfPublished: (): Promise<{ id: string; plain: string | null; source: string | null }[]> =>
       db
         .selectFrom('datasets')

@@ -1,10 +1,10 @@
 import type { Db } from '../database/index.ts';
 import { type FaultyFile, type Mail, postMail } from '../mail/index.ts';
 
-/** Marks up to this time were told of; shared by all servers. */
+/** Integrity faults up to this time were reported; shared by all servers. */
 const TOLD = 'notice.marksToldUpTo';
 
-/** Marked files that administrators are to hear of. */
+/** Files with integrity faults to report to the administrators. */
 export function faultNoticesStore(db: Db) {
   return {
     async toldUpTo(): Promise<number> {
@@ -12,7 +12,7 @@ export function faultNoticesStore(db: Db) {
       return Number(row?.value ?? 0);
     },
 
-    /** Marked after `since`, the oldest first. */
+    /** Faults found after `since`, the oldest first. */
     async markedSince(since: number): Promise<FaultyFile[]> {
       const rows = await db
         .selectFrom('blobs')
@@ -29,7 +29,7 @@ export function faultNoticesStore(db: Db) {
     },
 
     /**
-     * Posts the mails; one conditional update decides which server does.
+     * Queues the mails; one conditional update decides which server does.
      * @param last as it was read
      */
     tell(last: number, upTo: number, mails: Mail[], now: number): Promise<boolean> {

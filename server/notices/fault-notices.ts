@@ -3,7 +3,7 @@ import { faultsMail, type Site } from '../mail/index.ts';
 import type { FaultNoticesStore } from './fault-notices.store.ts';
 import type { NoticesStore } from './notices.store.ts';
 
-/** Files that are marked within this time share one mail: a disk that is away takes thousands with it. */
+/** ms in which faults share one mail: an unmounted disk affects thousands of files. */
 const TOGETHER = 60_000;
 
 interface Dependencies {
@@ -13,7 +13,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** One round of telling the administrators of files that are no longer handed out (decisions §4). */
+/** One round of reporting files with integrity faults to the administrators (decisions §4). */
 export function faultNotices({ store, administrators, site, now }: Dependencies) {
   return async (): Promise<void> => {
     const toldUpTo = await store.toldUpTo();
@@ -21,7 +21,7 @@ export function faultNotices({ store, administrators, site, now }: Dependencies)
     const [oldest, newest] = [marked[0], marked.at(-1)];
     if (!oldest || !newest || oldest.markedAt > now() - TOGETHER) return;
     const readers = await administrators((tags) => grants(tags, 'dataset:list:write'));
-    // Nobody to tell yet: it is told once there is.
+    // Without recipients it stays unreported until there is one.
     if (readers.length === 0) return;
     const from = await site();
     await store.tell(

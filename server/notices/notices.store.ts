@@ -3,10 +3,10 @@ import { tagsOf } from '../auth/index.ts';
 import type { Db } from '../database/index.ts';
 import { type Mail, postMail } from '../mail/index.ts';
 
-/** When the last digest was made, shared by all servers. */
+/** Time of the last digest, shared by all servers. */
 const LAST_DIGEST = 'notice.lastDigest';
 
-/** Applications that one mail tells of; the next round tells of further ones. */
+/** Applications listed in one mail; the rest follow in the next round. */
 const MOST = 200;
 
 export interface Waiting {
@@ -19,9 +19,9 @@ export function noticesStore(db: Db) {
   const pending = () => db.selectFrom('users').where('status', '=', 'pending');
 
   return {
-    /** Applications that no administrator was told of, the oldest first: as many as a mail tells of. */
+    /** Applications not yet announced to the administrators, the oldest first: as many as one mail lists. */
     async unannounced(): Promise<(Waiting & { appliedAt: number })[]> {
-      // Written out, since SQLite takes the index of these alone for no value that comes later.
+      // As a literal: SQLite uses a partial index only if the condition is not a parameter.
       const rows = await db
         .selectFrom('users')
         .where('status', '=', sql.lit('pending'))
@@ -39,7 +39,7 @@ export function noticesStore(db: Db) {
       }));
     },
 
-    /** All that wait, the oldest first. */
+    /** All pending applications, the oldest first. */
     async waiting(): Promise<Waiting[]> {
       const rows = await pending()
         .select(['id', 'first_name', 'family_name', 'affiliation'])
@@ -67,8 +67,8 @@ export function noticesStore(db: Db) {
     },
 
     /**
-     * Marks these as announced and posts their mails, or neither: another server that has announced one of them
-     * meanwhile makes this one's round come to nothing, and the next round sees what is left.
+     * Marks these applications as announced and queues the mails, in one transaction: when another server has announced
+     * one of them meanwhile, nothing is written, and the next round announces the rest.
      */
     announce(users: Waiting[], mails: Mail[], now: number): Promise<boolean> {
       return db
@@ -100,8 +100,8 @@ export function noticesStore(db: Db) {
     },
 
     /**
-     * Posts a digest; one conditional update decides which server does.
-     * @param last when the last one was made, as it was read
+     * Queues a digest; one conditional update decides which server does.
+     * @param last time of the last one, as it was read
      */
     digest(last: number, mails: Mail[], now: number): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
@@ -117,7 +117,7 @@ export function noticesStore(db: Db) {
           .where('value', '=', String(last))
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return false;
-        // Told of now: a change to "at once" must not tell of them again.
+        // Marks them as announced: a change to "at once" must not announce them again.
         await trx
           .updateTable('users')
           .set({ announced_at: now })

@@ -32,7 +32,7 @@ onEitherDatabase('decisions §3: administrators hear of waiting applications', (
   afterAll(() => t.close());
 
   let seen = 0;
-  /** Notices since the last look. */
+  /** Notices since the last call. */
   async function told(): Promise<ReadMail[]> {
     const all = (await t.mails()).filter((mail) => mail.subject.includes('for a decision'));
     const news = all.slice(seen);

@@ -4,7 +4,7 @@ import { type Site, waitingMail } from '../mail/index.ts';
 import { DAY } from '../shared/time.ts';
 import type { NoticesStore, Waiting } from './notices.store.ts';
 
-/** Applications that come within this time share one mail. */
+/** ms in which applications share one mail. */
 const TOGETHER = 60_000;
 
 interface Dependencies {
@@ -14,7 +14,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** One round of telling the administrators who decide that applications wait (decisions §3). */
+/** One round of announcing pending applications to the administrators who decide (decisions §3). */
 export function notices({ store, policy, site, now }: Dependencies) {
   async function mailsAbout(waiting: Waiting[]) {
     const from = await site();
@@ -27,7 +27,7 @@ export function notices({ store, policy, site, now }: Dependencies) {
     const oldest = fresh[0];
     if (!oldest || oldest.appliedAt > now() - TOGETHER) return;
     const mails = await mailsAbout(fresh);
-    // Nobody to tell yet: it is told once there is.
+    // Without recipients it stays unannounced until there is one.
     if (mails.length > 0) await store.announce(fresh, mails, now());
   }
 

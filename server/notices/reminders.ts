@@ -8,7 +8,7 @@ import { faultNotices } from './fault-notices.ts';
 import { noticesStore } from './notices.store.ts';
 import { notices } from './notices.ts';
 
-/** A minute at most passes between an approval's end, or an application, and its mail. */
+/** ms between rounds: a mail follows an approval's end, or an application, within a minute. */
 const EVERY = 20_000;
 
 interface Dependencies {
@@ -18,7 +18,7 @@ interface Dependencies {
   onError: (error: unknown) => void;
 }
 
-/** Mails that time brings about, not a call: approvals that end, applications that wait, files that changed. */
+/** Mails triggered by time, not by a call: ending approvals, pending applications, integrity faults. */
 export function reminders(db: Db, { policy, site, now, onError }: Dependencies) {
   const store = noticesStore(db);
   const rounds = [

@@ -4,13 +4,15 @@ import type { Setting } from '../../contract/setting.ts';
 import type { Language } from '../../texts/languages.ts';
 import { escapeHtml } from '../shared/escape.ts';
 
-/** What Vite put where a nonce belongs. */
+/** Vite's placeholder for the nonce. */
 const PLACEHOLDER = '__CSP_NONCE__';
 
-/** The document of account and back office, with an answer's nonce, and the site's name, logo and wording in it. */
+/**
+ * The HTML document of account pages and back office, with a response's nonce, and the site's name, logo and wording.
+ */
 export type AppShell = (nonce: string, setting: Setting) => string;
 
-/** What the first thing drawn needs of the setting, for web/session/site.ts. */
+/** The setting's fields for the first paint, read by web/session/site.ts. */
 function attributes({ wording, name, logo, staticBase }: Setting): string {
   const data = { wording, name, ...(logo && { logo: `${staticBase}/${logo}` }) };
   return Object.entries(data)
@@ -18,12 +20,12 @@ function attributes({ wording, name, logo, staticBase }: Setting): string {
     .join(' ');
 }
 
-/** @param folder where Vite's build lies */
+/** @param folder of Vite's build */
 export async function loadAppShell(folder: string, language: Language): Promise<AppShell> {
   const text = await readFile(join(folder, `app.${language}.html`), 'utf8');
   return (nonce, setting) =>
     text
       .replaceAll(PLACEHOLDER, nonce)
-      // A function: what somebody named a site may look like a replacement pattern.
+      // A function: a site's name may contain a replacement pattern.
       .replace('<html ', () => `<html ${attributes(setting)} `);
 }

@@ -14,7 +14,7 @@ onEitherDatabase('issue 5, for machines: when a dataset changed', (database) => 
   });
   afterAll(() => t.close());
 
-  /** What sitemap and feed say of a dataset. */
+  /** A dataset's entries in sitemap and feed. */
   async function said(id: string) {
     const page = `https://data.example.org/datasetDetail/${id}`;
     const sitemap = (await t.inject('GET', '/sitemap.xml')).body;

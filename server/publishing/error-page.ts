@@ -33,7 +33,7 @@ const titles: Partial<Record<Code, keyof Words['titles']>> = {
   500: 'broken',
 };
 
-/** What may be there when asked for again. */
+/** Transient errors: retrying may help. */
 const passes: readonly Code[] = [408, 429, 500, 503];
 
 type Shown = Pick<Dataset, 'id' | 'name' | 'version'>;
@@ -41,11 +41,11 @@ type Brand = Pick<Setting, 'name' | 'logo' | 'contact' | 'staticBase'>;
 
 interface Content {
   error: { code: Code; message: string };
-  /** Of what failed, path and query. */
+  /** Path and query of the failed request. */
   url: string;
   words: Words;
   brand: Brand;
-  /** The dataset that the link belongs to, where visitors may see it. */
+  /** The dataset of the link, if visible to visitors. */
   dataset: Shown | undefined;
 }
 
@@ -58,7 +58,7 @@ function brandLink({ name, logo, staticBase }: Brand): string {
   return `<a href="/">${sign}<span>${escapeHtml(name)}</span></a>`;
 }
 
-/** The first is the likeliest way on, and drawn so. */
+/** Links of the page; the first is the most likely one, and styled as primary. */
 function waysOn({ error, url, words, dataset }: Content): string {
   return [
     passes.includes(error.code) ? link(url, words.again) : '',
@@ -86,17 +86,17 @@ function bodyOf(content: Content): string {
 }
 
 interface Dependencies {
-  /** Where Vite's build lies. */
+  /** Folder of Vite's build. */
   folder: string;
   setting: () => Promise<Setting>;
-  /** As visitors see it; undefined: they do not. */
+  /** As visitors see it; undefined if they do not. */
   dataset: (id: string) => Promise<{ dataset: Shown } | undefined>;
-  /** The dataset that a path belongs to. */
+  /** The dataset of a path. */
   datasetOfPath: (path: string) => Promise<string | undefined>;
   staticBase: string;
 }
 
-/** The page that an error is where a browser opened a link (decisions §10), in the style and words of the pages. */
+/** Renders the page of a failed link in a browser (decisions §10), in the pages' style and language. */
 export async function errorPages(given: Dependencies): Promise<ErrorPage> {
   const { folder, setting, dataset, datasetOfPath, staticBase } = given;
   const documents = await inEachLanguage((language) =>
@@ -104,17 +104,17 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
   );
   let lastKnown: Brand = { name: enReading.brand, logo: '', contact: '', staticBase };
 
-  /** The database may be what failed. */
+  /** Falls back to the last known brand: the database may be what failed. */
   async function brandNow(): Promise<Brand> {
     try {
       lastKnown = await setting();
     } catch {
-      // What was last known is good enough for an error.
+      // The last known brand is good enough for an error.
     }
     return lastKnown;
   }
 
-  /** @param url of a link of either download call */
+  /** @param url of a link of either download endpoint */
   async function idBehind(url: string): Promise<string | undefined> {
     if (url.startsWith(downloadInspection.path.slice(0, -1))) {
       return datasetOfPath(wildcardPath(url, downloadInspection.path));
@@ -129,7 +129,7 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
       const id = await idBehind(url);
       return id === undefined ? undefined : (await dataset(id))?.dataset;
     } catch {
-      // A broken address, or no database: the page does without.
+      // An invalid URL, or no database: the page omits the dataset.
       return undefined;
     }
   }
@@ -142,7 +142,7 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
     const body = bodyOf({ error, url, words, brand, dataset: behind });
     return {
       html: documents[language]
-        // Functions: what somebody wrote may look like a replacement pattern.
+        // Functions: a text may contain a replacement pattern.
         .replace('<!--error-title-->', () => `<title>${escapeHtml(`${title} - ${brand.name}`)}</title>`)
         .replace('<!--error-body-->', () => body),
       headers: {

@@ -29,14 +29,17 @@ function entry(dataset: Listed, addresses: Addresses): string {
   ].join('');
 }
 
-/** Atom (RFC 4287) of new and changed datasets. @param datasets the last changed first */
+/**
+ * Atom (RFC 4287) of new and changed datasets.
+ * @param datasets by their last change, newest first
+ */
 export function feed(datasets: readonly Listed[], { name }: Setting, addresses: Addresses): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     element('id', addresses.of(feedPath)),
     element('title', name),
-    // A feed of nothing must still say when it changed.
+    // An empty feed needs an `updated` element, too.
     element('updated', datasets[0]?.changedAt ?? new Date(0).toISOString()),
     author(name),
     `<link rel="self" type="application/atom+xml" href="${xml(addresses.of(feedPath))}"/>`,

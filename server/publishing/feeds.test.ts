@@ -54,7 +54,7 @@ const subset = {
 const threads = workerPool({ name: 'descriptions', threads: 1, concurrency: 1 });
 afterAll(() => threads.close());
 
-/** A dataset's page as the server asks for it. */
+/** The page of a dataset, rendered as the server does. */
 async function pageOf(shown: Dataset, subsetList = [subset]) {
   const { html: detailHtml, plain } = await renderInThread(threads, shown.detail);
   const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length };

@@ -7,16 +7,16 @@ import { feed, feedPath } from './feed.ts';
 import { robots } from './robots.ts';
 import { type Listed, sitemap } from './sitemap.ts';
 
-/** For what another server of the same database changed, ms. */
+/** Cache lifetime in ms, for changes by another server of the same database. */
 const LIFETIME = 60_000;
 
 interface Dependencies {
   ask: {
     setting: () => Promise<Setting>;
     datasets: () => Promise<Dataset[]>;
-    /** The words of the datasets' descriptions, by id. */
+    /** Plain text of the descriptions, by dataset id. */
     plain: () => Promise<ReadonlyMap<string, string>>;
-    /** When each published dataset last changed, ISO 8601 by id. */
+    /** Last change of each published dataset, ISO 8601 by id. */
     changedAt: () => Promise<ReadonlyMap<string, string>>;
   };
   publicUrl: string;
@@ -25,7 +25,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** What machines ask for by fixed names, by its path; kept until the catalogue changes. */
+/** The machine formats at fixed paths; cached until the catalogue changes. */
 export function feeds({ ask, publicUrl, staticBase, changes, now }: Dependencies) {
   const to = addresses(publicUrl, staticBase);
 

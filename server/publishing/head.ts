@@ -8,10 +8,10 @@ import type { Addresses } from './addresses.ts';
 import { feedPath } from './feed.ts';
 import { openGraph } from './open-graph.ts';
 
-/** The server runs without Vite, which puts one language into each build of the pages. */
+/** Imported explicitly: the server runs without Vite, which selects the language of each page build. */
 const texts: Record<Language, Pick<Translated<typeof en>, 'pageTitle' | 'home'>> = { en, 'zh-CN': zhCN };
 
-/** Longer ones are cut off by whoever shows them. */
+/** Characters; previews truncate longer ones. */
 const DESCRIPTION = 300;
 
 const meta = (name: string, content: string): string =>
@@ -29,7 +29,7 @@ export function titleOf({ setting, detail }: PageData, language: Language): stri
   return `${title} - ${setting.name}`;
 }
 
-/** What a page's `<head>` says to people and machines. */
+/** The `<head>` of a page, with its metadata. */
 export function headOf(data: PageData, url: string, language: Language, to: Addresses): string {
   const { detail } = data;
   const { intro } = texts[language].home;

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../shared/errors.ts';
 import { versionedCache } from '../shared/versioned-cache.ts';
 
-/** ms that who asks waits. */
+/** ms until a probe is answered 503. */
 const WITHIN = 5_000;
-/** ms after which a look that still has no answer is given up, and another one may begin. */
+/** ms after which a hanging check is given up, and another one may start. */
 const GIVEN_UP = 60_000;
 
-/** Settles as the promise does, and fails when that takes too long. */
+/** Settles with the promise, or rejects after the timeout. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
@@ -19,8 +19,8 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: its database and its store answer, and there is room on the disk; one look at them for
- * all who ask while it runs. `config`: of the limit per address that pages have, for the latter.
+ * `/healthz`: the process is alive. `/readyz`: database and store respond, and the disk has room; concurrent probes
+ * share one check. `config`: rate-limit options for the latter, as for pages.
  */
 export function healthRoutes(app: FastifyInstance, checks: (() => Promise<void>)[], config: object): void {
   const plain = { 'cache-control': 'no-store' };

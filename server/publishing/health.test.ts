@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { healthRoutes } from './health.routes.ts';
 
-/** The routes over a check that answers when it is told to. */
+/** The routes over a check that resolves on demand. */
 async function health() {
   const asked: PromiseWithResolvers<void>[] = [];
   const app = await createServer({

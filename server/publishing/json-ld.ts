@@ -15,19 +15,19 @@ import { licenceLd } from './licence.ts';
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };
 
-/** What dataset search engines demand of a description, characters. */
+/** Minimum length of a description for dataset search engines, in characters. */
 const SHORTEST = 50;
 const LONGEST = 5_000;
-/** Of a dataset that is only listed. */
+/** Characters of the description of a dataset in a list. */
 const LISTED = 200;
-/** Parts told one by one; whoever wants all of a large dataset asks for the page's own calls. */
+/** Parts listed individually; clients get the rest of a large dataset from the API. */
 const MOST_PARTS = 50;
 const MOST_LISTED = 200;
 
 type Node = Record<string, unknown>;
 
 interface Site {
-  /** Descriptions' words, by the dataset's id. */
+  /** Plain text of the descriptions, by dataset id. */
   plain: ReadonlyMap<string, string>;
   setting: Setting;
   addresses: Addresses;
@@ -56,7 +56,7 @@ function description(dataset: Dataset, { setting, language, plain }: Site, most:
   return shorten(said === '' ? about : `${said} ${about}`, most);
 }
 
-/** One download: addresses carry no ticket, so whoever follows them is told to sign in. */
+/** One distribution: its URL has no ticket, so that clients without a session are asked to sign in. */
 const downloadLd = (
   part: Pick<Dataset | Subset, 'path' | 'size' | 'sha256'>,
   encodingFormat: string,
@@ -100,7 +100,7 @@ function partLd(
   };
 }
 
-/** schema.org/Dataset, as formats.md lists what dataset search engines read. */
+/** schema.org/Dataset, with the properties that dataset search engines read (formats.md). */
 export function datasetLd({ dataset, subsetList }: Detail, site: Site, changedAt?: string): Node {
   const { addresses, setting, language } = site;
   const url = addresses.dataset(dataset.id);
@@ -155,10 +155,10 @@ export const catalogueLd = (datasets: readonly Dataset[], site: Site): Node => (
 });
 
 const inDataBlock = (node: Node): string =>
-  // In a data block nothing may end the element or begin a comment (threat 17).
+  // JSON in a data block must not end the element or begin a comment (threat 17).
   `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;
 
-/** Every search of the home page lists the same catalogue, which is the same object while nothing changed. */
+/** Cached by the list's identity: every search of the home page has the same list while nothing changed. */
 const lists = new WeakMap<readonly Dataset[], { site: Site; block: string }>();
 
 function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
@@ -175,7 +175,7 @@ function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
   return block;
 }
 
-/** The data block of a page; empty where there is nothing to tell. */
+/** The JSON-LD data block of a page; empty for other pages. */
 export function jsonLd(
   { setting, datasets, detail, plain, changedAt }: PageData,
   addresses: Addresses,

@@ -1,6 +1,6 @@
 const creativeCommons = /^CC[ -](BY(?:-(?:NC|SA|ND|NC-SA|NC-ND))?)[ -](\d\.\d)$/i;
 
-/** schema.org's `license`: an address where the words are one or stand for one, else a work that is named so. */
+/** schema.org's `license`: a URL where the text is or maps to one, else a CreativeWork with that name. */
 export function licenceLd(license: string): string | { '@type': 'CreativeWork'; name: string } | undefined {
   const name = license.trim();
   if (name === '') return undefined;

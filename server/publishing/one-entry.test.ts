@@ -6,7 +6,7 @@ import { pagesRoutes } from './pages.routes.ts';
 import { readingPages } from './reading-pages.ts';
 import type { PageRenderer } from './renderer.ts';
 
-/** The pages' routes and cache; what is rendered is only counted. */
+/** The pages' routes and cache; the renderer only counts its calls. */
 describe('a reading page is kept once, in however many ways its address is written', () => {
   let server: Server;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

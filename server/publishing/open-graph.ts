@@ -3,7 +3,7 @@ import type { Language } from '../../texts/languages.ts';
 import { escapeHtml } from '../shared/escape.ts';
 import type { Addresses } from './addresses.ts';
 
-/** The Open Graph protocol names its metadata by `property`; `twitter:` ones are named by `name`. */
+/** Open Graph uses the attribute `property`; `twitter:` uses `name`. */
 const property = ([key, value]: [string, string]): string =>
   `<meta ${key.startsWith('twitter:') ? 'name' : 'property'}="${key}" content="${escapeHtml(value)}">`;
 
@@ -14,7 +14,7 @@ interface Page {
   language: Language;
 }
 
-/** What whoever shows a link's preview reads. Nothing for a page that is not there. */
+/** Metadata for link previews. Empty for a missing page. */
 export function openGraph({ setting, detail }: PageData, page: Page, addresses: Addresses): string {
   if (detail === null) return '';
   const samples = detail?.dataset.samples;

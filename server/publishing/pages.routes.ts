@@ -15,7 +15,7 @@ import {
 import type { AppShell } from './app-shell.ts';
 import type { ReadingPages } from './reading-pages.ts';
 
-/** Account and back office: one document, whose script finds the page (§2). */
+/** Routes of account pages and back office: one document with client-side routing (§2). */
 const appPages = [
   '/login',
   '/register',
@@ -29,7 +29,7 @@ const appPages = [
   '/admin/*',
 ];
 
-/** §2: the pages and their files. `/assets` names carry a hash of their content and never change. */
+/** §2: the pages and their assets. Names in `/assets` contain a content hash: immutable. */
 export async function pagesRoutes(
   app: FastifyInstance,
   shells: Record<Language, AppShell>,
@@ -37,12 +37,12 @@ export async function pagesRoutes(
   readSetting: () => Promise<Setting>,
   folder: string,
   staticBase: string,
-  /** Of the limit per address. */
+  /** Rate-limit options. */
   config: object,
 ): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
 
-  /** @param path of the page, written in the one way: an address may say it in many, `/%64atasetDetail/…` */
+  /** @param path of the page in canonical form: a URL may be written otherwise, `/%64atasetDetail/…` */
   const reading = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const [, query] = request.url.split('?', 2);
     const url = query === undefined ? path : `${path}?${query}`;
@@ -71,7 +71,7 @@ export async function pagesRoutes(
   for (const dir of ['assets', 'pdfjs']) {
     app.get(`/${dir}/*`, (request, reply) => {
       const { '*': name } = request.params as { '*': string };
-      // Up and out again leads to no file of this folder (threat 20).
+      // `..` is refused: no path leaves the folder (threat 20).
       if (name.split(/[\\/]/).includes('..')) return reply.callNotFound();
       return reply.sendFile(name, join(folder, dir), {
         immutable: dir === 'assets',

@@ -10,12 +10,15 @@ import { headOf } from './head.ts';
 import { jsonLd } from './json-ld.ts';
 import type { PageRenderer } from './renderer.ts';
 
-/** Subsets that the document carries, which with the whole are the rows that it draws; a browser asks for the rest. */
+/** Subsets in the document, which render together with the whole dataset as 200 rows; a browser fetches the rest. */
 const ROWS = 199;
-/** With the catalogue's own: a download count shows within 10 s (decisions §5), and what another server changed. */
+/**
+ * ms; added to the catalogue cache's lifetime: a download count, or another server's change, shows within 10 s
+ * (decisions §5).
+ */
 const LIFETIME = 4_000;
 const MOST_PAGES = 500;
-/** Of the home page with a search or an order: kept apart, so that nobody's words push the pages out. */
+/** Cached home pages with a search or an order, in a cache of their own, so that searches do not evict the pages. */
 const MOST_SEARCHES = 100;
 
 interface Opened {
@@ -28,7 +31,7 @@ interface Opened {
 
 interface Dependencies {
   rendererFor: (language: Language) => Promise<PageRenderer>;
-  /** The portal's own calls, as an anonymous visitor gets their `data`. */
+  /** The API's `data` for an anonymous visitor. */
   ask: {
     setting: () => Promise<Setting>;
     modalityNames: () => Promise<Record<string, string>>;
@@ -44,7 +47,7 @@ interface Dependencies {
 
 const datasetPage = /^\/datasetDetail\/([^/]+)$/;
 
-/** Home and dataset pages, rendered for the anonymous visitor and kept until the catalogue changes. */
+/** Home and dataset pages, rendered for the anonymous visitor and cached until the catalogue changes. */
 export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes, now }: Dependencies) {
   const to = addresses(publicUrl, staticBase);
 
@@ -112,7 +115,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
   const pages = perLanguage(cacheOf(MOST_PAGES));
   const searches = perLanguage(cacheOf(MOST_SEARCHES));
 
-  /** Path and query in the one way that the page is kept under: what it does not know of a query is left out. */
+  /** The cache key: canonical path and query, without unknown parameters. */
   function keyOf(url: string): { key: string; isSearch: boolean } {
     const { pathname, searchParams } = new URL(url, publicUrl);
     const search = pathname === '/' ? catalogueSearch(readCatalogueQuery(searchParams)) : '';
@@ -120,7 +123,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
   }
 
   return {
-    /** @param url the page's path, written in one way, and the query as the browser asked for it */
+    /** @param url the page's canonical path, and the query as requested */
     page(url: string, language: Language): Promise<Prepared> {
       if (!url.includes('?')) return pages[language].get(url);
       const { key, isSearch } = keyOf(url);

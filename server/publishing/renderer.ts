@@ -10,7 +10,7 @@ interface ManifestEntry {
   imports?: string[];
 }
 
-/** The pages whose code is a file of its own, by the source that Vite's manifest names. */
+/** Pages with a chunk of their own, by their source in Vite's manifest. */
 export const pageSources = {
   home: 'features/home/home.page.tsx',
   dataset: 'features/dataset-detail/dataset-detail.page.tsx',
@@ -18,8 +18,8 @@ export const pageSources = {
 export type PageName = keyof typeof pageSources;
 
 /**
- * The page's own styles, so that nothing is drawn without them, and its code for web/deferred-hydration.js: what `shell`
- * does not name already.
+ * Links to the page's render-blocking styles, and to its code for web/deferred-hydration.js; without those that `shell`
+ * has already.
  */
 function linksOf(manifest: Record<string, ManifestEntry>, source: string, shell: string): string {
   const entry = manifest[source];
@@ -42,14 +42,14 @@ export interface Document {
   page: PageName | undefined;
 }
 
-/** In a data block nothing may end the element or begin a comment (threat 17). */
+/** JSON in a data block must not end the element or begin a comment (threat 17). */
 const inDataBlock = (json: string): string => json.replace(/</g, '\\u003c');
 
 /**
- * What is needed to render reading pages: the built renderer, the document they stand in, and each page's files.
+ * Loads the renderer of reading pages: the SSR bundle, the document, and each page's assets.
  * @param pagesFolder Vite's build for browsers
  * @param ssrFolder Vite's build for the server
- * @param language of what is rendered: each has a build of its own
+ * @param language of the build: one for each
  */
 async function loadRenderer(pagesFolder: string, ssrFolder: string, language: Language) {
   const renderer: Renderer = await import(pathToFileURL(join(ssrFolder, `entry-server.${language}.js`)).href);
@@ -67,7 +67,7 @@ async function loadRenderer(pagesFolder: string, ssrFolder: string, language: La
   return {
     renderPage: renderer.renderPage,
 
-    /** The whole document. */
+    /** Composes the document. */
     document({ head, html, state, page }: Document): string {
       const data =
         state === '' ? '' : `<script type="application/json" id="page-state">${inDataBlock(state)}</script>`;
@@ -78,7 +78,7 @@ async function loadRenderer(pagesFolder: string, ssrFolder: string, language: La
 
 export type PageRenderer = Awaited<ReturnType<typeof loadRenderer>>;
 
-/** Each language's renderer, loaded when its first reader comes (6 MiB, 30 ms); the first language's at once. */
+/** Renderers by language, loaded on first use (6 MiB, 30 ms); the default language's at once. */
 export async function loadRenderers(pagesFolder: string, ssrFolder: string) {
   const loaded = new Map<Language, Promise<PageRenderer>>();
   const rendererFor = (language: Language): Promise<PageRenderer> => {

@@ -1,7 +1,7 @@
 import type { Addresses } from './addresses.ts';
 
 /**
- * robots.txt (RFC 9309). Account pages are left to their own `noindex`, which a robot must fetch to see; downloads
+ * robots.txt (RFC 9309). Account pages are allowed, since a robot must fetch them to see their `noindex`; downloads
  * need a ticket and would only be refused.
  */
 export const robots = (addresses: Addresses): string =>

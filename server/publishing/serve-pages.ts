@@ -27,12 +27,12 @@ interface Dependencies {
   setting: () => Promise<Setting>;
   dictionary: (dictType: string) => Promise<DictEntry[]>;
   changes: ChangeCounter;
-  /** Where the built pages lie; absent: calls only. */
+  /** Folder of the built pages; absent: API only. */
   distFolder: string | undefined;
   now: () => number;
 }
 
-/** The pages, what machines read of them, and whether the server is well. */
+/** The pages, the machine formats, and the health checks. */
 export async function servePages({
   server,
   config,

@@ -2,20 +2,23 @@ import type { Dataset } from '../../contract/catalogue.ts';
 import type { Addresses } from './addresses.ts';
 import { xml } from './xml.ts';
 
-/** Addresses that one sitemap may hold (sitemaps.org); a catalogue beyond that would need an index of several. */
+/** URLs per sitemap (sitemaps.org); a larger catalogue would need a sitemap index. */
 const MOST = 50_000;
 
 export interface Listed extends Dataset {
   /** ISO 8601. */
   changedAt: string;
-  /** The words of its description. */
+  /** Plain text of its description. */
   plain: string;
 }
 
 const entry = (address: string, changedAt: string | undefined): string =>
   `<url><loc>${xml(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
 
-/** Home and the datasets. @param datasets the last changed first */
+/**
+ * Home and the datasets.
+ * @param datasets by their last change, newest first
+ */
 export function sitemap(datasets: readonly Listed[], addresses: Addresses): string {
   const entries = [
     entry(addresses.home, datasets[0]?.changedAt),

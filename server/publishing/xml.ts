@@ -1,6 +1,6 @@
 import { escapeHtml } from '../shared/escape.ts';
 
-/** Text for XML 1.0 content and attributes: what no XML document may hold, however written, is left out. */
+/** Escapes text for XML 1.0 content and attributes; removes characters that XML forbids. */
 export const xml = (text: string): string =>
   escapeHtml(
     text.toWellFormed().replace(

@@ -1,11 +1,11 @@
 import type { Queries, RecordsTable } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
-/** What of a record says which row of `download_days` counts it. */
+/** The columns of a record that determine its row in `download_days`. */
 export type CountedRecord = Pick<RecordsTable, 'started_at' | 'dataset_id' | 'dataset_name' | 'version'>;
 
 export interface Raise extends CountedRecord {
-  /** Downloads begun. */
+  /** Downloads started. */
   count: number;
   bytes: number;
 }
@@ -14,8 +14,8 @@ const keyOf = (row: CountedRecord): string =>
   [Math.floor(row.started_at / DAY), row.dataset_id, row.dataset_name, row.version].join('\n');
 
 /**
- * Raises what the charts show, in the transaction that changes the records. Rows in one order, so that two servers
- * never wait for each other.
+ * Increments the charts' counters, in the transaction that changes the records. Rows in a fixed order, so that two
+ * servers cannot deadlock.
  */
 export async function raiseDownloadDays(trx: Queries, raises: readonly Raise[]): Promise<void> {
   const sums = new Map<string, Raise>();

@@ -2,7 +2,7 @@ import type { DownloadRecord } from '../../contract/statistics.ts';
 import type { RecordsTable } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 
-/** What of a download record leaves the house. */
+/** Maps a download record to its wire shape. */
 export const presentRecord = (row: RecordsTable): DownloadRecord => ({
   id: row.id,
   userId: row.user_id,

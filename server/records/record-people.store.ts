@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/index.ts';
 
-/** What a keyword is looked for in. A newline, since SQLite's LIKE ends at NUL. */
+/** The text searched by keyword. Joined by a newline, since SQLite's LIKE ends at NUL. */
 const searchedOf = (userName: string, email: string): string =>
   `${userName.toLowerCase()}\n${email.toLowerCase()}`;
 
-/** The row of `record_people` that stands for a name and an address, made where there is none. */
+/** The id in `record_people` of a name and an address, inserted if missing. */
 export async function personOf(trx: Queries, userName: string, email: string): Promise<number> {
   const searched = searchedOf(userName, email);
   await trx
@@ -21,7 +21,7 @@ export async function personOf(trx: Queries, userName: string, email: string): P
   return id;
 }
 
-/** Removes those of these people of whom no record is left. */
+/** Deletes those of these people who have no record left. */
 export async function forgetPeople(trx: Queries, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx

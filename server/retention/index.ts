@@ -12,7 +12,7 @@ interface Dependencies {
   onError: (error: unknown) => void;
 }
 
-/** Removes what is over, after the periods in the configuration. */
+/** Deletes expired rows, after the periods in the configuration. */
 export const createRetention = ({ db, now, onError }: Dependencies) =>
   retention({
     store: retentionStore(db),

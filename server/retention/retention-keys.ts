@@ -3,7 +3,7 @@ import { type BuiltInKey, judgedBy } from '../configuration/index.ts';
 import { DAY } from '../shared/time.ts';
 
 const MOST_DAYS = 36_500;
-/** A session lasts so long at most: until then its replaced tokens tell that somebody uses a stolen one. */
+/** Days that a session lasts at most: until then its replaced tokens are needed to detect a stolen one. */
 const LEAST_OVER = 7;
 const NEVER = 'never';
 
@@ -55,18 +55,18 @@ const recordKey: BuiltInKey = {
   ),
 };
 
-/** How long what is over is kept (decisions §10). */
+/** Configuration keys of the retention periods (decisions §10). */
 export const retentionKeys: readonly BuiltInKey[] = [overKey, mailKey, recordKey];
 
 /** Periods in ms. */
 export interface Retention {
   over: number;
   mail: number;
-  /** Undefined: for ever. */
+  /** Undefined: kept for ever. */
   recordAddress: number | undefined;
 }
 
-/** A value that somebody wrote into the database by hand counts as the first one, where it is none. */
+/** Parses the periods. An invalid value, written directly into the database, counts as the initial one. */
 export function retentionOf(values: ReadonlyMap<string, string>): Retention {
   const of = ({ key, first }: BuiltInKey, least: number) =>
     (daysFrom(least, values.get(key) ?? first) ?? Number(first)) * DAY;

@@ -3,15 +3,18 @@ import { lifetimes } from '../auth/index.ts';
 import type { Db, Queries, Tables } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
-/** Rows of one transaction: more would hold SQLite's event loop, and others who write. */
+/** Rows per transaction: more would block the event loop on SQLite, and other writers. */
 const PIECE = 250;
-/** The longest that a ticket may last (`download.ticketDays`). */
+/** The longest lifetime of a ticket (`download.ticketDays`), ms. */
 const LONGEST_TICKET = 30 * DAY;
 
-/** Takes away one piece of what was over before `before`. @returns how many rows that were */
+/**
+ * Deletes one batch of rows that expired before `before`.
+ * @returns their number
+ */
 type Piece = (trx: Queries, before: number) => Promise<{ changed: bigint }>;
 
-/** Ended early or at its time; 0 is one that was seen to be over, whenever that was. */
+/** Ended early or expired; 0 marks one that was found expired, whenever that was. */
 const sessionIsOver = (before: number) => (eb: ExpressionBuilder<Tables, 'sessions'>) =>
   eb.or([
     eb('absolute_at', '<', before),
@@ -34,7 +37,7 @@ const sessions: Piece = async (trx, before) => {
       eb
         .selectFrom('sessions')
         .select('token_hash')
-        // Says nothing more, but is what the index finds.
+        // Implied by the condition above; allows the use of the index.
         .where('absolute_at', '<', before + lifetimes.user.absolute)
         .where(sessionIsOver(before))
         .orderBy('absolute_at')
@@ -124,13 +127,13 @@ const recordAddresses: Piece = async (trx, before) => {
   return { changed: numUpdatedRows };
 };
 
-/** What is over, and goes. */
+/** The deletions, by what expires. */
 const pieces = { sessions, codes, tickets, invitations, mailAddresses, recordAddresses };
 
 export type Over = keyof typeof pieces;
 
 export const retentionStore = (db: Db) => ({
-  /** @returns whether there may be more of it */
+  /** @returns whether there may be more */
   async removePiece(what: Over, before: number): Promise<boolean> {
     const { changed } = await db.transaction().execute((trx) => pieces[what](trx, before));
     return changed >= PIECE;

@@ -15,7 +15,7 @@ onEitherDatabase('decisions §10: what is over is removed', (database) => {
   });
   afterAll(() => t.close());
 
-  /** Sets a period as an administrator does. */
+  /** Sets a retention period as an administrator does. */
   async function setPeriod(configKey: string, configValue: string) {
     const token = await t.adminToken();
     const { configId } = await t.call<{ configId: string }>('GET', `/api/v1/configKey/${configKey}`, {

@@ -12,13 +12,13 @@ interface Dependencies {
   onError: (error: unknown) => void;
 }
 
-/** Removes what has been over for longer than it is kept (decisions §10), every hour and piece by piece. */
+/** Deletes rows after their retention period (decisions §10), every hour and in batches. */
 export function retention({ store, periods, now, onError }: Dependencies) {
   let stopped = false;
 
   async function remove(what: Over, period: number): Promise<void> {
     const before = now() - period;
-    // Whoever asks meanwhile comes between two pieces.
+    // Yields to the event loop between two batches.
     while (!stopped && (await store.removePiece(what, before))) await turnOver();
   }
 

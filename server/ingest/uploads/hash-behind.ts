@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** The file's first `to` bytes are written; it will have `size`. */
+/** The file's first `to` bytes are written; its final size is `size`. */
 export type ToHasher = { key: string; path: string; to: number; size: number } | { key: string; drop: true };
 export type FromHasher = { key: string; sha256: string; crc32: number } | { key: string; failure: string };
 
@@ -9,20 +9,20 @@ export interface Hashes {
   crc32: number;
 }
 
-/** A worker without work ends after this many ms: a thread costs memory. */
+/** ms after which an idle worker ends: a thread costs memory. */
 const IDLE = 10_000;
 
 interface Running {
   promise: Promise<Hashes | undefined>;
   settle: (hashes: Hashes | undefined) => void;
-  /** The furthest that was told. */
+  /** Last reported position. */
   to: number;
 }
 
 /**
  * SHA-256 and CRC-32 of files while they grow: a worker thread reads behind the writer, from the page cache, so that
- * the hash is there shortly after the last byte without holding the writer up (performance.md). It begins at byte 0
- * with the first word of a file that it does not know, also after a restart.
+ * the hash is there shortly after the last byte without holding the writer up (performance.md). The first message about
+ * an unknown file starts at byte 0, also after a restart.
  */
 export function hashBehind(onError: (error: unknown) => void) {
   const running = new Map<string, Running>();
@@ -33,7 +33,7 @@ export function hashBehind(onError: (error: unknown) => void) {
     running.get(key)?.settle(hashes);
   }
 
-  /** Ends the thread when nothing has asked for it in a while. */
+  /** Ends the thread after it has been idle for a while. */
   function rest(): void {
     clearTimeout(idle);
     idle = setTimeout(() => {
@@ -49,7 +49,7 @@ export function hashBehind(onError: (error: unknown) => void) {
     const made = new Worker(new URL('./hash-behind.worker.ts', import.meta.url));
     made.unref();
     made.on('message', (message: FromHasher) => {
-      // A dropped file may have gone under the thread's hands.
+      // A dropped file may have been deleted while the thread read it.
       if ('failure' in message && running.has(message.key))
         onError(new Error(`hashing an upload failed: ${message.failure}`));
       settle(message.key, 'sha256' in message ? message : undefined);
@@ -57,7 +57,7 @@ export function hashBehind(onError: (error: unknown) => void) {
     const gone = (error: unknown) => {
       onError(error);
       if (worker === made) worker = undefined;
-      // Whoever waits goes on without: the bytes are hashed when they are taken into a dataset.
+      // Callers get no hash: the bytes are hashed when they are ingested into a dataset.
       for (const { settle } of running.values()) settle(undefined);
       running.clear();
     };
@@ -90,7 +90,7 @@ export function hashBehind(onError: (error: unknown) => void) {
       thread().postMessage({ key, path, to, size } satisfies ToHasher);
     },
 
-    /** The hashes of a whole file, if they are there within `patience` ms; the file is forgotten then. */
+    /** The hashes of a complete file, if they are known within `patience` ms; the file is forgotten then. */
     async result(key: string, patience: number): Promise<Hashes | undefined> {
       const one = running.get(key);
       if (!one) return undefined;

@@ -4,12 +4,12 @@ import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import type { FromHasher, ToHasher } from './hash-behind.ts';
 
-/** One read: long enough that calls do not count, short enough that several files take turns. */
+/** Bytes per read: large enough to amortise the call, small enough to alternate between files. */
 const READ = 1024 * 1024;
 
 interface Task {
   path: string;
-  /** Only while there is something to read: an upload that is left alone holds no descriptor. */
+  /** Open only while there is something to read: an idle upload holds no descriptor. */
   fd: number | undefined;
   sha256: Hash;
   crc: number;
@@ -36,7 +36,10 @@ function end(key: string, task: Task): void {
   close(task);
 }
 
-/** Takes the next piece of a file. @returns whether there was one */
+/**
+ * Hashes the next chunk of a file.
+ * @returns whether there was one
+ */
 function advance(key: string, task: Task): boolean {
   try {
     if (task.at < task.to) {

@@ -1,10 +1,10 @@
 import type { Lock, Locker } from '@tus/server';
 
-/** What is known of the request that holds a lock. */
+/** The request that holds a lock. */
 export interface Holder {
-  /** When its last byte came, in ms of `performance.now()`; a request without a body: when it began. */
+  /** When its last byte arrived, in ms of `performance.now()`; for a request without a body: when it began. */
   lastByteAt: number;
-  /** Breaks its connection off. */
+  /** Destroys its connection. */
   cut: () => void;
 }
 
@@ -17,20 +17,20 @@ interface HeldLock {
 export interface LockTimes {
   /** ms for which a request waits for a lock. */
   patience: number;
-  /** ms without a byte after which a holder's connection counts as dead when somebody else wants its lock. */
+  /** ms without a byte after which a holder's connection counts as dead when another request needs its lock. */
   silence: number;
 }
 
-/** The refusal in the form that the protocol's library answers with. */
+/** The refusal in the form that `@tus/server` expects. */
 const held = {
   status_code: 423,
   body: 'Another request is sending this upload. Wait until it has ended, then ask for the offset.\n',
 };
 
 /**
- * One request per upload at a time. Who comes while it is held waits a little; a holder whose connection has died
- * without a word is broken off, so that resuming need not wait for a time-out.
- * @param current the request that asks
+ * A lock per upload. A second request waits a little; a holder whose connection has silently died is aborted, so that
+ * resuming need not wait for a time-out.
+ * @param current the current request
  */
 export function uploadLocks(current: () => Holder, { patience, silence }: LockTimes): Locker {
   const locks = new Map<string, HeldLock>();

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/databases.ts';
 import { receive } from './receive.ts';
 
 const KiB = 1024;
-/** With memory of its own, as the server's sockets give it. */
+/** With its own ArrayBuffer, as chunks from a socket have. */
 const own = (bytes: Uint8Array) => Buffer.from(new Uint8Array(bytes).buffer);
 
 test('issue 4: what is written gives its memory back at once, but not a part of something larger', async () => {
@@ -18,7 +18,7 @@ test('issue 4: what is written gives its memory back at once, but not a part of 
     own(whole.subarray(0, 1_500 * KiB)),
     own(whole.subarray(1_500 * KiB, 2_000 * KiB)),
     large.subarray(0, 500 * KiB),
-    // It goes on beyond the end.
+    // Goes beyond the end of the file.
     large.subarray(500 * KiB),
   ];
   const path = join(folder.path, 'file');

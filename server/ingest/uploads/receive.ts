@@ -4,24 +4,24 @@ import { AppError } from '../../shared/errors.ts';
 import { free } from '../../shared/received-memory.ts';
 import { writePieces } from '../../storage/index.ts';
 
-/** Pieces of a body are gathered to this size before they are written. */
+/** Bytes to which chunks are gathered before a write. */
 const WRITE = 1024 * 1024;
-/** Bytes that may wait while a write is under way: what a fast sender costs in memory. */
+/** Bytes buffered during a write: bounds the memory of a fast client. */
 const MOST_WAITING = 4 * WRITE;
 
 export interface Received {
-  /** Where the next byte goes: all before it are written, and none after it. */
+  /** Position of the next byte: all before it are written, and none after it. */
   offset: number;
-  /** Why it ended early; the bytes that came before count nevertheless. */
+  /** Why it ended early; the bytes before are kept. */
   failure: unknown;
 }
 
 /**
- * Writes a body into a file from `offset` on, reading on while it writes. A connection that breaks off, and an error
- * that is sent into the stream, end it with what has come; a write that fails ends it at once. The body's pieces are
- * used up: a piece that has its memory to itself is empty after.
- * @param end where the file ends: a body that goes beyond is a 413, and its bytes up to there are kept
- * @param onProgress told where the file has got to
+ * Writes a body into a file from `offset` on, reading on while it writes. A broken connection or a stream error ends it
+ * with the bytes received; a failed write ends it at once. Consumes the chunks: one that owns its ArrayBuffer is
+ * detached.
+ * @param end size of the file: a body beyond it is a 413, and its bytes up to there are kept
+ * @param onProgress called with the offset written so far
  */
 export function receive(
   body: Readable,
@@ -39,7 +39,7 @@ export function receive(
   return new Promise((resolve) => {
     const settle = () => {
       body.off('data', onData).off('end', onEnd).off('close', onClose);
-      // An error that comes late has nobody to tell.
+      // Ignores late errors.
       body.off('error', stop).on('error', () => {});
       body.pause();
       resolve({ offset: written, failure });

@@ -22,7 +22,7 @@ interface Dependencies {
   onFatal: (error: unknown) => void;
 }
 
-/** Resumable uploads, put together: the book, the partial files, the hash behind the writer, the protocol. */
+/** Composes resumable uploads: rows, partial files, hashing worker, protocol. */
 export async function resumableUploads(given: Dependencies) {
   const { ledger, owner, now, onError } = given;
   const service = uploadsService({

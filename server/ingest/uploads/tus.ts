@@ -10,7 +10,7 @@ import { about, type Message } from '../../shared/messages.ts';
 import { type Holder, type LockTimes, uploadLocks } from './locks.ts';
 import type { UploadsService } from './uploads.service.ts';
 
-/** One request as the protocol's library must not see it: whose it is, and its body as Node reads it. */
+/** Request data that bypasses `@tus/server`: the administrator, and Node's request with the body. */
 interface UploadRequest extends Holder {
   adminId: string;
   raw: IncomingMessage;
@@ -23,7 +23,7 @@ function current(): UploadRequest {
   return found;
 }
 
-/** The library's own refusals that a person may come to read, in our words. */
+/** The library's own errors that a person may see, with our messages. */
 const words = new Map<object, [status: number, text: Message]>([
   [ERRORS.FILE_NOT_FOUND, [404, 'This upload was not found. Begin it again.']],
   [
@@ -44,7 +44,10 @@ const words = new Map<object, [status: number, text: Message]>([
   ],
 ]);
 
-/** The metadata, checked. @throws AppError 400 */
+/**
+ * Validates the metadata.
+ * @throws AppError 400
+ */
 function metadataOf(given: Record<string, string | null> | undefined) {
   const result = judge(uploadMetadata, given ?? {});
   if (result.success) return result.data;
@@ -53,7 +56,7 @@ function metadataOf(given: Record<string, string | null> | undefined) {
   throw invalid(name, about(name, firstOf(result.error)));
 }
 
-/** The uploads as the library's store. It hands `write` a stream of its own making, which stays unused: see below. */
+/** The data store of `@tus/server`. The stream passed to `write` is unused: see below. */
 class UploadsDataStore extends DataStore {
   readonly #service: UploadsService;
 
@@ -74,7 +77,9 @@ class UploadsDataStore extends DataStore {
     return new Upload({ id, size, offset: received, metadata: { filename: fileName } });
   }
 
-  /** Reads the request itself: four streams between the socket and the file would halve the speed (performance.md). */
+  /**
+   * Reads Node's request directly: four streams between socket and file would halve the throughput (performance.md).
+   */
   override async write(_stream: unknown, id: string): Promise<number> {
     const { adminId, raw } = current();
     const progress = current();
@@ -104,9 +109,9 @@ export interface TusAnswer {
 }
 
 /**
- * tus 1.0 (creation, creation-with-upload, expiration, termination) by `@tus/server`; bytes, locks and the book are
- * ours.
- * @returns answers one request of an administrator who may upload
+ * tus 1.0 (creation, creation-with-upload, expiration, termination) by `@tus/server`, with our own data store and
+ * locks.
+ * @returns handles one request of an authorised administrator
  */
 export function tusUploads(
   service: UploadsService,
@@ -142,7 +147,7 @@ export function tusUploads(
     for (const [name, value] of Object.entries(raw.headers)) {
       if (/^(tus-|upload-|content-)/.test(name)) headers.set(name, String(value));
     }
-    // Without its body: the store reads that from `raw`.
+    // Without its body: the data store reads that from `raw`.
     const request = new Request(new URL(raw.url ?? '/', 'http://localhost'), {
       method: raw.method ?? 'GET',
       headers,

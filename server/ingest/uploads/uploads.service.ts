@@ -9,17 +9,17 @@ import { receive } from './receive.ts';
 import type { Upload, UploadsStore } from './uploads.store.ts';
 
 const MiB = 1024 * 1024;
-/** While a piece streams in, what has come is made durable every so many bytes: what a crash costs at most. */
+/** Bytes between fsyncs while a request body streams in: the most that a crash loses. */
 const CHECKPOINT = 64 * MiB;
-/** ms that the last answer waits for the hash; later, the job that takes the upload into a dataset makes it. */
+/** ms that the last response waits for the hash; otherwise the ingest job computes it. */
 const HASH_WITHIN = 2_000;
-/** ms that the last answer waits for a store elsewhere to take the bytes. */
+/** ms that the last response waits for the object store to take the bytes. */
 const PLACE_WITHIN = 20_000;
 
 const FULL =
   'The storage of this portal is full. The upload was given up and its room freed: make room, then begin it again.';
 
-/** A store elsewhere that does not take what is whole here: nothing is lost, and that is what people should read. */
+/** The object store refuses a complete upload: the error tells people that nothing is lost. */
 function notTaken(error: unknown): unknown {
   if (!(error instanceof AppError) || (error.code !== 503 && error.code !== 507)) return error;
   const why = error.code === 507 ? 'is full' : 'does not answer';
@@ -31,7 +31,7 @@ interface Dependencies {
   store: UploadsStore;
   ledger: { reserve: () => Promise<string>; discard: (keys: readonly string[]) => Promise<void> };
   partial: PartialBlobs;
-  /** Absent: blobs are hashed by whoever takes them. */
+  /** Absent: blobs are hashed when they are ingested. */
   hashes: HashBehind;
   /** The id of this server's data folder. */
   owner: string;
@@ -39,9 +39,9 @@ interface Dependencies {
   onError: (error: unknown) => void;
 }
 
-/** Takes files in by pieces: what is acknowledged is on the disk, whatever happens next (faults.md). */
+/** Resumable uploads: acknowledged bytes are durable (faults.md). */
 export function uploadsService({ store, ledger, partial, hashes, owner, now, onError }: Dependencies) {
-  /** Uploads on the way into the store. */
+  /** Uploads being transferred to the store. */
   const placing = new Map<string, Promise<void>>();
 
   async function give(upload: Upload): Promise<void> {
@@ -57,7 +57,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
   }
 
   async function placeNow(upload: Upload): Promise<void> {
-    // A crash may have come between the last byte and here: the file is synced again, if it still is where it was.
+    // A crash may have come between the last byte and here: fsyncs the partial file again, if it still exists.
     const file = await partial.open(upload.key).catch(() => undefined);
     if (file) {
       try {
@@ -71,7 +71,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     await store.finish(upload, hash ?? { sha256: '', crc32: 0 }, now());
   }
 
-  /** Puts a whole upload into the store; only once, however many ask. */
+  /** Transfers a complete upload to the store; concurrent calls share one transfer. */
   function place(upload: Upload): Promise<void> {
     const running = placing.get(upload.id);
     if (running) return running;
@@ -80,7 +80,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     return started;
   }
 
-  /** As far as the bytes are safe: what the row says may be more than what a disk has kept, and the other way round. */
+  /** Corrects `received` to the durable bytes: after a crash the row and the file may disagree in either direction. */
   async function settled(upload: Upload): Promise<Upload> {
     if (upload.finishedAt !== null || placing.has(upload.id)) return { ...upload, received: upload.size };
     if (upload.owner !== owner) {
@@ -96,7 +96,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     return { ...upload, received: Math.min(upload.received, there ?? 0) };
   }
 
-  /** Waits for the placing as long as an answer may wait. */
+  /** Waits for the transfer as long as a response may wait. */
   async function finish(upload: Upload): Promise<void> {
     const done = place(upload);
     const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
 
   async function own(id: string, adminId: string): Promise<Upload> {
     const upload = await store.find(id);
-    // Another administrator's is as if it were not there: an upload's id opens nothing.
+    // Another administrator's upload is treated as missing: knowing its id gives no access.
     if (!upload || upload.adminId !== adminId) throw notFound('This upload');
     if (upload.usedAt === null && upload.expiresAt < now() && upload.folderId === null) {
       throw new AppError(410, 'This upload was left alone for 7 days and has been given up. Begin it again.');
@@ -123,8 +123,8 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
 
   return {
     /**
-     * Begins an upload: nothing is written yet but its book.
-     * @throws AppError 400 for a folder that takes none, 507 where the disk has no room for all of it
+     * Creates an upload: writes only its row.
+     * @throws AppError 400 for a closed folder, 507 when the disk lacks room for all of it
      */
     async create(id: string, adminId: string, size: number, metadata: UploadMetadata): Promise<void> {
       const { filename, folder: folderId, relativePath } = metadata;
@@ -158,8 +158,8 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     find: async (id: string, adminId: string): Promise<Upload> => settled(await own(id, adminId)),
 
     /**
-     * Writes a body from the offset on, which the caller has compared with the upload's, holding its lock.
-     * @returns the offset up to which the bytes are safe
+     * Writes a body from the offset on; the caller has compared it with the upload's, and holds its lock.
+     * @returns the offset up to which the bytes are durable
      */
     async write(id: string, adminId: string, body: Readable, onProgress: () => void): Promise<number> {
       const upload = await settled(await own(id, adminId));
@@ -200,7 +200,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
         await file.close();
       }
       if (isDiskFull(got.failure)) {
-        // The bytes first: the database cannot write either while the disk is full.
+        // Deletes the bytes first: on a full disk the database cannot write either.
         hashes.drop(key);
         await partial.delete(key);
         await remove(upload);
@@ -209,13 +209,13 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
       return got.offset;
     },
 
-    /** Called when the last byte is safe. */
+    /** Called when the last byte is durable. */
     async finish(id: string, adminId: string): Promise<void> {
       const upload = await own(id, adminId);
       if (upload.finishedAt === null) await finish({ ...upload, received: upload.size });
     },
 
-    /** @throws AppError 409 when a dataset has taken it */
+    /** @throws AppError 409 when a dataset has claimed it */
     async remove(id: string, adminId: string): Promise<void> {
       const upload = await own(id, adminId);
       await placing.get(upload.id)?.catch(() => {});
@@ -225,14 +225,14 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     createFolder: (adminId: string, note: Note<void>): Promise<string> =>
       store.createFolder(adminId, now(), note),
 
-    /** One round: gives up what was left alone for 7 days, and tries again what a store elsewhere did not take. */
+    /** One round: expires uploads unused for 7 days, and retries transfers to the object store. */
     async expire(): Promise<void> {
       for (const upload of await store.expired(owner, now())) await remove(upload);
       await store.removeEmptyFolders(now());
       for (const upload of await store.unplaced(owner)) await place(upload).catch(onError);
     },
 
-    /** At start, before requests: partial files without a row go, whole ones are brought to their place. */
+    /** At start, before requests: deletes partial files without a row, and transfers complete ones. */
     async recover(): Promise<void> {
       const known = await store.keys(owner);
       for (const key of await partial.keys()) if (!known.has(key)) await partial.delete(key);

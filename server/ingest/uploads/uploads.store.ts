@@ -7,11 +7,11 @@ export interface Upload {
   id: string;
   adminId: string;
   key: string;
-  /** The data folder's server that has the bytes. */
+  /** Id of the data folder of the server with the bytes. */
   owner: string;
   fileName: string;
   size: number;
-  /** Bytes that are safe. */
+  /** Durable bytes. */
   received: number;
   folderId: string | null;
   relativePath: string | null;
@@ -24,7 +24,7 @@ export type NewUpload = Pick<Upload, 'id' | 'adminId' | 'key' | 'fileName' | 'si
   folder?: { id: string; relativePath: string };
 };
 
-/** Rows of one round; further ones come in the next. */
+/** Rows per round; the rest follow in the next. */
 const AT_MOST = 500;
 
 const present = ({ owner, ...row }: UploadsTable & { owner: string }): Upload => ({
@@ -42,7 +42,7 @@ const present = ({ owner, ...row }: UploadsTable & { owner: string }): Upload =>
   usedAt: row.used_at,
 });
 
-/** The book of resumable uploads and of the folders they come in. */
+/** Rows of resumable uploads and their folders. */
 export function uploadsStore(db: Db) {
   const rows = () =>
     db
@@ -51,7 +51,7 @@ export function uploadsStore(db: Db) {
       .selectAll('uploads')
       .select('blobs.owner');
 
-  /** Folders that are still being filled, or have become a subset: their files outlast their own time. */
+  /** Folders still open, or claimed by a subset: their files do not expire on their own. */
   const livingFolders = (trx: Queries, now: number) =>
     trx
       .selectFrom('folders')
@@ -84,7 +84,7 @@ export function uploadsStore(db: Db) {
         .execute();
     },
 
-    /** Uploads of the same place in a folder: a creation whose answer was lost is made again. */
+    /** Uploads with the same path in a folder: a creation whose response was lost is repeated. */
     async atSamePlace(folderId: string, relativePath: string): Promise<Upload[]> {
       const found = await rows()
         .where('folder_id', '=', folderId)
@@ -94,7 +94,7 @@ export function uploadsStore(db: Db) {
       return found.map(present);
     },
 
-    /** Bytes before `received` are durable. The life of the upload, and of its folder, begins again. */
+    /** Bytes before `received` are durable. Restarts the lifetime of the upload and of its folder. */
     async advance({ id, folderId }: Upload, received: number, now: number): Promise<void> {
       const life = { expires_at: now + UPLOAD_LIFE };
       await db
@@ -105,7 +105,7 @@ export function uploadsStore(db: Db) {
       if (folderId !== null) await db.updateTable('folders').set(life).where('id', '=', folderId).execute();
     },
 
-    /** All bytes are in their final place. @param sha256 empty where it is not known yet */
+    /** All bytes are in the store. @param sha256 empty where it is not known yet */
     finish({ id, key, size }: Upload, { sha256, crc32 }: { sha256: string; crc32: number }, now: number) {
       return db.transaction().execute(async (trx) => {
         await trx
@@ -123,7 +123,10 @@ export function uploadsStore(db: Db) {
       });
     },
 
-    /** Forgets an upload that nothing has taken. @returns whether there was one */
+    /**
+     * Deletes the row of an upload that nothing has claimed.
+     * @returns whether there was one
+     */
     async remove(id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('uploads')
@@ -133,7 +136,7 @@ export function uploadsStore(db: Db) {
       return numDeletedRows === 1n;
     },
 
-    /** Bytes that this server's unfinished uploads will still bring. */
+    /** Bytes still missing from this server's unfinished uploads. */
     async outstanding(owner: string, now: number): Promise<number> {
       const { bytes } = await db
         .selectFrom('uploads')
@@ -148,7 +151,7 @@ export function uploadsStore(db: Db) {
       return bytes ?? 0;
     },
 
-    /** Whole ones that have not reached their place: this server was stopped in between. */
+    /** Complete uploads not yet in the store: this server was stopped in between. */
     async unplaced(owner: string): Promise<Upload[]> {
       const found = await rows()
         .where('blobs.owner', '=', owner)
@@ -158,7 +161,7 @@ export function uploadsStore(db: Db) {
       return found.map(present);
     },
 
-    /** This server's uploads whose time is over: taken by nothing, in no folder that lives. */
+    /** This server's expired uploads: unclaimed, and in no open folder. */
     async expired(owner: string, now: number): Promise<Upload[]> {
       const found = await rows()
         .where('blobs.owner', '=', owner)
@@ -189,7 +192,7 @@ export function uploadsStore(db: Db) {
       return id;
     },
 
-    /** Whether files may still be put into a folder. */
+    /** Whether uploads may be added to a folder. */
     async isOpenFolder(id: string, adminId: string, now: number): Promise<boolean> {
       const found = await db
         .selectFrom('folders')
@@ -202,7 +205,7 @@ export function uploadsStore(db: Db) {
       return found !== undefined;
     },
 
-    /** Folders whose time is over, with no upload left in them. */
+    /** Deletes expired folders without uploads. */
     async removeEmptyFolders(now: number): Promise<void> {
       await db
         .deleteFrom('folders')
