@@ -7,11 +7,11 @@ import { readConfig } from './config.ts';
 import { answerWhileUpgrading } from './upgrading.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
-/** Running downloads get this long when the server is asked to stop (faults.md, "SIGTERM"). */
+/** ms for running downloads to finish after SIGTERM (faults.md, "SIGTERM"). */
 const GRACE = 25_000;
 
 /**
- * Serves what the environment names until the process is asked to stop.
+ * Starts the server and runs until SIGTERM or SIGINT.
  * @param logLevel of the log on standard output, one JSON object a line
  */
 export async function start(logLevel: string): Promise<void> {
@@ -28,7 +28,8 @@ export async function start(logLevel: string): Promise<void> {
       if (next === undefined) console.log('The database is up to date.');
       else console.log(`Upgrading the database, step ${done + 1} of ${of}: ${next} …`);
     },
-    // A failed fsync: what the disk holds is unknown, and asking again would lie. The next start recovers.
+    // After a failed fsync the disk's contents are unknown, and a repeated fsync would succeed regardless. The next
+    // start recovers.
     onFatal: (error) => {
       console.error('The storage failed, ending:', error);
       setTimeout(() => process.exit(70), 200);

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 
 const WORDS = 'The portal is being upgraded. Please try again in a moment.';
-/** s */
+/** Retry-After, in seconds. */
 const AGAIN = 10;
 
 /**
- * Answers in the portal's place while the database of a version before is brought up to date: `/healthz` as ever, so
- * that nobody ends the process meanwhile, and 503 to everything else.
+ * Answers in place of the app while a former version's database is migrated: `/healthz` with 200, so that no supervisor
+ * kills the process, and 503 to everything else.
  * @returns `end` frees the port
  */
 export function answerWhileUpgrading({ port, host }: { port: number; host: string }): {
@@ -27,7 +27,7 @@ export function answerWhileUpgrading({ port, host }: { port: number; host: strin
     });
     response.end(isCall ? JSON.stringify({ code: 503, msg: WORDS, data: null }) : `${WORDS}\n`);
   });
-  // A port that somebody else has is told of when the portal itself wants it.
+  // A port in use is reported when the app itself listens.
   server.on('error', () => {});
   server.listen(port, host);
   return {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whose requests are counted together: an IPv4 address, or an IPv6 /56, which is what one household gets. */
+/** Groups client addresses for limits: an IPv4 address, or an IPv6 /56, the usual prefix of a household. */
 export function addressKey(ip: string): string {
   const plain = ip
     .toLowerCase()

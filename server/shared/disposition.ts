@@ -8,7 +8,7 @@ export function contentDisposition(fileName: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_');
   const quoted = ascii.replace(/["\\]/g, '\\$&');
   const simple = `attachment; filename="${quoted}"`;
-  // Some clients decode percent signs or stop at quotes in the plain form: give them the exact one too.
+  // Some clients percent-decode the plain form or end it at a quote: they get the exact name, too.
   if (ascii === name && !/["\\%]/.test(name)) return simple;
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -11,13 +11,13 @@ function syncFolder(path: string): void {
 }
 
 /**
- * A small file: the whole text or, whenever the process dies, what was there before, also after a power cut. Temporary
- * file, fsync, rename, fsync of the folder.
- * @param mode whatever the umask says; as the umask leaves it when absent
+ * Writes a small file atomically and durably: after a crash or power cut it has the new text or the former one.
+ * Temporary file, fsync, rename, fsync of the folder.
+ * @param mode regardless of the umask; absent: by the umask
  */
 export function writeDurably(path: string, text: string, mode?: number): void {
   const draft = `${path}.new`;
-  // One that a crash left may have another mode.
+  // A temporary file left by a crash may have another mode.
   rmSync(draft, { force: true });
   const file = openSync(draft, 'wx', mode);
   try {
@@ -31,7 +31,7 @@ export function writeDurably(path: string, text: string, mode?: number): void {
   syncFolder(dirname(path));
 }
 
-/** For good, also after a power cut; one that is not there is no error. */
+/** Removes a file durably; a missing one is no error. */
 export function removeDurably(path: string): void {
   rmSync(path, { force: true });
   syncFolder(dirname(path));

@@ -1,17 +1,17 @@
 import type { Code } from '../../contract/envelope.ts';
 import type { Message, Thing } from './messages.ts';
 
-/** One wrong place in the input. */
+/** One invalid input field. */
 export interface WrongField {
   path: string;
   message: Message;
 }
 
-/** An expected refusal: its code and words go to the client, in the reader's language (decisions §1, §10). */
+/** An expected error: its code and message go to the client, in the client's language (decisions §1, §10). */
 export class AppError extends Error {
   readonly code: Code;
   readonly errors: WrongField[] | undefined;
-  /** Seconds after which to try again, for 429 and 503. */
+  /** Retry-After in seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(code: Code, msg: Message, more: { errors?: WrongField[]; retryAfter?: number } = {}) {
@@ -23,17 +23,17 @@ export class AppError extends Error {
   }
 }
 
-/** The file system's, SQLite's and PostgreSQL's words for a disk without room. */
+/** Error codes of the file system, SQLite and PostgreSQL for a full disk. */
 const full = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.includes(String(error.code));
 
-/** 507 for an error that says so. */
+/** The 507 for a full disk. */
 export const diskIsFull = (): AppError =>
   new AppError(507, 'The storage of this portal is full. Nothing was stored: make room, then try again.');
 
-/** 400 for one field. */
+/** A 400 for one field. */
 export const invalid = (path: string, message: Message): AppError =>
   new AppError(400, message, { errors: [{ path, message }] });
 

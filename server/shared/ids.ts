@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 15;
-/** Random bytes are fetched for many ids at a time: each request has one. */
+/** Random bytes are generated for many ids at a time: each request needs one. */
 const pool = Buffer.allocUnsafeSlow(ID_BYTES * 128);
 let used = pool.length;
 
@@ -17,7 +17,7 @@ export function newId(): string {
 
 let latest = 0;
 
-/** An opaque id that sorts after all that this process made before: the order of steps in the same millisecond. */
+/** An opaque id that sorts after all earlier ones of this process: orders rows of the same millisecond. */
 export function newOrderedId(): string {
   latest = Math.max(latest + 1, Date.now() * 1_000);
   return latest.toString(36).padStart(11, '0') + randomBytes(9).toString('base64url');

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** The path with all links resolved; what is not there yet keeps its name below what is. */
+/** The path with all links resolved; a missing tail is appended to the resolved existing part. */
 function resolved(path: string): string {
   try {
     return realpathSync(path);
@@ -15,10 +15,10 @@ function resolved(path: string): string {
 }
 
 /**
- * The folders that may be registered in place, resolved.
+ * The import roots, resolved.
  * @param list `:`-joined
- * @param dataDir may be missing yet
- * @throws when one is no folder, or overlaps the data folder: what the server writes must not be handed out as data
+ * @param dataDir may not exist yet
+ * @throws when one is no folder, or overlaps the data folder: the server's own files must not be served as data
  */
 export function importRoots(list: string, dataDir: string): string[] {
   const own = resolved(dataDir);

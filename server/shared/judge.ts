@@ -9,7 +9,7 @@ import {
 } from 'zod/v4/core';
 import type { Message } from './messages.ts';
 
-/** What is missing in a value of another type than the wanted one. */
+/** Message for a value of the wrong type, by the expected type. */
 const ofType: Partial<Record<string, Message>> = {
   string: 'Enter text.',
   number: 'Enter a number.',
@@ -33,7 +33,7 @@ const ofFormat: Partial<Record<string, Message>> = {
   datetime: 'Must be a time such as 2027-01-31T00:00:00Z.',
 };
 
-/** A bound of a number, a time, a text or a list. */
+/** Message for a bound of a number, a time, a text or a list. */
 function bound(issue: $ZodRawIssue & { code: 'too_small' | 'too_big' }): Message {
   const { origin, inclusive } = issue;
   const isText = origin === 'string';
@@ -50,7 +50,7 @@ function bound(issue: $ZodRawIssue & { code: 'too_small' | 'too_big' }): Message
   return inclusive === false ? `Less than ${most}.` : `At most ${most}.`;
 }
 
-/** What is said where a schema says nothing itself: in our words, not in the library's. */
+/** Message where the schema has none of its own: ours, not the library's. */
 function inOurWords(issue: $ZodRawIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
@@ -75,15 +75,15 @@ function inOurWords(issue: $ZodRawIssue): Message {
   }
 }
 
-/** Judges a value by a schema of the contract. */
+/** Validates a value by a schema of the contract. */
 export const judge = <Schema extends $ZodType>(
   schema: Schema,
   value: unknown,
 ): util.SafeParseResult<output<Schema>> => safeParse(schema, value, { error: inOurWords });
 
-/** What a schema says itself is told apart by nobody: a test looks that the catalogue has it. */
+/** The type does not show that a schema's own message is a `Message`: a test checks that the catalogue has it. */
 export const messageOf = (issue: $ZodIssue): Message => issue.message as Message;
 
-/** The first complaint. */
+/** The first error message. */
 export const firstOf = ({ issues: [issue] }: $ZodError): Message =>
   issue ? messageOf(issue) : 'This value is not accepted.';

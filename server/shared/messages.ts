@@ -3,18 +3,18 @@ import { zhCNMessageWords, zhCNThings } from '../../texts/zh-CN-message-words.ts
 import { zhCNMessages } from '../../texts/zh-CN-messages.ts';
 import { zhCNMessagesFiles } from '../../texts/zh-CN-messages-files.ts';
 
-/** A sentence whose `{name}`s are filled in with anything. */
+/** The type of a sentence whose `{name}` placeholders are filled in. */
 type Filled<Sentence> = Sentence extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : Sentence;
 
 /**
- * What may be said to somebody who is refused: an English sentence that texts/zh-CN-messages.ts has in Chinese. One
- * that it lacks is a type error: add it there.
+ * A message for the client: an English sentence whose Chinese translation is in texts/zh-CN-messages.ts. A missing one
+ * is a type error: add it there.
  */
 export type Message = Filled<keyof typeof zhCNMessages | keyof typeof zhCNMessagesFiles>;
 
-/** What may be said not to be there. */
+/** Things that may be "not found". */
 export type Thing = keyof typeof zhCNThings;
 
 const sentences: Record<string, string> = { ...zhCNMessages, ...zhCNMessagesFiles };
@@ -26,7 +26,7 @@ const whole = new Map(
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Sentences with values, those that say most themselves first: `Enter {what}.` fits what others fit better. */
+/** Sentences with placeholders, the most literal ones first: `Enter {what}.` also matches what others match better. */
 const patterns = Object.entries(sentences)
   .filter(([key]) => /\{\w+\}/.test(key))
   .map(([key, chinese]) => {
@@ -41,7 +41,7 @@ const patterns = Object.entries(sentences)
   })
   .sort((a, b) => b.length - a.length);
 
-/** Longer than any sentence of ours, values and all: somebody else's words. */
+/** Longer than any message with its values: not one of ours, so not translated. */
 const LONGEST = 1_000;
 
 function inChinese(message: string): string {
@@ -57,9 +57,9 @@ function inChinese(message: string): string {
   return name === undefined ? message : `${name}: ${inChinese(said)}`;
 }
 
-/** A message of ours in the language of whoever reads it. Values that people have named stay as they are. */
+/** Translates a message. Values in placeholders stay as they are. */
 export const translated = (message: string, language: Language): string =>
   language === 'en' ? message : inChinese(message);
 
-/** A message about one of several, which is named before it. */
+/** A message about one of several items, prefixed with its name. */
 export const about = (name: string, message: Message): Message => `${name}: ${message}` as Message;

@@ -11,7 +11,7 @@ import { onTheWire } from '../testing/wire.ts';
 const umask = process.umask();
 afterEach(() => void process.umask(umask));
 
-/** Modes of all that lies in a folder, by path. */
+/** Modes of everything in a folder, by path. */
 function modesIn(folder: string): Map<string, number> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(

@@ -2,14 +2,14 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What only the server's own account reads: the database, the keys, mails. */
+/** Readable by the server's account only: the database, the keys, mails. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
-/** What its group reads too: nginx sends blobs (docs/nginx.md). */
+/** Readable by the group, too: nginx serves blobs (docs/nginx.md). */
 export const SHARED_FILE = 0o640;
 export const SHARED_FOLDER = 0o750;
 
-/** Folders from `made` down to `path`, as `mkdir` has just made them. */
+/** The folders that `mkdir -p` created, from the first one (`made`) down to `path`. */
 function newFolders(path: string, made: string | undefined): string[] {
   if (made === undefined) return [];
   const folders = [path];
@@ -21,9 +21,9 @@ function newFolders(path: string, made: string | undefined): string[] {
 }
 
 /**
- * A folder that the group may enter, and those above it that are missing. Modes are set, not only asked for: a umask
- * would take the group's part away.
- * @returns the first folder that was made; undefined when there was nothing to make
+ * Creates a folder that the group may enter, with its missing parents. Modes are set explicitly: the umask would remove
+ * the group's rights.
+ * @returns the first folder created; undefined when all existed
  */
 export async function sharedFolder(path: string): Promise<string | undefined> {
   const made = await mkdir(path, { recursive: true });
@@ -31,13 +31,13 @@ export async function sharedFolder(path: string): Promise<string | undefined> {
   return made;
 }
 
-/** The same, at once. */
+/** As `sharedFolder`, synchronously. */
 export function sharedFolderSync(path: string): void {
   for (const folder of newFolders(path, mkdirSync(path, { recursive: true })))
     chmodSync(folder, SHARED_FOLDER);
 }
 
-/** Takes the group's and others' rights off one that is there; what belongs to another account stays as it is. */
+/** Removes the group's and others' rights from an existing file or folder; one of another owner stays unchanged. */
 export function restrict(path: string, mode: number): void {
   try {
     if (existsSync(path)) chmodSync(path, mode);
@@ -46,7 +46,7 @@ export function restrict(path: string, mode: number): void {
   }
 }
 
-/** Makes a file nobody else reads before there is anything in it, or takes others' rights off one that is there. */
+/** Creates a private file before anything is written to it, or restricts an existing one. */
 export function privateFile(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
   restrict(path, PRIVATE_FILE);

@@ -2,26 +2,26 @@ import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, 
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 import { isWithin } from './import-roots.ts';
 
-/** What a file was when it was registered. */
+/** A file's state at its registration. */
 export interface FileFacts {
   /** Bytes. */
   size: number;
-  /** When it was last written, in microseconds since 1970. */
+  /** Modification time, microseconds since 1970. */
   mtimeUs: number;
 }
 
-/** The path is not what it should be: a link stands in the way, or it lies outside of every root. */
+/** The path contains a symbolic link, or lies outside of every root. */
 export class AstrayPath extends Error {
-  /** As the system's errors have one: it passes from a thread to another. */
+  /** As Node's system errors have one: it survives a message between threads. */
   readonly code = 'ASTRAY';
 }
 
-/** O_NONBLOCK: a pipe would wait for its other end for ever. */
+/** O_NONBLOCK: opening a named pipe would otherwise block. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens a file or folder without following a link anywhere on the way (threat 2). Looking at the parts of the path
- * one after the other would leave time to swap one: so it is opened first, and then the system says what was opened.
+ * Opens a file or folder without following a symbolic link anywhere in the path (threat 2). Checking the path's parts
+ * first would be a race: it is opened first, and then the system is asked for the path of the descriptor.
  * @param path absolute and resolved
  * @throws AstrayPath, or what `open` throws (`code`)
  */
@@ -38,7 +38,7 @@ export async function openUnlinked(path: string): Promise<FileHandle> {
   }
 }
 
-/** Where an open file lies, by the system's word; elsewhere than on Linux by a second look at the path. */
+/** The path of an open file by its descriptor; elsewhere than on Linux by resolving the path again. */
 async function whereIs(handle: FileHandle, path: string): Promise<string> {
   if (process.platform === 'linux') return readlink(`/proc/self/fd/${handle.fd}`);
   const again = await open(path, FLAGS);
@@ -51,7 +51,7 @@ async function whereIs(handle: FileHandle, path: string): Promise<string> {
 }
 
 /**
- * As `openUnlinked`, for threads that may wait for the disk.
+ * As `openUnlinked`, for worker threads, which may block.
  * @returns the descriptor, for the caller to close
  */
 export function openUnlinkedSync(path: string): number {
@@ -78,13 +78,13 @@ export function checkWithin(roots: readonly string[], path: string): void {
     throw new AstrayPath(`Outside of the import roots: ${path}`);
 }
 
-/** As `openUnlinked`, for what lies in one of `roots`. */
+/** As `openUnlinked`, for a path in one of `roots`. */
 export async function openWithin(roots: readonly string[], path: string): Promise<FileHandle> {
   checkWithin(roots, path);
   return openUnlinked(path);
 }
 
-/** Undefined when it is no regular file. */
+/** Undefined for anything but a regular file. */
 export async function factsOf(handle: FileHandle): Promise<FileFacts | undefined> {
   const stat = await handle.stat({ bigint: true });
   return stat.isFile() ? { size: Number(stat.size), mtimeUs: Number(stat.mtimeNs / 1_000n) } : undefined;

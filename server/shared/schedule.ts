@@ -1,7 +1,7 @@
 /**
- * Does something again and again, one round at a time; does not keep the process alive.
- * @param work one round; its errors are told and do not stop the next round
- * @param every ms between the beginnings of rounds
+ * Runs rounds of work periodically, one at a time; does not keep the process alive.
+ * @param work one round; its errors are reported and do not stop the next round
+ * @param every ms between the starts of rounds
  */
 export function periodic(work: () => Promise<void>, every: number, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined;
@@ -17,12 +17,12 @@ export function periodic(work: () => Promise<void>, every: number, onError: (err
   const timer = setInterval(() => round().catch(onError), every);
   timer.unref();
   return {
-    /** A whole round from now, also when one is under way already. */
+    /** Runs a full round now, after one that is already running. */
     async now(): Promise<void> {
       await running?.catch(() => {});
       if (!stopped) await round();
     },
-    /** No further round begins; done when the last one is. */
+    /** Starts no further round; resolves when the running one has ended. */
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);

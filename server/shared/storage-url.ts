@@ -1,12 +1,12 @@
-/** Where an object store is and what it may be asked with. */
+/** Address of an object store, and its credentials. */
 export interface S3Config {
   bucket: string;
-  /** Of every object, with a last slash; empty for none. */
+  /** Of every object, with a trailing slash; empty for none. */
   prefix: string;
   /** Undefined: Amazon's own, by region. */
   endpoint: string | undefined;
   region: string;
-  /** ms that the store may take for one answer, or be silent in the middle of one. */
+  /** ms that the store may take for one response, or pause within one. */
   patience: number;
   accessKeyId: string;
   secretAccessKey: string;
@@ -44,9 +44,9 @@ function endpointOf(given: string | null): string | undefined {
 }
 
 /**
- * Reads STORAGE_URL (decisions §9). The keys come from the environment alone: the usual search through files and a
- * cloud's metadata address would let the server fetch what nobody named (threat 28).
- * @throws with what is wrong, in words for the person who set it
+ * Parses STORAGE_URL (decisions §9). The keys come from the environment alone: the SDK's default search, through files
+ * and a cloud's metadata URL, could send unintended requests (threat 28).
+ * @throws with the mistake, for the person who set it
  */
 export function parseStorageUrl(text: string, keys: S3Keys): S3Config {
   const url = addressOf(text);

@@ -3,20 +3,23 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm';
 const IV = 12;
 const TAG = 16;
-/** Tells this format from a later one. */
+/** Version prefix of the format. */
 const VERSION = 'v1.';
 
-/** Encrypts short texts that are kept in the database. */
+/** Encrypts short texts stored in the database. */
 export interface TextCipher {
-  /** @param of what the text belongs to: only who names the same gets it back, so no row's text serves in another */
+  /**
+   * @param of context of the text (additional authenticated data): decryption needs the same, so that one row's text is
+   * invalid in another
+   */
   encrypt(text: string, of: string): string;
-  /** @throws when it was encrypted under another key, for something else, or was changed */
+  /** @throws when the key or the context differs, or the text was modified */
   decrypt(encrypted: string, of: string): string;
 }
 
 /**
  * AES-256-GCM under a key derived from `secret`.
- * @param purpose keys for different purposes have nothing to do with one another
+ * @param purpose separates derived keys: each purpose has its own
  */
 export function textCipher(secret: string, purpose: string): TextCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -1,4 +1,4 @@
-/** A stored time (ms since 1970) as ISO 8601 UTC, as it travels on the wire. */
+/** A stored time (ms since 1970) as ISO 8601 UTC, for the wire. */
 export function iso(time: number): string;
 export function iso(time: number | null): string | null;
 export function iso(time: number | null): string | null {
@@ -7,7 +7,7 @@ export function iso(time: number | null): string | null {
 
 export const DAY = 86_400_000;
 
-/** The first moment of a UTC day `YYYY-MM-DD`. */
+/** The first millisecond of a UTC day `YYYY-MM-DD`. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** The UTC day of a day number (days since 1970). */

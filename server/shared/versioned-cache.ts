@@ -4,29 +4,29 @@ interface Kept<Value> {
   value: Promise<Value>;
   version: number;
   at: number;
-  /** Once it is there. */
+  /** Set once it is loaded. */
   settled: { value: Value } | undefined;
-  /** When its loading began, of `performance.now()`. */
+  /** When loading began, ms of `performance.now()`. */
   loadingSince: number;
 }
 
 interface Options<Value> {
   load: (key: string) => Promise<Value>;
-  /** Rises with every change of what is loaded; an older entry is never given again. */
+  /** Increases with every change of the loaded data; entries of an older version are invalid. */
   version: () => number;
   now: () => number;
-  /** How long an entry is given while nothing changed, ms: for what another server or a counter changed. */
+  /** ms that an entry is valid without a change of version: bounds staleness against other servers and counters. */
   lifetime: number;
-  /** Entries at most; the oldest go first. */
+  /** Most entries; the oldest are evicted first. */
   most: number;
-  /** What is not worth a place, such as the answer for an address that leads nowhere, is given once. */
+  /** Whether to cache a value: false for the result of an unknown key, for example. */
   keep?: (value: Value) => boolean;
 }
 
 /**
- * Keeps what was loaded until it changes. Right after a change of this process at once: an entry belongs to the
- * version at which its loading began. Several askers at a time load once: a load begins when all requests that have
- * arrived by now have asked for it, and whoever comes while it runs waits for it, too.
+ * Caches loaded values until the version changes. An entry belongs to the version at which its loading began, so that
+ * this process never serves data older than its own change. Concurrent requests share one load, which begins after the
+ * current turn of the event loop.
  */
 export function versionedCache<Value>({
   load,
@@ -38,9 +38,9 @@ export function versionedCache<Value>({
 }: Options<Value>) {
   const kept = new Map<string, Kept<Value>>();
   function isFresh({ at, settled, loadingSince }: Kept<Value>): boolean {
-    // One that hangs is not waited for longer than its value would hold.
+    // A hanging load is not awaited for longer than its value would be valid.
     if (!settled) return performance.now() - loadingSince < lifetime;
-    // An entry from the future is from before the clock was set back.
+    // A negative age: the clock was set back.
     const age = now() - at;
     return age >= 0 && age < lifetime;
   }
@@ -49,7 +49,7 @@ export function versionedCache<Value>({
     return found && found.version === version() && isFresh(found) ? found : undefined;
   }
   return {
-    /** What is at hand and fresh. */
+    /** The cached value, if fresh. */
     peek: (key: string): Value | undefined => freshOf(key)?.settled?.value,
 
     get(key: string): Promise<Value> {
@@ -77,7 +77,7 @@ export function versionedCache<Value>({
   };
 }
 
-/** Counts the changes of what visitors see. */
+/** Counts changes that visitors can see; the version for caches. */
 export function changeCounter() {
   let count = 0;
   return {

@@ -1,4 +1,4 @@
-/** In one line, with one space between words. */
+/** Collapses white space to single spaces, in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** At most `most` characters, cut between words. */

@@ -4,7 +4,7 @@ import type { BlobStore, OpenBlob, WrittenBlob } from './blob-store.ts';
 import { inPlaceStore } from './in-place.store.ts';
 import { unavailable } from './in-place.ts';
 
-/** Blobs in one statement. */
+/** Blobs per statement. */
 const BATCH = 500;
 
 export interface LedgerBlob extends WrittenBlob {
@@ -12,11 +12,11 @@ export interface LedgerBlob extends WrittenBlob {
 }
 
 /**
- * The blob store with its book: a row says `writing` before a byte is written, and `kept` in the transaction that
- * first uses the blob. Whatever is still `writing` when its server starts again is an orphan of a crash. A blob is
- * `discarded` before its bytes are deleted.
+ * The blob store with its ledger: a row is `writing` before a byte is written, and `kept` in the transaction that first
+ * uses the blob. A row still `writing` at its server's next start is an orphan of a crash. A blob is `discarded` before
+ * its bytes are deleted.
  *
- * A file registered in place has a row, too, and no bytes in the store: it is read where it lies, and never deleted.
+ * A file registered in place has a row, too, and no bytes in the store: it is read in place, and never deleted.
  * @param owner the id of this server's data folder
  * @param roots the folders whose files may be read in place
  * @param assertRoom throws when no data may be taken in
@@ -40,15 +40,15 @@ export function blobLedger(
     return key;
   }
 
-  /** The bytes of discarded blobs, then their rows: what fails in between is found again at the next start. */
+  /** Deletes the bytes of discarded blobs, then their rows: a failure in between is resumed at the next start. */
   async function remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) await blobs.delete(key);
     await db.deleteFrom('blobs').where('key', 'in', keys).where('state', '=', 'discarded').execute();
   }
 
   /**
-   * Removes blobs that nothing uses yet; one that a committed transaction kept is left alone. The mark comes first: it
-   * waits for a transaction under way, and whichever comes after finds the blob gone while its bytes still are there.
+   * Discards unused blobs; one kept by a committed transaction is left alone. The row is updated first: it waits for a
+   * running transaction's row lock, and a later `keep` finds the blob discarded while its bytes still exist.
    */
   async function discard(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += BATCH) {
@@ -65,9 +65,9 @@ export function blobLedger(
   }
 
   /**
-   * Opens a blob, wherever it lies.
-   * @param marked also one of which scrubbing has said that it is corrupt or has vanished
-   * @throws AppError 503 when scrubbing has said so, or it was registered in place and is no longer what it was
+   * Opens a blob, in the store or in place.
+   * @param marked also one with an integrity fault, corrupt or vanished
+   * @throws AppError 503 for such a fault, or when a file registered in place has changed
    */
   async function open(key: string, marked = false): Promise<OpenBlob> {
     const row = await db
@@ -75,18 +75,18 @@ export function blobLedger(
       .select(['key', 'source', 'size', 'mtime_us', 'mark'])
       .where('key', '=', key)
       .executeTakeFirst();
-    // A file registered in place is looked at anew, where it lies; of the store's own, scrubbing says it.
+    // A file registered in place is verified anew; for the store's own blobs the stored fault decides.
     if (row?.mark && !marked && (row.mark === 'corrupt' || row.source === null)) throw unavailable(row.mark);
     return row && row.source !== null ? inPlace.open({ ...row, source: row.source }) : blobs.open(key);
   }
 
   return {
-    /** Whether blobs are files here, which are written in moments or not at all. */
+    /** Whether blobs are local files, which are written quickly or not at all. */
     isLocal: blobs.localPath !== undefined,
     reserve,
     discard,
 
-    /** Writes a blob; the caller must `keep` or `discard` it. When writing fails nothing stays. */
+    /** Writes a blob; the caller must `keep` or `discard` it. A failed write leaves nothing behind. */
     async write(source: AsyncIterable<Uint8Array>): Promise<LedgerBlob> {
       await assertRoom();
       const key = await reserve();
@@ -98,14 +98,14 @@ export function blobLedger(
       }
     },
 
-    /** Writes under a reserved key, for blobs that are made inside a transaction. */
+    /** Writes under a reserved key, for blobs created inside a transaction. */
     async writeReserved(key: string, bytes: Uint8Array): Promise<LedgerBlob> {
       return { key, ...(await blobs.put(key, once(bytes))) };
     },
 
     /**
-     * Makes a blob stay, if the caller's transaction commits.
-     * @throws when the blob is gone, or its removal has begun: another process took it for an orphan
+     * Keeps a blob when the caller's transaction commits.
+     * @throws when it is gone or discarded: another process took it for an orphan
      */
     async keep(trx: Queries, { key, size, sha256, crc32 }: LedgerBlob): Promise<void> {
       const { numUpdatedRows } = await trx
@@ -117,7 +117,7 @@ export function blobLedger(
       if (numUpdatedRows !== 1n) throw new Error('a blob is gone that was written just now');
     },
 
-    /** Removes what a crash left; at start, before anything is written. What is being uploaded goes on. */
+    /** Removes orphans of a crash; called at start, before anything is written. Resumable uploads are left. */
     async recover(): Promise<number> {
       const reserved = await db
         .selectFrom('blobs')
@@ -143,11 +143,11 @@ export function blobLedger(
       return orphans.length + begun.length;
     },
 
-    /** As `BlobStore.read`, of what is known to lie in the store; asks the database nothing. */
+    /** As `BlobStore.read`, for a blob known to be stored; without a query. */
     readStored: blobs.read,
     openStored: blobs.open,
 
-    /** Deletes what lies in the store; a file registered in place stays where it is. */
+    /** Deletes the bytes in the store; a file registered in place is never deleted. */
     async deleteBytes(key: string): Promise<void> {
       const row = await db.selectFrom('blobs').select('source').where('key', '=', key).executeTakeFirst();
       if (row?.source === null) await blobs.delete(key);
@@ -165,10 +165,10 @@ export function blobLedger(
 
     open: (key: string): Promise<OpenBlob> => open(key),
 
-    /** Also when it is marked: to see whether it still is. */
+    /** Opens it despite an integrity fault, to verify it again. */
     openToCheck: (key: string): Promise<OpenBlob> => open(key, true),
 
-    /** The blobs that something is known to be wrong with. */
+    /** The blobs with a known integrity fault. */
     async marked(): Promise<string[]> {
       const rows = await db
         .selectFrom('blobs')

@@ -109,7 +109,7 @@ onEachDatabase('faults.md: what a crash leaves is gone after the next start', (k
       const discarding = await db.transaction().execute(async (trx) => {
         await ledger().keep(trx, blob);
         const begun = other.discard([blob.key]);
-        // Long enough for a removal that does not wait for the commit.
+        // Long enough for a deletion that would not wait for the commit.
         await Promise.race([deleted, sleep(100)]);
         return { begun };
       });

@@ -8,12 +8,12 @@ import type { BlobStore } from './blob-store.ts';
 
 export interface StoreUnderTest {
   store: BlobStore;
-  /** The keys of whatever lies there, whole or half. */
+  /** Keys of everything in the store, complete or partial. */
   keys: () => Promise<string[]>;
-  /** Leaves what a write leaves whose process was killed. */
+  /** Leaves the state of a write whose process was killed. */
   leaveHalf: (key: string) => Promise<void>;
   remove: () => Promise<void>;
-  /** So many megabytes are written, and so many may be held meanwhile. */
+  /** Megabytes to write, and the most that may be in memory meanwhile. */
   memory: { megabytes: number; atMost: number };
 }
 
@@ -26,7 +26,10 @@ async function* failing(after: number): AsyncGenerator<Uint8Array> {
   throw new Error('the source broke');
 }
 
-/** What every kind of blob store must do. @param make gives a fresh, empty one */
+/**
+ * Tests that every kind of blob store must pass.
+ * @param make creates a new, empty one
+ */
 export function blobStoreSuite(name: string, make: () => Promise<StoreUnderTest>): void {
   describe(`blob store: ${name}`, () => {
     let under: StoreUnderTest;
@@ -204,7 +207,7 @@ export function blobStoreSuite(name: string, make: () => Promise<StoreUnderTest>
       async function* source() {
         for (let i = 0; i < count; i++) {
           if (i % 200 === 0) {
-            // What nobody holds any more is not held in memory, however late it would be collected.
+            // Forces garbage collection: only what is still referenced counts.
             collectGarbage();
             peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
           }

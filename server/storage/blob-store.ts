@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** What is known of a blob once it is written. */
+/** A blob's size and hashes, known once it is written. */
 export interface WrittenBlob {
   /** Bytes. */
   size: number;
@@ -10,69 +10,75 @@ export interface WrittenBlob {
   crc32: number;
 }
 
-/** A blob opened to be read, perhaps several ranges of it; whoever opens it closes it. */
+/** An open blob, for reading ranges; the caller closes it. */
 export interface OpenBlob {
-  /** Of a local file: readers with buffers of their own read from it themselves, at positions. */
+  /** For a local file: callers read into their own buffers, at positions. */
   file?: FileHandle;
-  /** The bytes from `start` (inclusive) to `end` (exclusive), in order, in pieces of the store's choosing. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive), in order, in chunks of any size. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
-  /** How many bytes the store says it has; where there is no file that could be asked. @throws BlobFault ENOENT */
+  /**
+   * Size by the store; where there is no local file to stat.
+   * @throws BlobFault ENOENT
+   */
   storedSize?(): Promise<number>;
   /**
-   * Looks whether the bytes are still those that were recorded; a store's own blobs, which nobody else writes, are.
+   * Checks that the file is unchanged; a no-op for the store's own blobs, which are immutable.
    * @throws AppError 503 when a file registered in place has changed (decisions §4)
    */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What an object store's presigned address makes of the answer. */
+/** Response headers to sign into an object store's presigned URL. */
 export interface PresignedAnswer {
   fileName: string;
   contentType: string;
 }
 
-/** The keys that the ledger holds for writing: several servers may share one object store. */
+/** Keys that the ledger has reserved for writing: several servers may share one object store. */
 export interface ReservedKeys {
-  /** Whoever reserved them is gone. */
+  /** Their owner has died. */
   dead: Iterable<string>;
-  /** Still being written, by another server or in a resumable upload. */
+  /** Still being written, by another server or as a resumable upload. */
   alive: Iterable<string>;
 }
 
 /**
- * Where bytes lie. Keys are our own random ids, never a name that somebody typed (threat 1). A blob is immutable:
- * written once, read often, deleted. One test suite runs on every kind of store.
+ * A store of bytes. Keys are our own random ids, never user input (threat 1). A blob is immutable: written once, read
+ * often, deleted. One test suite runs on every kind of store.
  */
 export interface BlobStore {
   /**
-   * Streams `source` into a new blob, hashing on the way; on return the bytes are durable. When the source or the
-   * store fails nothing stays behind.
+   * Streams `source` into a new blob, hashing on the way; on return the bytes are durable. After a failure nothing is
+   * left behind.
    * @throws AppError 507 when the storage is full
    */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<WrittenBlob>;
   /**
-   * The bytes from `start` (inclusive) to `end` (exclusive), in order, in pieces of the store's choosing.
-   * @throws with the code ENOENT (as Node's fs) when it is not there
+   * The bytes from `start` (inclusive) to `end` (exclusive), in order, in chunks of any size.
+   * @throws with the code ENOENT (as Node's fs) when it is missing
    */
   read(key: string, start: number, end: number): AsyncIterable<Uint8Array>;
-  /** @throws with the code ENOENT when it is not there, at the latest with the first bytes that are read */
+  /** @throws with the code ENOENT when it is missing, at the latest when its first bytes are read */
   open(key: string): Promise<OpenBlob>;
-  /** Where the blob is a local file: its path, for `DELIVERY=x-accel`. */
+  /** The path of a local file, for `DELIVERY=x-accel`. */
   localPath?(key: string): string;
-  /** An address that gives the bytes to whoever holds it, for 15 minutes: for `DELIVERY=redirect` (decisions §5). */
+  /** A presigned URL, valid for 15 minutes without further authentication: for `DELIVERY=redirect` (decisions §5). */
   presign?(key: string, answer: PresignedAnswer): Promise<string>;
-  /** No error when it is not there. */
+  /** A missing blob is no error. */
   delete(key: string): Promise<void>;
-  /** Removes what interrupted writes left; called once at start. */
+  /** Removes the remains of interrupted writes; called once at start. */
   sweep(reserved: ReservedKeys): Promise<void>;
-  /** Bytes that can still be written; where the store is a disk, which has an end. */
+  /** Free bytes; only where the store is a local disk. */
   free?(): Promise<number>;
-  /** Whether the store answers, in bounded time. @throws when it does not */
+  /**
+   * Health check, in bounded time.
+   * @throws when the store does not respond
+   */
   ready(): Promise<void>;
 }
 
-/** The store's own word on a blob: it is not there, or cannot be given back as it was written. */
+/** An error about one blob: it is missing, or cannot be read as it was written. */
 export class BlobFault extends Error {
   override name = 'BlobFault';
   code: 'ENOENT' | 'EIO';
@@ -82,11 +88,11 @@ export class BlobFault extends Error {
   }
 }
 
-/** Whether an error is that word, from a store or from the file system. */
+/** Whether an error is such a fault, of a store or of the file system. */
 export const isBlobFault = (error: unknown, code: BlobFault['code']): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The one key form that stores accept. */
+/** Accepts only the form of our ids. */
 export const assertKey = (key: string): void => {
   if (!/^[A-Za-z0-9_-]{20}$/.test(key)) throw new Error('not a blob key');
 };

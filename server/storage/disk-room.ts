@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { diskIsFull } from '../shared/errors.ts';
 
 const MiB = 1024 * 1024;
-/** Bytes held back for the database, in a file. */
+/** Bytes reserved for the database, in a file. */
 const RESERVE = 8 * MiB;
-/** What a small transaction may need, and what the reserve gives back at a time. */
+/** Bytes that a small transaction may need, and by which the reserve shrinks at a time. */
 const STEP = MiB;
-/** With less than this, no data is taken in. */
+/** Free bytes below which no data is accepted. */
 export const HEADROOM = 16 * MiB;
 
 const bytesFree = ({ bavail, bsize }: { bavail: number; bsize: number }): number => bavail * bsize;
 
 /**
- * The room on the disk of the data folder. On a full disk SQLite could not even write down that somebody has signed
- * in: a file of ours takes the room for that beforehand, and gives it back bit by bit (docs/decisions/0027).
- * @param reserves whether the database lies on this disk
+ * Free space on the data folder's disk. On a full disk SQLite could not even write a new session: a reserve file
+ * occupies space for that beforehand, and shrinks step by step (docs/decisions/0027).
+ * @param reserves whether the database is on this disk
  */
 export function diskRoom(dataDir: string, reserves: boolean) {
   mkdirSync(dataDir, { recursive: true });
@@ -27,14 +27,14 @@ export function diskRoom(dataDir: string, reserves: boolean) {
   let stopped = false;
 
   async function fill(): Promise<void> {
-    // Nothing that a file system could make smaller.
+    // Random bytes: incompressible, and not sparse.
     const bytes = randomFillSync(Buffer.alloc(STEP));
     while (!stopped && held < RESERVE && bytesFree(await statfs(dataDir)) >= HEADROOM + STEP) {
       try {
         await appendFile(file, bytes);
         held += STEP;
       } catch {
-        // The disk is full after all: the next look tries again.
+        // The disk is full: retried at the next check.
         await truncate(file, held).catch(() => {});
         return;
       }
@@ -50,7 +50,7 @@ export function diskRoom(dataDir: string, reserves: boolean) {
   }
 
   return {
-    /** Called before each write of the database: makes room for a small one where there is none. */
+    /** Called before each write of the database: shrinks the reserve when the disk lacks room for a small write. */
     beforeWrite(): void {
       if (!reserves) return;
       const free = bytesFree(statfsSync(dataDir));
@@ -60,7 +60,7 @@ export function diskRoom(dataDir: string, reserves: boolean) {
       } else if (held < RESERVE && free >= HEADROOM + STEP) refill().catch(() => {});
     },
 
-    /** @throws AppError 507 when the disk is full, or as good as: reading and signing in still work */
+    /** @throws AppError 507 when the disk is full or nearly so: reading and signing in still work */
     async assert(): Promise<void> {
       await refill();
       if (bytesFree(await statfs(dataDir)) >= HEADROOM && (held >= RESERVE || !reserves)) return;

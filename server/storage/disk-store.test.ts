@@ -44,7 +44,7 @@ describe('disk store: failures of the disk', () => {
       const store = diskStore(folder.path, () => {});
       async function* source(): AsyncGenerator<Uint8Array> {
         yield Buffer.alloc(2_000_000);
-        // As a write of the disk would say it: the store cannot tell where in its chain it came from.
+        // The error code of a failed write: the store cannot tell which part of its chain failed.
         throw Object.assign(new Error(code), { code });
       }
       await expect(store.put(newId(), source())).rejects.toMatchObject(expected);

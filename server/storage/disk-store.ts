@@ -8,7 +8,7 @@ import { openFile } from './open-file.ts';
 import { sharedFiles } from './shared-files.ts';
 import { writePieces } from './write-pieces.ts';
 
-/** Pieces of a request body are gathered to this size before they are written. */
+/** Bytes to which chunks are gathered before a write. */
 const WRITE_SIZE = 1024 * 1024;
 
 async function syncFolder(path: string): Promise<void> {
@@ -21,9 +21,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Blobs as files under `root/blobs/<two characters>/<key>`, written as temporary file → hash → fsync → rename →
- * fsync of the folder (faults.md).
- * @param onFatal told when an fsync fails: the disk's state is unknown then, and the process must end
+ * Blobs as files under `root/blobs/<two characters>/<key>`, written as temporary file → hash → fsync → rename → fsync
+ * of the folder (faults.md).
+ * @param onFatal called when an fsync fails: the disk's state is unknown then, and the process must end
  */
 export function diskStore(root: string, onFatal: (error: unknown) => void): BlobStore {
   const blobs = join(root, 'blobs');
@@ -40,7 +40,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
     }
   };
 
-  /** The next pieces come, and are hashed, while the last ones are written. */
+  /** Receives and hashes the next chunks while the last ones are written. */
   async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
     let waiting: Uint8Array[] = [];
     let bytes = 0;
@@ -49,7 +49,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
     const flush = async () => {
       await writing;
       writing = writePieces(file, waiting, position);
-      // Told by the next `flush`, or by the last.
+      // Avoids an unhandled rejection: the next `flush`, or the last, throws it.
       writing.catch(() => {});
       position += bytes;
       waiting = [];
@@ -64,7 +64,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
       }
       await flush();
     } finally {
-      // Nobody may close the file before.
+      // The file must not be closed before the pending write.
       await writing.catch(() => {});
     }
     await writing;
@@ -122,7 +122,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
     },
 
     async sweep() {
-      // A version before left them to the umask: what is inside is closed to others by these.
+      // A former version left their modes to the umask: these folders bar others from their contents.
       for (const folder of [temporary, blobs]) restrict(folder, SHARED_FOLDER);
       await sharedFolder(temporary);
       for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { WrittenBlob } from './blob-store.ts';
 
-/** Passes bytes on and takes their size, SHA-256 and CRC-32 on the way. */
+/** Passes chunks through, computing size, SHA-256 and CRC-32. */
 export function hashing(): {
   through: (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
   result: () => WrittenBlob;

@@ -13,9 +13,9 @@ interface RegisteredFile {
   mark: IntegrityFault | null;
 }
 
-/** Reads files where they were registered, and writes down what became of them. */
+/** Reads files registered in place, and stores their integrity faults. */
 export function inPlaceStore(db: Db, roots: readonly string[], now: () => number) {
-  /** The first one to see it writes it down; notices tell of it (server/notices/fault-notices.ts). */
+  /** Stores a fault once, by the first who finds it; notices report it (server/notices/fault-notices.ts). */
   const setMark = (key: string, mark: 'changed' | 'vanished') =>
     db
       .updateTable('blobs')
@@ -24,7 +24,7 @@ export function inPlaceStore(db: Db, roots: readonly string[], now: () => number
       .where('mark', 'is', null)
       .execute();
 
-  /** A disk that was away is back: the file is the registered one, to the microsecond. */
+  /** Clears the fault: after a disk was mounted again, the file is the registered one, to the microsecond. */
   const clearMark = (key: string) =>
     db
       .updateTable('blobs')
@@ -34,9 +34,7 @@ export function inPlaceStore(db: Db, roots: readonly string[], now: () => number
       .execute();
 
   return {
-    /**
-     * @throws AppError 503 when it is gone or has changed; it is marked then
-     */
+    /** @throws AppError 503 when it is missing or has changed; the fault is stored then */
     async open({ key, source, size, mtime_us, mark }: RegisteredFile): Promise<OpenBlob> {
       const expected = { size, mtimeUs: mtime_us ?? 0 };
       const found = await openRegistered(roots, source, expected);

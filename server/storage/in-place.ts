@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts';
 import { isWithin } from '../shared/import-roots.ts';
 import { AstrayPath, type FileFacts, factsOf, openWithin } from '../shared/open-in-place.ts';
 
-/** What is wrong with a blob's bytes. */
+/** An integrity fault of a blob's bytes. */
 export type IntegrityFault = 'changed' | 'vanished' | 'corrupt';
 
 const words: Record<IntegrityFault, string> = {
@@ -12,7 +12,7 @@ const words: Record<IntegrityFault, string> = {
   corrupt: 'A file of this download is damaged on the disk. It is not handed out.',
 };
 
-/** Decisions §4: what is marked is refused, and the administrators know. */
+/** The refusal of a blob with an integrity fault (decisions §4). */
 export const unavailable = (mark: IntegrityFault): AppError =>
   new AppError(503, `${words[mark]} The administrators of this portal are told.`, { retryAfter: 3_600 });
 
@@ -22,15 +22,16 @@ export const isSame = (one: FileFacts | undefined, other: FileFacts): boolean =>
   one?.size === other.size && one.mtimeUs === other.mtimeUs;
 
 /**
- * Opens a file where it was registered.
- * @returns the open file, or what became of it
+ * Opens a file registered in place.
+ * @returns the open file, or its integrity fault
  */
 export async function openRegistered(
   roots: readonly string[],
   path: string,
   expected: FileFacts,
 ): Promise<FileHandle | IntegrityFault> {
-  // A root that was taken out of the configuration is as good as gone; put back, its files are served again.
+  // A file below a root that was removed from the configuration counts as vanished; when the root is restored, it is
+  // served again.
   if (!roots.some((root) => isWithin(path, root))) return 'vanished';
   let handle: FileHandle;
   try {

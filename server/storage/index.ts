@@ -15,7 +15,7 @@ export { openFile } from './open-file.ts';
 export { diskFull, type PartialBlobs, partialBlobs } from './resumable.ts';
 export { writePieces } from './write-pieces.ts';
 
-/** The client for S3 takes memory and time to start: it is loaded where it is used. */
+/** Imported on use: the S3 client takes memory and time to load. */
 export const loadS3 = async () => ({
   ...(await import('./s3-place.ts')),
   ...(await import('./s3-store.ts')),
@@ -23,11 +23,11 @@ export const loadS3 = async () => ({
 
 interface Failures {
   onError: (error: unknown) => void;
-  /** What the disk holds is unknown. */
+  /** Called when the disk's contents are unknown. */
   onFatal: (error: unknown) => void;
 }
 
-/** Where the blobs lie: on the disk, or on S3. */
+/** The blob store: on the disk, or on S3. */
 export const openBlobStore = async (
   { storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>,
   { onError, onFatal }: Failures,
@@ -35,7 +35,7 @@ export const openBlobStore = async (
 
 interface ScrubDependencies {
   db: Db;
-  /** Whose blobs are read: a server's own on its disk; undefined: everybody's, on an object store. */
+  /** Owner of the blobs to scrub: this server's on its disk; undefined: all, on an object store. */
   owner: string | undefined;
   ledger: BlobLedger;
   queue: JobQueue;
@@ -44,6 +44,6 @@ interface ScrubDependencies {
   onError: (error: unknown) => void;
 }
 
-/** Reads stored files again from time to time. */
+/** Verifies stored files periodically. */
 export const createScrub = ({ db, owner, ledger, ...rest }: ScrubDependencies) =>
   scrub({ db, store: scrubStore(db, owner), open: ledger.openToCheck, key: owner ?? 'all', ...rest });

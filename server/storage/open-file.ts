@@ -1,16 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { OpenBlob } from './blob-store.ts';
 
-/** One piece of a file that is read without a buffer of the reader's own. */
+/** Bytes per chunk of a read without the caller's own buffer. */
 const READ_SIZE = 512 * 1024;
 
-/** A local file that nobody but us writes, as an open blob. */
+/** A local file of the store as an open blob. */
 export const openFile = async (path: string): Promise<OpenBlob> =>
   openedFile(await open(path, 'r'), async () => {});
 
 /**
- * An open file as an open blob. Its bytes stay readable while it is open, also when the file is deleted meanwhile.
- * @param verify looks whether the file is still the recorded one
+ * An open file as an open blob. Its bytes stay readable while it is open, even if the file is deleted.
+ * @param verify checks that the file is still the recorded one
  */
 export function openedFile(file: FileHandle, verify: () => Promise<void>): OpenBlob {
   return {
@@ -24,7 +24,7 @@ export function openedFile(file: FileHandle, verify: () => Promise<void>): OpenB
           null,
           at,
         );
-        // A file that is shorter than its record: the reader sees that bytes are missing.
+        // The file is shorter than recorded: the caller notices the missing bytes.
         if (bytesRead === 0) return;
         yield buffer.subarray(0, bytesRead);
         at += bytesRead;

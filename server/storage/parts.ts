@@ -1,23 +1,25 @@
-/** The first parts' size, bytes. S3 takes at least 5 MiB. */
+/** Bytes of the first parts. S3 requires at least 5 MiB. */
 const FIRST_SIZE = 8 * 1024 * 1024;
-/** After so many parts their size doubles: nobody knows how much will come, and S3 takes 10,000 of them. */
+/** Number of parts after which their size doubles: the total is unknown, and S3 allows 10,000 parts. */
 const GROWS_AFTER = 1_500;
 export const MOST_PARTS = 10_000;
 
 export interface Part {
   bytes: Buffer;
-  /** Nothing comes behind it. */
+  /** Whether it is the last part. */
   last: boolean;
-  /** Says that the bytes are no longer needed: their memory is filled again. */
+  /** Returns the part's buffer for reuse. */
   release: () => void;
 }
 
-/** Of the part with this index, from 0. All 10,000 hold 1.2 TiB; the first 100 GiB need parts of 64 MiB at most. */
+/**
+ * Size of the part with this index, from 0. All 10,000 hold 1.2 TiB; the first 100 GiB need parts of 64 MiB at most.
+ */
 export const partSize = (index: number): number => FIRST_SIZE * 2 ** Math.floor(index / GROWS_AFTER);
 
 /**
- * Gathers a stream into the parts of a multipart upload: at least one, all but the last of full size. Holds the part
- * that is being filled and those not yet released.
+ * Splits a stream into the parts of a multipart upload: at least one, all but the last of full size. Memory: the part
+ * being filled and those not yet released.
  */
 export async function* cutIntoParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const free: Buffer[] = [];
@@ -37,7 +39,7 @@ export async function* cutIntoParts(source: AsyncIterable<Uint8Array>): AsyncGen
   for await (const chunk of source) {
     let rest = chunk;
     while (rest.length > 0) {
-      // A full part waits until something comes behind it: only then it is not the last.
+      // A full part is held until more bytes arrive: only then it is not the last.
       if (filled === part.length) {
         yield giveOut(false);
         index++;

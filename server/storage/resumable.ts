@@ -6,39 +6,39 @@ import type { Message } from '../shared/messages.ts';
 import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../shared/modes.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
 
-/** Blobs that come in by pieces, perhaps over days, until they are whole and take their place in the store. */
+/** Blobs uploaded in several requests, perhaps over days, until they are complete and moved to the store. */
 export interface PartialBlobs {
   path(key: string): string;
   create(key: string): Promise<void>;
-  /** To be written at positions. */
+  /** For positional writes. */
   open(key: string): Promise<FileHandle>;
-  /** Bytes on the disk; undefined when there is no such file. */
+  /** Bytes on the disk; undefined when the file is missing. */
   size(key: string): Promise<number | undefined>;
-  /** Makes what was written durable. An fsync that fails is fatal (faults.md). */
+  /** fsyncs the file. A failed fsync is fatal (faults.md). */
   sync(key: string, file: FileHandle): Promise<void>;
   /**
-   * Puts a whole, synced one into the store under its key; done again, it finds its work done.
-   * @returns what is known of it where the store had to read it anyway
+   * Moves a complete, synced file to the store under its key; idempotent.
+   * @returns size and hashes, where the store had to read the bytes anyway
    */
   place(key: string): Promise<WrittenBlob | undefined>;
-  /** No error when it is not there. */
+  /** A missing file is no error. */
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
-  /** Bytes that may still be written to this disk. */
+  /** Free bytes of this disk. */
   room(): Promise<number>;
 }
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** What the disk says when it is full, as the refusal it is; any other error as it is. */
+/** Converts the error of a full disk to a 507; other errors are returned as they are. */
 export function diskFull(error: unknown, msg: Message): unknown {
   return isDiskFull(error) ? new AppError(507, msg) : error;
 }
 
 /**
- * Partial blobs as files of `root/uploads`, on the disk where the store's own files lie: placing one is a rename. A
- * store that is elsewhere gets it as a whole, and the partial file goes.
+ * Partial blobs as files of `root/uploads`, on the same disk as the disk store: `place` is a rename. Another store gets
+ * the bytes as one blob, and the partial file is deleted.
  */
 export function partialBlobs(
   root: string,
@@ -75,7 +75,7 @@ export function partialBlobs(
     }
   }
 
-  /** Files whose name is not known to be durable yet. */
+  /** Files whose directory entry may not be durable yet. */
   const fresh = new Set<string>();
 
   return {
@@ -116,7 +116,7 @@ export function partialBlobs(
 
     async delete(key) {
       fresh.delete(key);
-      // Emptied first: whoever still reads it would keep its room, which a full disk needs at once.
+      // Truncated first: a file that is still open would keep its blocks, which a full disk needs at once.
       await truncate(pathOf(key)).catch(() => {});
       await rm(pathOf(key), { force: true });
     },

@@ -2,37 +2,37 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../shared/storage-url.ts';
 import { explainS3, isPassing, pause, StoreBroke, TRIES } from './s3-tries.ts';
 
-/** Answers that may run at a time; each download that runs holds a connection. */
+/** Connections of the pool: each running download holds one. */
 const CONNECTIONS = 1_000;
 
-/** What every command of the SDK is sent with. */
+/** Options of every SDK command. */
 export interface Sending {
   abortSignal: AbortSignal;
 }
 
-/** A bucket, and how it is spoken to. */
+/** A bucket with its client. */
 export interface S3Place {
   client: S3Client;
   bucket: string;
   prefix: string;
-  /** ms that one answer may take. */
+  /** ms that one response may take. */
   patience: number;
-  /** The name of a blob's object. */
+  /** The object key of a blob. */
   objectOf: (key: string) => string;
   /**
-   * Sends a command, at most three times with jitter, each in bounded time.
-   * @param factor of the patience, for what takes longer than an answer: the bytes of a part go out first
-   * @throws AppError 503 when the store is away, 507 when it is full
+   * Sends a command, with at most three attempts with jitter, each in bounded time.
+   * @param factor multiplies the time limit, for commands that send a part's bytes first
+   * @throws AppError 503 when the store is unreachable, 507 when it is full
    */
   ask: <T>(
     send: (sending: Sending) => Promise<T>,
     more?: { factor?: number; signal?: AbortSignal },
   ) => Promise<T>;
-  /** An error as people may see it; one that means trouble with the store is told to the log. */
+  /** Converts an error for clients; trouble with the store is logged. */
   failed: (error: unknown) => unknown;
 }
 
-/** One try: what outlasts `limit` ends as a broken store. */
+/** One attempt: after `limit` ms it rejects as a broken store. */
 async function inTime<T>(
   send: (sending: Sending) => Promise<T>,
   limit: number,
@@ -49,7 +49,7 @@ async function inTime<T>(
 
 /**
  * The client with the options that Ceph and others need (formats.md, "S3 clients").
- * @param onTrouble told what the store did when it failed
+ * @param onTrouble called with the store's error
  */
 export function s3Place(config: S3Config, onTrouble: (error: unknown) => void): S3Place {
   const { bucket, prefix, patience } = config;
@@ -65,9 +65,9 @@ export function s3Place(config: S3Config, onTrouble: (error: unknown) => void): 
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Tries are counted here alone: with the SDK's own, three would be nine.
+    // Attempts are counted here alone: with the SDK's own, three would be nine.
     maxAttempts: 1,
-    // No limit on a socket's silence: a slow client's answer waits with its socket open. Silence is watched by readers.
+    // No socket timeout: while a slow client reads, the store's socket is idle. Readers watch for a stalled store.
     requestHandler: { connectionTimeout: patience, httpAgent: agent, httpsAgent: agent },
   });
   const failed = (error: unknown): unknown => {

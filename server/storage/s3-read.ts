@@ -4,15 +4,15 @@ import { BlobFault } from './blob-store.ts';
 import type { S3Place } from './s3-place.ts';
 import { isPassing, pause, StoreBroke, TRIES } from './s3-tries.ts';
 
-/** After so many bytes without a fault the tries are counted anew: a reading of terabytes takes hours. */
+/** Bytes without a fault after which the attempts are counted anew: reading terabytes takes hours. */
 const FORGIVEN = 1024 ** 3;
 
-/** An object's ETag, once an answer has told it: later ranges are asked for of that object and no other. */
+/** An object's ETag, from its first response: later ranges are requested with If-Match. */
 export interface Seen {
   etag?: string;
 }
 
-/** Watches how long a reader waits for the store. A reader that is slow itself does not count. */
+/** Measures how long a reader waits for the store; the reader's own pauses do not count. */
 function silenceWatch(limit: number, onSilence: (error: StoreBroke) => void) {
   let waiting = false;
   const timer = setTimeout(() => {
@@ -32,7 +32,7 @@ function silenceWatch(limit: number, onSilence: (error: StoreBroke) => void) {
   };
 }
 
-/** What an answer says of the object itself; a bucket that is not there says nothing of it. */
+/** Maps an error about the object to its fault; a missing bucket is no fault of the object. */
 function faultOf(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NoSuchKey')
@@ -43,8 +43,8 @@ function faultOf(error: unknown): unknown {
 }
 
 /**
- * Bytes of the object.
- * @throws BlobFault ENOENT when there is none
+ * Size of the object in bytes.
+ * @throws BlobFault ENOENT when it is missing
  */
 export async function sizeOf(place: S3Place, key: string): Promise<number> {
   const { client, bucket: Bucket, ask } = place;
@@ -55,7 +55,7 @@ export async function sizeOf(place: S3Place, key: string): Promise<number> {
     return ContentLength;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NotFound') throw error;
-    // The answer to HEAD has no body that says what was not found, the object or its bucket.
+    // A HEAD response has no body to tell a missing object from a missing bucket.
     const get = new GetObjectCommand({ ...object, Range: 'bytes=0-0' });
     const { Body } = await ask((sending) => client.send(get, sending)).catch((why) => {
       throw faultOf(why);
@@ -71,7 +71,7 @@ interface Part {
   end: number;
 }
 
-/** One try at a range. Ends only when every byte of it was given. */
+/** One attempt at a range. Ends only when every byte was yielded. */
 async function* once(place: S3Place, { key, start, end }: Part, seen: Seen): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
   let body: Readable | undefined;
@@ -95,13 +95,13 @@ async function* once(place: S3Place, { key, start, end }: Part, seen: Seen): Asy
     if (answer.ETag) seen.etag ??= answer.ETag;
     let left = end - start;
     const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-    // To its very end, or the connection could not be used again.
+    // Reads to the end: otherwise the connection could not be reused.
     for (let next = await watch.wait(pieces.next()); !next.done; next = await watch.wait(pieces.next())) {
       left -= next.value.length;
       if (left < 0) throw new Error('the object store gave more than was asked for');
       yield next.value;
     }
-    // A cut body can look like a whole one: only the count tells.
+    // A truncated body may end without an error: only the byte count shows it.
     if (left > 0) throw new StoreBroke(`the object store ended ${left} bytes early`);
   } finally {
     watch.end();
@@ -110,8 +110,8 @@ async function* once(place: S3Place, { key, start, end }: Part, seen: Seen): Asy
 }
 
 /**
- * Exactly the bytes from `start` to `end` (exclusive) of a blob, or an error. What breaks off goes on at the byte that
- * was reached, of the same object, after a pause with jitter; at most three tries.
+ * Yields exactly the bytes from `start` to `end` (exclusive) of a blob, or throws. A broken read is resumed at the byte
+ * reached, with If-Match, after a pause with jitter; at most three attempts.
  */
 export async function* readRange(
   place: S3Place,

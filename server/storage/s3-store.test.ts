@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 
 const name = (object: string | undefined) => object?.split('/').at(-1) ?? '';
 
-/** Objects and unfinished uploads, asked for without the store's own code. */
+/** Objects and unfinished uploads, listed without the store's own code. */
 async function everything({ client, bucket: Bucket, prefix: Prefix }: S3Place): Promise<string[]> {
   const objects = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
   const uploads = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
@@ -48,7 +48,7 @@ onObjectStore('the Ceph object gateway', () => {
       keys: () => everything(store.place),
       leaveHalf: (key) => leaveHalf(store.place, key),
       remove: async () => store.place.client.destroy(),
-      // Three parts of 8 MiB, and what the collector has not taken yet.
+      // Three parts of 8 MiB, and garbage not collected yet.
       memory: { megabytes: 160, atMost: 100 },
     };
   });
@@ -145,7 +145,7 @@ onObjectStore('the Ceph object gateway', () => {
       const part = await fetch(url, { headers: { range: 'bytes=1000-1999', 'if-range': etag } });
       expect(part.status).toBe(206);
       expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1_000, 2_000))).toBe(true);
-      // Neither for another blob nor for another deed.
+      // Valid neither for another blob nor for another method.
       expect((await fetch(url.replace(key, await put(bytes)))).status).toBe(403);
       expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
       expect((await fetch(url.replace('Expires=900', 'Expires=90000'))).status).toBe(403);

@@ -10,14 +10,14 @@ import { readRange, type Seen, sizeOf } from './s3-read.ts';
 import { abortUpload, unfinishedUploads } from './s3-sweep.ts';
 import { uploadObject } from './s3-upload.ts';
 
-/** s that a presigned address is good for (decisions §5). */
+/** Seconds that a presigned URL is valid (decisions §5). */
 const PRESIGNED_LIFE = 15 * 60;
-/** ms after which an upload of a key that nobody knows is abandoned: no call lasts longer than 1,000 s. */
+/** ms after which an upload with an unknown key is aborted: no call lasts longer than 1,000 s. */
 const ABANDONED = 60 * 60 * 1_000;
-/** ms for the answer to "are you there?". */
+/** ms for the health check. */
 const READY_WITHIN = 3_000;
 
-/** The first thing that is asked of a store, at start: who set STORAGE_URL reads what is wrong with it. */
+/** The first request at start: its error is for the person who set STORAGE_URL. */
 function unusable(error: unknown): Error {
   const reason = error instanceof AppError || !(error instanceof Error) ? 'it does not answer' : error.name;
   return new Error(
@@ -29,7 +29,7 @@ function unusable(error: unknown): Error {
 /**
  * Blobs as objects `<prefix>blobs/<key>` of a bucket. There is no rename: an object is written under its final name,
  * and its row in the database makes it visible. Several servers may share a bucket.
- * @param onTrouble told what the store did when it failed, for the log
+ * @param onTrouble called with the store's error, for the log
  */
 export function s3Store(
   config: S3Config,
@@ -60,12 +60,12 @@ export function s3Store(
 
     async open(key) {
       assertKey(key);
-      // Nothing is asked yet: an archive opens thousands of blobs, and one that is not there fails with its first byte.
+      // No request yet: an archive opens thousands of blobs, and a missing one fails with its first byte.
       const seen: Seen = {};
       return {
         read: (start, end) => readRange(place, key, start, end, seen),
         storedSize: () => sizeOf(place, key),
-        // Nobody but us writes it, and all ranges are asked for by the ETag that the first one had.
+        // Objects are immutable, and all ranges are requested with the ETag of the first one.
         verify: async () => {},
         close: async () => {},
       };

@@ -9,7 +9,7 @@ interface Unfinished {
 }
 
 /**
- * Every multipart upload under the place's prefix that was begun and neither finished nor aborted.
+ * Every multipart upload under the prefix that is neither completed nor aborted.
  * @param pageSize of the store's list, at most 1,000
  */
 export async function* unfinishedUploads(place: S3Place, pageSize = 1_000): AsyncGenerator<Unfinished> {
@@ -30,7 +30,7 @@ export async function* unfinishedUploads(place: S3Place, pageSize = 1_000): Asyn
   }
 }
 
-/** Aborts an upload; no error when it is no longer there. */
+/** Aborts an upload; a missing one is no error. */
 export async function abortUpload(
   { client, bucket, ask }: S3Place,
   { Key, UploadId }: Unfinished,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../shared/errors.ts';
 
-/** How often one thing is tried in all (faults.md, "the object store fails"). */
+/** Attempts in all (faults.md, "the object store fails"). */
 export const TRIES = 3;
-/** ms before the second try, doubled before the third; each stretched by chance to at most twice as much. */
+/** ms before the second attempt, doubled before the third; jitter stretches each to at most twice as much. */
 const PAUSE = 150;
 
 const NETWORK = [
@@ -27,7 +27,7 @@ const FULL = [
   'EntityTooLarge',
 ];
 
-/** The store was silent for too long, or gave fewer bytes than it had announced. */
+/** The store stalled for too long, or sent fewer bytes than announced. */
 export class StoreBroke extends Error {
   override name = 'StoreBroke';
 }
@@ -45,7 +45,7 @@ const statusOf = (error: unknown): number | undefined => failureOf(error).$metad
 const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || FULL.includes(failureOf(error).name ?? '');
 
-/** Whether the same request may do better a moment later. */
+/** Whether the error is transient: the same request may succeed on retry. */
 export function isPassing(error: unknown): boolean {
   if (isFull(error)) return false;
   return (
@@ -56,10 +56,13 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** The wait before another try, with jitter: many that failed at once do not come back at once. @param tried times */
+/**
+ * The pause before a retry, with jitter, so that many failures do not retry at once.
+ * @param tried attempts so far
+ */
 export const pause = (tried: number): Promise<void> => sleep(PAUSE * 2 ** (tried - 1) * (1 + Math.random()));
 
-/** What people are told: 507 when the store is full, 503 when it is away; anything else is a fault of ours. */
+/** Converts an error for clients: 507 when the store is full, 503 when it is unreachable; anything else is a 500. */
 export function explainS3(error: unknown): unknown {
   if (isFull(error)) return new AppError(507, 'The storage of this portal is full. Nothing was stored.');
   if (isPassing(error)) {

@@ -11,9 +11,9 @@ import { AppError } from '../shared/errors.ts';
 import { cutIntoParts, MOST_PARTS } from './parts.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** Parts that travel at a time, while the next one is filled. */
+/** Parts sent concurrently, while the next one is filled. */
 const AT_A_TIME = 2;
-/** A part of many megabytes takes longer than an answer; so does putting thousands of them together. */
+/** Multiplies the time limit: sending a part of many megabytes, or completing thousands of parts, takes longer. */
 const TRANSFER = 4;
 
 interface Target {
@@ -21,16 +21,16 @@ interface Target {
   Key: string;
 }
 
-/** Removes whatever of a write has reached the store; what cannot be removed now, `sweep` finds. */
+/** Removes the remains of a failed write; `sweep` finds what cannot be removed now. */
 async function undo(place: S3Place, target: Target, uploadId: string | undefined): Promise<void> {
   const { client, ask } = place;
   const abort = new AbortMultipartUploadCommand({ ...target, UploadId: uploadId });
   if (uploadId !== undefined) await ask((sending) => client.send(abort, sending)).catch(() => {});
-  // The answer to the last request may be what was lost: then the object is there.
+  // The response to the last request may have been lost: then the object exists.
   await ask((sending) => client.send(new DeleteObjectCommand(target), sending)).catch(() => {});
 }
 
-/** Puts the parts together. When the answers to that are lost, the object itself tells whether it was done. */
+/** Completes the multipart upload. When the response is lost, the object itself shows whether it succeeded. */
 async function complete(
   place: S3Place,
   target: Target,
@@ -43,7 +43,7 @@ async function complete(
     MultipartUpload: { Parts: etags.map((ETag, i) => ({ ETag, PartNumber: i + 1 })) },
   });
   try {
-    // The answer's ETag is not used: Ceph's is empty.
+    // The response's ETag is not used: Ceph's is empty.
     await ask((sending) => client.send(command, sending), { factor: TRANSFER });
   } catch (error) {
     const there = await ask((sending) => client.send(new HeadObjectCommand(target), sending)).catch(
@@ -54,9 +54,9 @@ async function complete(
 }
 
 /**
- * Streams `source` into an object: one request when it is small, else a multipart upload whose parts are held in
- * memory one by one. Each body goes with its SHA-256 in the signed `x-amz-content-sha256`, which the store checks.
- * When the source or the store fails, nothing stays.
+ * Streams `source` into an object: one request for a small one, else a multipart upload with one part at a time in
+ * memory. Each body is sent with its SHA-256 in the signed `x-amz-content-sha256`, which the store checks. When the
+ * source or the store fails, nothing stays.
  */
 export async function uploadObject(
   place: S3Place,
@@ -116,7 +116,7 @@ export async function uploadObject(
     await sendAll();
   } catch (error) {
     stop.abort();
-    // A part that still arrives after the abort would stay for ever.
+    // A part that arrives after the abort would stay for ever.
     await Promise.allSettled(underWay);
     await undo(place, target, uploadId);
     throw error;

@@ -1,9 +1,9 @@
 import type { Db } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
-/** With this, also what came in all at once is read within 30 days. */
+/** ms between verifications of a blob: below 30 days, so that many blobs written at once are all read in time. */
 const EVERY = 25 * DAY;
-/** What is marked is looked at again sooner: somebody may have brought the bytes back. */
+/** ms for a blob with a fault: somebody may have restored its bytes. */
 const MARKED_EVERY = DAY;
 
 export interface DueBlob {
@@ -12,13 +12,13 @@ export interface DueBlob {
   size: number;
   sha256: string;
   mark: 'changed' | 'vanished' | 'corrupt' | null;
-  /** When it became due, for paging. */
+  /** When it became due, for keyset paging. */
   since: number;
 }
 
 /**
- * Which blobs are to be hashed again, and what was found.
- * @param owner of the blobs that can be read here; undefined: all servers read all of them
+ * Blobs due for verification, and its results.
+ * @param owner of the blobs that can be read here; undefined: every server can read all
  */
 export function scrubStore(db: Db, owner: string | undefined) {
   const due = (now: number) => {
@@ -37,7 +37,7 @@ export function scrubStore(db: Db, owner: string | undefined) {
   };
 
   return {
-    /** How much there is to read. */
+    /** Number and bytes of the due blobs. */
     async amount(now: number): Promise<{ count: number; bytes: number }> {
       const row = await db
         .selectFrom(due(now).as('due'))
@@ -46,7 +46,7 @@ export function scrubStore(db: Db, owner: string | undefined) {
       return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
     },
 
-    /** The next ones, those first that were looked at longest ago. */
+    /** The next due blobs, the least recently verified first. */
     next: (
       now: number,
       after: Pick<DueBlob, 'since' | 'key'> | undefined,
@@ -68,7 +68,7 @@ export function scrubStore(db: Db, owner: string | undefined) {
         .limit(limit)
         .execute(),
 
-    /** Its bytes are the recorded ones; a mark that said otherwise goes. */
+    /** Verified: clears an integrity fault. */
     async right(key: string, now: number): Promise<void> {
       await db
         .updateTable('blobs')
@@ -78,12 +78,12 @@ export function scrubStore(db: Db, owner: string | undefined) {
         .execute();
     },
 
-    /** It could not be read, and its mark says why. */
+    /** It could not be read; its fault is stored already. */
     async refused(key: string, now: number): Promise<void> {
       await db.updateTable('blobs').set({ scrubbed_at: now }).where('key', '=', key).execute();
     },
 
-    /** Makes it the first that is looked at. */
+    /** Makes it the first due. */
     async suspect(key: string): Promise<void> {
       await db
         .updateTable('blobs')
@@ -93,7 +93,7 @@ export function scrubStore(db: Db, owner: string | undefined) {
         .execute();
     },
 
-    /** Whoever finds it first marks it; notices tell of it (server/notices/fault-notices.ts). */
+    /** Stores a fault once, by the first who finds it; notices report it (server/notices/fault-notices.ts). */
     async wrong(key: string, mark: 'corrupt' | 'vanished', now: number): Promise<void> {
       await db
         .updateTable('blobs')

@@ -20,7 +20,7 @@ onEitherDatabase('fault: corrupt blob', (database) => {
   });
   afterAll(() => t.close());
 
-  /** Where a file's bytes lie. */
+  /** Path of a file's blob. */
   async function fileOf(name: string): Promise<string> {
     const [row] = await sql<{ blob_key: string }>(
       t,
@@ -35,7 +35,7 @@ onEitherDatabase('fault: corrupt blob', (database) => {
     integrity: string;
     answer: Awaited<ReturnType<TestApp['inject']>>;
   }
-  /** What each download answers, by file name; the whole is `zip`. */
+  /** The response status of each download, by file name; `zip` is the whole dataset. */
   async function answers(method: 'GET' | 'HEAD' = 'GET'): Promise<Record<string, Answered>> {
     const page = await t.open(id, await t.login(EMAIL));
     const all = [['zip', page.dataset] as const, ...page.subsetList.map((row) => [row.path, row] as const)];
@@ -74,7 +74,7 @@ onEitherDatabase('fault: corrupt blob', (database) => {
       const bytes = await readFile(file);
       await damage(file, bytes);
 
-      // Just looked at: not yet due.
+      // Just verified: not due yet.
       await t.app.settle();
       expect(await rowCount(t, 'blobs where mark is not null')).toBe(0);
       t.clock.now += 25 * DAY;

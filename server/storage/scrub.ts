@@ -9,25 +9,25 @@ import type { DueBlob, ScrubStore } from './scrub.store.ts';
 const SCRUB = 'scrub';
 const EVERY = 3_600_000;
 const BATCH = 100;
-/** After everything that somebody waits for. */
+/** Below all jobs that somebody waits for. */
 const PRIORITY = -10;
 
 interface Dependencies {
   db: Db;
   store: ScrubStore;
   queue: JobQueue;
-  /** Opens a blob also when it is marked as corrupt. */
+  /** Opens a blob, even with an integrity fault. */
   open: (key: string) => Promise<OpenBlob>;
   pool: Pick<HashPool, 'digestFile' | 'digestPieces'>;
-  /** Of whoever scrubs the same blobs. */
+  /** Job key shared by all servers that scrub the same blobs. */
   key: string;
   now: () => number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Reads every blob again from time to time, and marks those whose bytes are no longer the recorded ones: a disk that
- * forgets is found out before a reader finds out (faults.md, "corrupt blob").
+ * Verifies every blob's hash periodically, and stores an integrity fault for a mismatch: bit rot is found before a
+ * download meets it (faults.md, "corrupt blob").
  */
 export function scrub({ db, store, queue, open, pool, key, now, onError }: Dependencies) {
   function hash(blob: OpenBlob, size: number, signal: AbortSignal): Promise<Digested> {
@@ -51,7 +51,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
     try {
       blob = await open(wanted.key);
     } catch (error) {
-      // Of a file registered in place: it has been marked with what became of it.
+      // A file registered in place: opening it has stored its fault.
       if (error instanceof AppError && error.code === 503) return store.refused(wanted.key, now());
       const mark = faultOf(error);
       if (!mark) throw error;
@@ -59,7 +59,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
     }
     try {
       if (await isSame(blob, wanted, signal)) return await store.right(wanted.key, now());
-      // A file registered in place that was written to meanwhile is marked by this as changed.
+      // Stores the fault "changed" of a file registered in place that was modified meanwhile.
       await blob.verify();
       await store.wrong(wanted.key, 'corrupt', now());
     } catch (error) {
@@ -82,7 +82,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
       for (const blob of batch) {
         job.signal.throwIfAborted();
         job.progress(read, bytes);
-        // One that cannot be read now does not hold up the others: it stays due.
+        // A blob that cannot be read now does not delay the others: it stays due.
         await look(blob, job.signal).catch((error: unknown) => {
           job.signal.throwIfAborted();
           onError(error);
@@ -104,9 +104,9 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
   const rounds = periodic(addDue, EVERY, onError);
 
   return {
-    /** Puts what is due into the queue, now rather than within the hour. */
+    /** Queues the due blobs now, rather than within the hour. */
     look: rounds.now,
-    /** Has a blob looked at soon: somebody has read bytes of it that are not the recorded ones, or none. */
+    /** Queues a blob for verification: a reader got wrong bytes, or none. */
     async suspect(blobKey: string): Promise<void> {
       await store.suspect(blobKey);
       await rounds.now();
@@ -115,7 +115,7 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
   };
 }
 
-/** What a store's own error says of a blob; undefined: nothing that lasts. */
+/** Maps a store's error to an integrity fault; undefined for a transient error. */
 function faultOf(error: unknown): 'vanished' | 'corrupt' | undefined {
   if (isBlobFault(error, 'ENOENT')) return 'vanished';
   return isBlobFault(error, 'EIO') ? 'corrupt' : undefined;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/databases.ts';
 import { sharedFiles } from './shared-files.ts';
 
-/** How often this process has a file open (Linux). */
+/** Number of this process's descriptors of a file (Linux). */
 const opened = (path: string): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -31,7 +31,7 @@ test('many readers share one open file; a deleted one is let go as soon as the l
   await expect.poll(() => opened(path)).toBe(0);
   await expect(files.open(path)).rejects.toThrow('ENOENT');
 
-  // Not deleted: open a little longer, then closed.
+  // Not deleted: stays open for the grace period, then closes.
   await writeFile(path, 'again');
   await (await files.open(path)).close();
   expect(opened(path)).toBe(1);

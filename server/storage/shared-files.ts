@@ -1,9 +1,9 @@
 import type { OpenBlob } from './blob-store.ts';
 import { openFile } from './open-file.ts';
 
-/** A file that nobody reads any more stays open for this long: a download by ranges comes back at once. */
+/** ms that an unused file stays open: a download in ranges opens it again at once. */
 const LINGER = 2_000;
-/** Files that may linger: an archive of 100,000 small ones would use up what the system lets us open. */
+/** Unused files kept open: an archive of 100,000 small ones would exhaust the descriptors. */
 const MOST = 64;
 
 interface Shared {
@@ -13,14 +13,14 @@ interface Shared {
 }
 
 /**
- * Open files shared by all who read them at positions: a 1 MiB range is half as much work without an opening and a
- * closing of its own. Only for files that never change under a path.
+ * Descriptors shared by all positional readers of a file: halves the work of a 1 MiB range. Only for files that are
+ * immutable under their path.
  */
 export function sharedFiles() {
   const files = new Map<string, Shared>();
   let lingering = 0;
 
-  /** Ends the lingering of a file that lingers. */
+  /** Cancels the delayed closing of a file. */
   function stay(shared: Shared): void {
     if (shared.closing === undefined) return;
     clearTimeout(shared.closing);
@@ -46,7 +46,7 @@ export function sharedFiles() {
   }
 
   return {
-    /** @throws when it is not there */
+    /** @throws when it is missing */
     async open(path: string): Promise<OpenBlob> {
       const shared = files.get(path) ?? { opening: openFile(path), users: 0 };
       files.set(path, shared);
@@ -68,7 +68,7 @@ export function sharedFiles() {
       }
     },
 
-    /** Of a file that is deleted: its room on the disk is free as soon as the last reader is done. */
+    /** For a deleted file: frees its blocks as soon as the last reader closes it. */
     forget(path: string): void {
       const shared = files.get(path);
       if (shared) drop(path, shared);

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Writes all of the pieces from a position on, without putting them together first; writev may write less than asked for. */
+/** Writes all chunks from a position on, without concatenating them; writev may write less than requested. */
 export async function writePieces(
   file: FileHandle,
   pieces: readonly Uint8Array[],

@@ -15,7 +15,7 @@ export interface TestAdministrator {
 export const tokenOfLink = (text: string): string | undefined =>
   /^[\w-]+/.exec(text.split(invitationLink('', ''))[1] ?? '')?.[0];
 
-/** The token in the newest invitation mailed to an address. */
+/** The token of the newest invitation mailed to an address. */
 export async function invitedToken(t: TestApp, email: string): Promise<string> {
   const mail = (await t.mails()).filter(({ to }) => to === email).at(-1);
   const token = tokenOfLink(mail?.text ?? '');
@@ -30,7 +30,7 @@ export const adminLogin = async (t: TestApp, username: string, more: object = {}
     })
   ).token;
 
-/** An administrator as administrators come: invited, by mail, and signed in. */
+/** Invites an administrator by mail, accepts, and signs in. */
 export async function administrator(
   t: TestApp,
   role: AdminRole,
@@ -51,11 +51,11 @@ export async function administrator(
   return { id, username, password: ADMIN_PASSWORD, token: await adminLogin(t, username) };
 }
 
-/** The six digits that an authenticator app would show at a time. */
+/** The TOTP code at a time. */
 export const codeAt = (secret: string, now: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
 
-/** Turns an administrator's second factor on, at the app's present time. */
+/** Turns an administrator's second factor on, at the app's current time. */
 export async function enrol(
   t: TestApp,
   { token, password }: Pick<TestAdministrator, 'token' | 'password'>,

@@ -3,7 +3,7 @@ import type { UserStatus } from '../../contract/session.ts';
 import type { TestApp } from './build-test-app.ts';
 import { sql } from './look-inside.ts';
 
-/** Registers somebody and leaves them where the rules put them. */
+/** Registers a user, with the status that the approval rules give. */
 export async function register(t: TestApp, email: string): Promise<{ status: string; id: string }> {
   const captcha = await t.captcha();
   await t.call('POST', '/api/v1/sendValidCode', { body: { email, purpose: 'register', captcha } });
@@ -14,7 +14,7 @@ export async function register(t: TestApp, email: string): Promise<{ status: str
   return { status, id: row?.id ?? '' };
 }
 
-/** An administrator's decision; gives the review's id. */
+/** An administrator's decision; returns the review's id. */
 export async function decide(
   t: TestApp,
   userId: string,
@@ -29,7 +29,7 @@ export async function decide(
   return reviewId;
 }
 
-/** The policy as it stands at the first start, with some of it changed. */
+/** Sets the approval policy: the defaults with some changes. */
 export async function setPolicy(t: TestApp, change: Partial<ApprovalPolicy>): Promise<void> {
   await t.call('PUT', '/api/v1/admin/approvalPolicy', {
     token: await t.adminToken(),
@@ -37,7 +37,7 @@ export async function setPolicy(t: TestApp, change: Partial<ApprovalPolicy>): Pr
   });
 }
 
-/** Their own application as they see it. */
+/** The form of applying again. */
 export const form = (message?: string) => ({
   firstName: 'Ada',
   familyName: 'King',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type ArchiveFile, type Layout, type ReadBlob, readArchive } from '../archive/index.ts';
 
-/** Files in memory: the blob's name is the file's own. */
+/** Files in memory: the blob key is the file's name. */
 export function memory(files: Record<string, Uint8Array>): { entries: ArchiveFile[]; read: ReadBlob } {
   const entries = Object.entries(files).map(([name, bytes]) => ({
     name,
@@ -14,7 +14,7 @@ export function memory(files: Record<string, Uint8Array>): { entries: ArchiveFil
   return {
     entries,
     async *read(blob, start, end) {
-      // In pieces, as a disk gives them.
+      // In chunks, as from a disk.
       for (let at = start; at < end; at += 1_000)
         yield (files[blob] ?? new Uint8Array()).subarray(at, Math.min(end, at + 1_000));
     },
@@ -27,14 +27,14 @@ export async function bytesOf(layout: Layout, read: ReadBlob, start = 0, end = l
   return Buffer.concat(pieces);
 }
 
-/** Zeros without end, made when they are read. */
+/** Endless zeros, generated on reading. */
 export const zeros: ReadBlob = async function* (_blob, start, end) {
   const piece = Buffer.alloc(1 << 20);
   for (let at = start; at < end; at += piece.length)
     yield piece.subarray(0, Math.min(piece.length, end - at));
 };
 
-/** So many files of one size, in seven folders; their blobs are their numbers. */
+/** Files of one size, in seven folders; blob keys are their numbers. */
 export const numbered = (count: number, size: number): ArchiveFile[] =>
   Array.from({ length: count }, (_, i) => ({
     name: `folder ${i % 7}/${i}.bin`,

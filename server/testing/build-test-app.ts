@@ -19,7 +19,7 @@ interface Options {
   database?: DatabaseKind;
   /** Further environment variables. */
   env?: Record<string, string>;
-  /** Shorter times than in earnest. */
+  /** Shorter timeouts than in production. */
   times?: Pick<AppOptions, 'bodyTimes' | 'lockTimes' | 'stalledAfter'>;
 }
 
@@ -29,7 +29,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** The real app on a temporary folder and a fresh database, with a clock that tests move, and hands to use it. */
+/** The real app on a temporary folder and a new database, with a settable clock and helpers. */
 export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }: Options = {}) {
   const folder = await temporaryFolder();
   const db = await freshDatabase(database, 'schema');
@@ -72,11 +72,11 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
     return app.server.inject(options);
   }
 
-  /** The envelope of any answer. */
+  /** Sends a request and returns the envelope. */
   const ask = async (...args: Parameters<typeof inject>): Promise<Envelope<never>> =>
     (await inject(...args)).json();
 
-  /** `data` of a call that must succeed. */
+  /** Returns the `data` of a call that must succeed. */
   async function call<Data>(...args: Parameters<typeof inject>): Promise<Data> {
     const answer = (await inject(...args)).json<Envelope<Data>>();
     if (answer.code !== 200) throw new Error(`${args[0]} ${args[1]}: ${JSON.stringify(answer)}`);
@@ -89,7 +89,7 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
     return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   }
 
-  /** The mails that have left, decoded, newest last. */
+  /** The sent mails, decoded, newest last. */
   async function mails(): Promise<ReadMail[]> {
     await app.settle();
     const outbox = join(folder.path, 'outbox');
@@ -114,7 +114,7 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
     (await call<{ token: string }>('POST', '/api/v1/admin/login', { body: ADMIN })).token;
 
   let own: string | undefined;
-  /** For what these hands do themselves: one session as long as it lives, since a person has only so many. */
+  /** Token for the helpers' own calls: one session reused, since a person's sessions are limited. */
   async function ownToken(): Promise<string> {
     const headers = { 'x-background': '1' };
     const live =
@@ -139,7 +139,7 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
       .token;
   }
 
-  /** A registered person, taken to the wanted status by the calls that people make. */
+  /** Registers a user and takes them to the wanted status by API calls. */
   async function user(
     email: string,
     status: UserStatus = 'approved',
@@ -171,7 +171,7 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
     status?: 'draft' | 'published' | 'withdrawn';
   }
 
-  /** A dataset as an administrator adds it, taken to the wanted status. */
+  /** Adds a dataset as an administrator, and takes it to the wanted status. */
   async function dataset({
     name = 'Brain MRI',
     version = '1.0',
@@ -193,7 +193,7 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
     return call<{ dataset: Dataset; subsetList: Subset[] }>('GET', `/api/v1/admin/dataset/${id}`, { token });
   }
 
-  /** What a signed-in user sees of a dataset, links included. */
+  /** A dataset as a signed-in user sees it, links included. */
   const open = (id: string, token?: string) =>
     call<{ dataset: Dataset; subsetList: Subset[] }>('GET', `/api/v1/dataset/${id}`, token ? { token } : {});
 

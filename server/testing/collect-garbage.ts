@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** For tests of what is held in memory: what stays after it is held. */
+/** For tests of memory: whatever survives is still referenced. */
 export const collectGarbage: () => void = runInNewContext('gc');

@@ -10,8 +10,8 @@ import { TEMPLATE } from './postgres-template.ts';
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
 /**
- * A fresh database of its own. `url` is what DATABASE_URL takes; undefined: SQLite in the data folder.
- * @param content nothing, or on PostgreSQL today's schema (SQLite's is made faster than copied)
+ * Creates a new database. `url` is the value of DATABASE_URL; undefined: SQLite in the data folder.
+ * @param content nothing, or on PostgreSQL the current schema (SQLite's is created faster than copied)
  */
 export async function freshDatabase(
   kind: DatabaseKind,
@@ -37,13 +37,13 @@ const onPostgres = (name: string, options: TestOptions, tests: (kind: DatabaseKi
   if (inject('postgresUrl')) describe(`${name} on PostgreSQL`, options, () => tests('PostgreSQL'));
 };
 
-/** Describes the same tests once per database, both in every run: for what speaks to the database itself. */
+/** Defines the same tests for each database, both in every run: for code that queries the database itself. */
 export function onEachDatabase(name: string, tests: (kind: DatabaseKind) => void): void {
   describe(`${name} on SQLite`, () => tests('SQLite'));
   onPostgres(name, {}, tests);
 }
 
-/** Describes the same tests once per database: on SQLite in `npm test`, on PostgreSQL among the guards. */
+/** Defines the same tests for each database: SQLite in `npm test`, PostgreSQL among the guards. */
 export function onEitherDatabase(name: string, tests: (kind: DatabaseKind) => void): void {
   describe(`${name} on SQLite`, () => tests('SQLite'));
   onPostgres(name, GUARD, tests);

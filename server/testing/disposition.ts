@@ -1,10 +1,10 @@
-/** RFC 6266 as far as one `attachment` with a plain and an extended name goes; anything else is not valid. */
+/** RFC 6266, limited to one `attachment` with a plain and an extended name; anything else is invalid. */
 const HEADER =
   /^attachment; filename="((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"(?:; filename\*=UTF-8''((?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-F]{2})+))?$/;
 
 /**
- * The file name that a Content-Disposition header says to a current browser: the extended one where there is one.
- * @throws when the header is not valid
+ * The file name that a current browser takes from a Content-Disposition header: the extended one if present.
+ * @throws when the header is invalid
  */
 export function nameInHeader(header: string): string {
   const match = HEADER.exec(header);

@@ -11,7 +11,7 @@ export function form(
   return made;
 }
 
-/** What addDataset needs at least. */
+/** The required fields of addDataset. */
 export const newDataset = (name: string, more: Record<string, string> = {}): Record<string, string> => ({
   name,
   version: '1.0',
@@ -19,7 +19,7 @@ export const newDataset = (name: string, more: Record<string, string> = {}): Rec
   ...more,
 });
 
-/** A picture of one colour, as a camera or a drawing program would save it. */
+/** An image of one colour, as a camera or a drawing program would save it. */
 export async function picture(
   format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff' = 'png',
   width = 40,
@@ -34,7 +34,7 @@ export async function picture(
   );
 }
 
-/** A multipart body's bytes as given: FormData would tidy what tests must send untidy. */
+/** A multipart body, byte for byte: FormData would normalise malformed input. */
 export function rawForm(...parts: { headers: string; content: string }[]): { type: string; body: string } {
   const boundary = 'a-boundary-of-ours';
   const pieces = parts.map(({ headers, content }) => `--${boundary}\r\n${headers}\r\n\r\n${content}\r\n`);

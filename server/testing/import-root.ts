@@ -5,12 +5,12 @@ import type { AdminDataset, AdminSubset } from '../../contract/dataset-admin.ts'
 import type { TestApp } from './build-test-app.ts';
 import { sql } from './look-inside.ts';
 
-/** A folder that may be registered in place, outside of the data folder. */
+/** An import root outside of the data folder. */
 export async function importRoot() {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-import-')));
   return {
     path,
-    /** Writes a file below it and gives its path. */
+    /** Writes a file below it and returns its path. */
     async put(name: string, content: string | Uint8Array): Promise<string> {
       const file = join(path, name);
       await mkdir(dirname(file), { recursive: true });
@@ -25,7 +25,7 @@ export type ImportRoot = Awaited<ReturnType<typeof importRoot>>;
 
 export type Shown = { dataset: AdminDataset; subsetList: AdminSubset[] };
 
-/** Keeps jobs of a kind from being begun, by whatever process, until released. */
+/** Prevents jobs of a kind from being claimed, by any process, until released. */
 export async function holdJobs(
   t: Pick<TestApp, 'folder' | 'databaseUrl'>,
   kind: string,

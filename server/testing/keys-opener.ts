@@ -3,7 +3,7 @@ import { openPortalKeys } from '../auth/index.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase, takeDataFolder } from '../database/index.ts';
 
-/** Starts a portal on the environment's data folder as far as its keys, for tests that end it on the way. */
+/** A start of the portal up to opening its keys, for tests that kill it in between. */
 const config = readConfig(process.env);
 const tell = (error: unknown): void => console.error(error);
 const folder = takeDataFolder(config.dataDir);

@@ -9,13 +9,16 @@ interface Inside {
   databaseUrl: string | undefined;
 }
 
-/** The app's SQLite file, for a connection beside its own. */
+/** The app's SQLite file, for a separate connection. */
 export const sqliteFile = (t: Inside): string => join(t.folder, 'vitrine.sqlite');
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** Waiting within SQLite would hold up the app in this process, whose transaction it may be that is waited for. */
+/**
+ * Retries in JavaScript: SQLite's busy waiting would block the event loop, and with it the app's transaction that is
+ * waited for.
+ */
 async function onSqlite<Row>(file: string, statement: string): Promise<Row[]> {
   for (;;) {
     const database = new Database(file, { timeout: 0 });
@@ -33,7 +36,7 @@ async function onSqlite<Row>(file: string, statement: string): Promise<Row[]> {
   }
 }
 
-/** Runs one statement over a connection of its own: tests see and set what no call shows. */
+/** Runs one statement over a separate connection: reads and sets what no call exposes. */
 export async function sql<Row>(t: Inside, statement: string): Promise<Row[]> {
   if (t.databaseUrl === undefined) return onSqlite(sqliteFile(t), statement);
   const client = new pg.Client({ connectionString: t.databaseUrl });
@@ -45,13 +48,13 @@ export async function sql<Row>(t: Inside, statement: string): Promise<Row[]> {
   }
 }
 
-/** How many rows `from` (a table, perhaps with a `where`) has. */
+/** Number of rows of `from` (a table, perhaps with a `where`). */
 export async function rowCount(t: Inside, from: string): Promise<number> {
   const [row] = await sql<{ n: number | string }>(t, `select count(*) as n from ${from}`);
   return Number(row?.n);
 }
 
-/** The files under one of the data folder's parts, sorted. */
+/** The files in one of the data folder's subfolders, sorted. */
 export async function filesUnder(t: Inside, part: 'blobs' | 'tmp'): Promise<string[]> {
   const entries = await readdir(join(t.folder, part), { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -62,7 +65,7 @@ export async function filesUnder(t: Inside, part: 'blobs' | 'tmp'): Promise<stri
     .sort();
 }
 
-/** Everything that a refused or broken intake must leave as it was. */
+/** Everything that a refused or broken upload must leave unchanged. */
 export async function stored(t: Inside): Promise<object> {
   const tables = ['datasets', 'subsets', 'paths', 'objects', 'static_files', 'blobs'];
   const counts: Record<string, number> = {};

@@ -1,9 +1,9 @@
-/** A mail as a reader sees it. */
+/** A parsed mail. */
 export interface ReadMail {
   to: string;
   subject: string;
   messageId: string;
-  /** As they came, unfolded. */
+  /** Raw headers, unfolded. */
   headers: string;
   /** The plain part. */
   text: string;
@@ -38,7 +38,7 @@ function split(source: string) {
   };
 }
 
-/** Reads a message (RFC 5322) as our carriers write it: one part, or plain text and HTML as alternatives. */
+/** Parses a message (RFC 5322) of our transports: one part, or plain text and HTML as alternatives. */
 export function readMail(raw: string): ReadMail {
   const { headers, header, body } = split(raw.replaceAll('\r\n', '\n'));
   const boundary = /boundary="?([^";]+)"?/.exec(header('Content-Type'))?.[1];

@@ -10,7 +10,7 @@ interface Gateway {
   secretAccessKey: string;
 }
 
-/** A place of its own on the real gateway, as the environment of a server names it. */
+/** A separate prefix on the real gateway, as environment variables of a server. */
 export interface ObjectStorePlace {
   env: { STORAGE_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   config: S3Config;
@@ -19,9 +19,9 @@ export interface ObjectStorePlace {
 }
 
 /**
- * An empty place on the gateway that the run has started; the first call may take some seconds.
- * @param endpoint another way to it: a proxy
- * @param timeout s that the store may be silent
+ * An empty prefix on the gateway that the test run has started; the first call may take some seconds.
+ * @param endpoint another endpoint: a proxy
+ * @param timeout s that the store may stall
  */
 export async function freshPlace({
   endpoint,
@@ -48,7 +48,9 @@ export async function freshPlace({
   return { env, config: parseStorageUrl(env.STORAGE_URL, env), port: Number(new URL(gateway.endpoint).port) };
 }
 
-/** Describes tests that need the real gateway, for the guards. Where there is none, the set-up has said so loudly, and CI fails. */
+/**
+ * Defines tests that need the real gateway, for the guards. Without it, the set-up has printed a warning, and CI fails.
+ */
 export function onObjectStore(name: string, tests: () => void): void {
   if (inject('s3Starter')) describe(name, GUARD, tests);
   else test.skip(`${name}: NOT RUN, there is no Ceph object gateway here`, GUARD, () => {});

@@ -1,2 +1,2 @@
-/** The database that the tests' PostgreSQL copies for each app. */
+/** The template database that the tests' PostgreSQL copies for each app. */
 export const TEMPLATE = 'vitrine_template';

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { openDatabase } from '../database/index.ts';
 import { jobQueue } from '../queue/index.ts';
 
-/** What a process with a queue is told, as JSON in its first argument. */
+/** Options of a process with a job queue, as JSON in its first argument. */
 export interface WorkerOptions {
   where: string;
   name: string;
   /** ms. */
   lease: number;
   atOnce: number;
-  /** Jobs wait for the parent's message before they write their result. */
+  /** Jobs wait for a message of the parent before they write their result. */
   waits: boolean;
 }
 
 const { where, name, lease, atOnce, waits } = JSON.parse(process.argv[2] ?? '') as WorkerOptions;
-// Listening keeps the process alive: nothing of a queue's own does.
+// A listener keeps the process alive: the queue does not.
 process.on('message', () => {});
 const tell = (message: string): void => void process.send?.(message);
 
@@ -27,7 +27,7 @@ queue.handle(
     const { label } = job.payload as { label: string };
     tell(`began ${label}`);
     if (waits) await once(process, 'message');
-    // The table's key refuses a second row of the same job.
+    // The primary key refuses a second row for the same job.
     await db.transaction().execute(async (trx) => {
       await job.holding(trx);
       await trx

@@ -1,7 +1,7 @@
 import type { Db, JobsTable, RecordsTable, UsersTable } from '../database/index.ts';
 import { personOf, raiseDownloadDays } from '../records/index.ts';
 
-/** A user as the table has it. */
+/** A row of a user. */
 export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable => ({
   id,
   email: `${id}@example.org`,
@@ -22,7 +22,7 @@ export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable 
   ...some,
 });
 
-/** A download record as the table has it. */
+/** A row of a download record. */
 export const recordRow = (id: string, some: Partial<RecordsTable> = {}): RecordsTable => ({
   id,
   user_id: null,
@@ -47,7 +47,7 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   ...some,
 });
 
-/** A job that is done, as the table has it. */
+/** A row of a finished job. */
 export const jobRow = (id: string, some: Partial<JobsTable> = {}): JobsTable => ({
   id,
   kind: '',
@@ -72,7 +72,7 @@ export const jobRow = (id: string, some: Partial<JobsTable> = {}): JobsTable => 
 
 const PIECE = 200;
 
-/** Many rows at a time; databases take only so many values in one statement. */
+/** Inserts many rows in batches, since databases limit the values of a statement. */
 export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs' | 'outbox' | 'reviews'>(
   db: Db,
   table: T,
@@ -85,7 +85,7 @@ export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs
       .execute();
 }
 
-/** Download records, with what is kept beside them. */
+/** Inserts download records with their derived rows. */
 export async function insertRecords(db: Db, rows: RecordsTable[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const row of rows) {

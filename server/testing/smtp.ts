@@ -2,7 +2,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { SMTPServer } from 'smtp-server';
 import { type ReadMail, readMail } from './mail-file.ts';
 
-/** How the server treats a mail: takes it, or refuses it for now or for good, or takes it and hangs up unsaid. */
+/**
+ * How the server treats a mail: accepts it, refuses it temporarily or permanently, or closes the connection without a
+ * reply.
+ */
 type Mood = 'fine' | 'later' | 'never' | 'hangs up' | 'wants a login';
 
 interface Answer extends Error {
@@ -12,7 +15,7 @@ interface Answer extends Error {
 const answer = (responseCode: number, words: string): Answer =>
   Object.assign(new Error(words), { responseCode });
 
-/** A real SMTP server on this machine. `received` holds every mail that it read to its end, taken or not. */
+/** A real SMTP server on this machine. `received` has every mail that it read completely, accepted or not. */
 export async function smtpServer(port = 0) {
   const received: (ReadMail & { taken: boolean; recipients: string[] })[] = [];
   const state = { mood: 'fine' as Mood, connections: 0 };
@@ -28,7 +31,7 @@ export async function smtpServer(port = 0) {
       done(state.mood === 'wants a login' ? answer(530, '5.7.0 Authentication required') : null);
     },
     onRcptTo(address, _session, done) {
-      // Of several mails one may be unwanted while others are fine.
+      // Of several mails one may be refused while others are accepted.
       const unwanted = state.mood === 'never' || address.address.startsWith('nobody');
       done(unwanted ? answer(550, '5.1.1 No such mailbox') : null);
     },
@@ -72,7 +75,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Accepts connections and never says a word. */
+/** Accepts connections and never responds. */
 export async function tarpit(): Promise<{
   port: number;
   connections: () => number;

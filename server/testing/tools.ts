@@ -8,7 +8,7 @@ import { notRun } from '../../tests/support/not-run.ts';
 
 const run = promisify(execFile);
 
-/** Files on the disk under their own names, while `work` runs. */
+/** Saves files under their own names while `work` runs. */
 export async function savedAs<T>(
   files: Record<string, string | Uint8Array>,
   work: (folder: string) => Promise<T>,
@@ -23,9 +23,9 @@ export async function savedAs<T>(
 }
 
 /**
- * Runs a program that a person would check a download with. Where it is not there, that is said loudly, CI does not
- * accept it, and the test ends as skipped.
- * @throws with what it printed when it refuses
+ * Runs an external program that verifies a download. Where it is missing, prints a warning and skips the test; fails in
+ * CI.
+ * @throws with its output when it fails
  */
 export async function tool(name: string, args: string[], folder?: string): Promise<string> {
   try {
@@ -46,7 +46,7 @@ export async function tool(name: string, args: string[], folder?: string): Promi
   }
 }
 
-/** Python's zipfile, a reader that shares no code with us: names with sizes and SHA-256, and its own test passed. */
+/** Python's zipfile, an independent reader: names with sizes and SHA-256, after its own `testzip`. */
 const ZIPFILE = `
 import hashlib, json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:
@@ -55,7 +55,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     print(json.dumps([[i.filename, i.file_size, hashlib.sha256(z.read(i)).hexdigest()] for i in z.infolist()]))
 `;
 
-/** What two other ZIP readers find in an archive, which both must accept. */
+/** The entries of an archive as read by two other ZIP readers, which must both accept it. */
 export const readZip = (bytes: Uint8Array): Promise<{ name: string; size: number; sha256: string }[]> =>
   savedAs({ 'a.zip': bytes }, async (folder) => {
     await tool('unzip', ['-tqq', 'a.zip'], folder);

@@ -1,13 +1,13 @@
 import { UPLOADS_PATH } from '../../contract/sources.ts';
 import type { Wire } from './wire.ts';
 
-/** Metadata as the protocol wants it: keys with base64 values. */
+/** The Upload-Metadata header: keys with base64 values. */
 export const metadataHeader = (metadata: Record<string, string>): string =>
   Object.entries(metadata)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** The tus calls of one administrator, each as the protocol describes it, over a real socket. */
+/** The tus calls of one administrator over a real socket. */
 export function tusCalls(wire: Wire, token: string | undefined) {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -39,7 +39,7 @@ export function tusCalls(wire: Wire, token: string | undefined) {
       }),
     remove: (id: string) => wire.send(at(id), { method: 'DELETE', headers }),
     options: () => wire.send(UPLOADS_PATH, { method: 'OPTIONS', headers }),
-    /** The head of a PATCH for a bare socket: its body comes as the test likes. */
+    /** The headers of a PATCH for a bare socket: the test sends the body itself. */
     patchHead: (id: string, offset: number, length: number) =>
       [
         `PATCH ${at(id)} HTTP/1.1`,
@@ -54,6 +54,6 @@ export function tusCalls(wire: Wire, token: string | undefined) {
   };
 }
 
-/** The id in an answer's Location. */
+/** The upload's id in a response's Location. */
 export const idOf = ({ headers }: { headers: { location?: string | undefined } }): string =>
   headers.location?.split('/').at(-1) ?? '';

@@ -11,22 +11,19 @@ interface Sent {
 interface Got {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Name and value in turn, as they came: nothing merged. */
+  /** Alternating names and values, as received: nothing merged. */
   rawHeaders: string[];
   bytes: Buffer;
   /** For envelopes. */
   json: <Data>() => Envelope<Data>;
 }
 
-/**
- * The app on a real socket, for what `inject` cannot show: addresses as they are sent, connections that break. Closed
- * with the app.
- */
+/** The app on a real socket, for what `inject` cannot test: raw URLs, broken connections. Closed with the app. */
 export async function onTheWire(t: TestApp) {
   await t.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.server.server.address() as { port: number };
 
-  /** The answer with its body still to be read. `path` goes out exactly as given. */
+  /** A response whose body is not read yet. `path` is sent exactly as given. */
   const open = (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, resolve);

@@ -1,38 +1,35 @@
 import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 
-/** A thread that has had nothing to do ends after this; ms. */
+/** ms after which an idle thread ends. */
 const IDLE = 10_000;
 
-/** As many tasks as there may be are there already. */
+/** The queue is full. */
 export class PoolFull extends Error {}
 
 interface Options {
-  /** For errors. */
+  /** For error messages. */
   name: string;
   /** At most. */
   threads: number;
-  /** Tasks at a time in one thread: those that give way to each other, or the next one, already at hand. */
+  /** Concurrent tasks per thread: those that yield to each other, or the next one, queued there. */
   concurrency: number;
-  /** Tasks that may run and wait, together; no limit when absent. */
+  /** Running and queued tasks, in all; unlimited when absent. */
   most?: number;
-  /** Hears what tasks post to their `parentPort`. */
+  /** Receives messages that tasks post to their `parentPort`. */
   onMessage?: (message: unknown) => void;
 }
 
-/** A `*.task.ts`: the functions that it exports run in a thread, and take and give what can be cloned. */
+/** A `*.task.ts`: its exported functions run in a worker thread; arguments and results are structured-cloned. */
 export interface TaskFile<Tasks> {
   url: URL;
-  /** Only in types. */
+  /** A type only; never set. */
   tasks?: Tasks;
 }
 
 export const taskFile = <Tasks>(url: URL): TaskFile<Tasks> => ({ url });
 
-/**
- * Threads that begin when they are needed and end when they have rested for a while. Only tasks under way keep the
- * process alive.
- */
+/** A pool of worker threads, started on demand and ended when idle. Only running tasks keep the process alive. */
 export function workerPool({
   name,
   threads,
@@ -46,7 +43,7 @@ export function workerPool({
     concurrentTasksPerWorker: concurrency,
     idleTimeout: IDLE,
     recordTiming: false,
-    // The thread with the least to do; none while there may be a further one, which is begun then.
+    // The least busy thread; undefined starts another one, while the limit allows.
     loadBalancer: (_task, workers) => {
       let best = workers[0];
       for (const one of workers) if (best && one.currentUsage < best.currentUsage) best = one;
@@ -54,7 +51,7 @@ export function workerPool({
       return best.currentUsage > 0 && workers.length < threads ? null : best;
     },
   });
-  // Of a thread that had no task: nobody misses it, and the next task begins another one.
+  // From an idle thread: the next task starts another one.
   pool.on('error', () => {});
   if (onMessage) pool.on('message', onMessage);
   const waiting: (() => void)[] = [];
@@ -69,12 +66,13 @@ export function workerPool({
   }
 
   return {
-    /** Threads that there are at the moment. */
+    /** Number of running threads. */
     running: (): number => pool.threads.length,
 
     /**
      * Runs the function `task` of a file in a thread.
-     * @throws PoolFull, what the function throws, of which the clone keeps name, message and cause, or when the thread or the pool ends
+     * @throws PoolFull, the function's error (the clone has its name, message and cause), or when the thread or the
+     * pool ends
      */
     async run<Tasks, Name extends keyof Tasks & string>(
       { url }: TaskFile<Tasks>,
@@ -84,12 +82,12 @@ export function workerPool({
     ): Promise<Tasks[Name] extends (order: never) => infer Result ? Awaited<Result> : never> {
       if (closed) throw ended();
       if (running + waiting.length >= most) throw new PoolFull(`${name} has ${most} tasks already`);
-      // Tasks wait here rather than in the library, which leaves its queue alone when its only thread dies.
+      // Queued here rather than in the library, which does not resume its queue when its only thread dies.
       if (running < threads * concurrency) running += 1;
       else await new Promise<void>((resume) => waiting.push(resume));
       try {
         if (closed) throw ended();
-        // The library's type for it is of another version of Node's types.
+        // The library's type comes from another version of Node's types.
         const transferList = [...transfer] as never;
         return await pool.run(order, { filename: url.href, name: task, transferList });
       } catch (error) {
@@ -99,7 +97,7 @@ export function workerPool({
       }
     },
 
-    /** Ends the threads; what is under way fails. */
+    /** Ends the threads; running tasks are rejected. */
     async close(): Promise<void> {
       closed = true;
       await pool.destroy();

@@ -3,15 +3,15 @@ import { setPriority } from 'node:os';
 const NICENESS = 19;
 
 /**
- * Lets the thread that answers requests go before the calling one: with as many threads that compute as cores, each
- * step of a page would wait for its turn. What the cores do not need elsewhere, this thread still gets. Linux has
- * priorities per thread, and 0 is the calling one; elsewhere it would be the process, and nothing changes.
+ * Lowers the calling thread's priority below the main thread's: with as many computing threads as cores, each step of a
+ * request would wait for a time slice. Linux has priorities per thread, and 0 is the calling one; elsewhere it would be
+ * the whole process, and nothing is changed.
  */
 export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, NICENESS);
   } catch {
-    // A hardened system may not let us: then all threads stay equals.
+    // Refused by a hardened system: all threads keep the same priority.
   }
 }

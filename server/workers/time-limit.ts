@@ -1,8 +1,8 @@
 import vm from 'node:vm';
 
 /**
- * `run`, which is ended when it takes longer than `limit` ms: wherever it is, also within a regular expression, and the
- * thread goes on. What it awaits is not limited.
+ * Wraps `run`, aborting it after `limit` ms, even within a regular expression; the thread survives. Asynchronous work
+ * is not limited.
  * @throws what `run` throws; ERR_SCRIPT_EXECUTION_TIMEOUT (`code`) beyond the limit
  */
 export function timeLimited<Given, Made>(run: (given: Given) => Made, limit: number): (given: Given) => Made {
