@@ -5,22 +5,22 @@ import { setTitle } from './session/title.ts';
 import { ProgressBar } from './ui/progress-bar.tsx';
 import { scrollToRemembered } from './ui/scroll-memory.ts';
 
-/** What every page of this shell has: the progress bar, the title, and the focus on the heading of a new page. */
+/** Layout of every page of this shell: progress bar, title, and focus on a new page's heading. */
 export function AppRoot() {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
-  // A changed filter is a navigation for the router, but not for the person.
+  // A changed filter is a navigation for the router only.
   const leaving = state !== 'idle' && location.pathname !== pathname;
 
   useEffect(() => {
     setTitle(titleOf(pathname));
-    // The hidden screens of the back office's other tabs have theirs, too.
+    // Hidden screens of the back office's other tabs have headings, too.
     const heading = [...document.querySelectorAll('h1')].find((each) => each.checkVisibility());
     if (!heading || document.activeElement?.closest('form')) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [pathname]);
-  // Before the browser tells of a page that has become shorter.
+  // Before the browser fires scroll events for a page that has become shorter.
   useLayoutEffect(() => scrollToRemembered(pathname), [pathname]);
 
   return (

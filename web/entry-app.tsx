@@ -18,10 +18,10 @@ import { useStore } from './ui/store.ts';
 setMantineReactions();
 startRefreshing();
 
-// The server says it in the document: the first thing drawn is worded right.
+// The server puts the wording into the document, for the first paint.
 if (document.documentElement.dataset.wording === 'corrected') storeWording('corrected');
 
-// §3: the short brand name first, the stored setting's as soon as it is here.
+// §3: the short brand name first, then the stored setting's.
 resetAppName();
 call(getSetting, { quiet: true }).then(
   (setting) => {
@@ -31,11 +31,11 @@ call(getSetting, { quiet: true }).then(
   () => undefined,
 );
 
-/** The page of the address, unless the session whose data it shows has ended. */
+/** The routed page, unless the session whose data it shows has ended. */
 function Shown() {
   const over = useStore(sessionOver);
   if (over) return <SessionOverPage identity={over} />;
-  // What a screen throws is shown in its place; this lets the global handlers know too.
+  // The router renders errors in place; this passes them on to the global error handlers.
   return <RouterProvider router={appRouter} onError={(error) => reportError(error)} />;
 }
 

@@ -14,13 +14,13 @@ import { storeWording } from './session/wording.ts';
 
 resetAppName();
 Object.assign(reactions, readingReactions);
-// Only a user's session is renewed; signing in begins a new document.
+// Only a user's token is refreshed here; signing in loads a new document.
 if (readToken('user')) void import('./session/refresh.ts').then(({ startRefreshing }) => startRefreshing());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** The code of the page that the server rendered: without it React would begin with a skeleton in its place. */
+/** Loads the chunk of the server-rendered page before hydration: without it React would render a skeleton. */
 async function loadMatched(): Promise<void> {
   for (const { route } of matchRoutes(readingRoutes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
@@ -39,7 +39,7 @@ async function goOn(state: PageState): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   );
-  // The server shows everybody the visitor's page: a user's links, and what a long list left out, come now.
+  // The server renders the anonymous visitor's page: loads a user's links, and the rest of a long list, now.
   if (readToken('user') || state.partial) void router.revalidate();
 }
 

@@ -7,7 +7,7 @@ import { readingRoutes } from './reading/routes.tsx';
 
 const { query, dataRoutes } = createStaticHandler(readingRoutes);
 
-/** The reading pages as HTML, always those of the anonymous visitor: they are cached and the same for everybody. */
+/** Renders the reading pages to HTML, always for the anonymous visitor: they are cached and shared. */
 export const renderPage: Renderer['renderPage'] = async (url, data) => {
   const requestContext: ServerContext = { page: data };
   const context = await query(new Request(`http://portal${url}`), { requestContext });

@@ -33,11 +33,11 @@ export const paths = {
   adminJobs: '/admin/system/jobs',
 } as const;
 
-/** The sign-in page, coming back to `wanted` afterwards. */
+/** The sign-in page, which returns to `wanted`. */
 export const loginReturningTo = (wanted: string): string =>
   `${paths.login}?redirect=${encodeURIComponent(wanted)}`;
 
-/** One's application, with the way back to `wanted`. */
+/** The application page, with a link back to `wanted`. */
 export const applicationReturningTo = (wanted: string): string =>
   `${paths.account}?redirect=${encodeURIComponent(wanted)}#application`;
 
@@ -45,10 +45,10 @@ export const applicationReturningTo = (wanted: string): string =>
 export const datasetRow = (datasetId: string, rowKey: string): string =>
   `${paths.datasetDetail(datasetId)}#row-${encodeURIComponent(rowKey)}`;
 
-/** Where the dataset's id stands in a route pattern of react-router. */
+/** The dataset page's route pattern for react-router. */
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
 
-/** The title's key in the texts per route; the dataset page replaces its own by the dataset's name once that is known. */
+/** The title's key in the texts by route; the dataset page replaces its own by the dataset's name. */
 const titleByPath: Record<string, keyof typeof tTitles.pageTitle> = {
   [paths.home]: 'home',
   [paths.login]: 'login',
@@ -81,14 +81,14 @@ const titleByPath: Record<string, keyof typeof tTitles.pageTitle> = {
 
 const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
 
-/** Whether a path name (no query) is one of ours. */
+/** Whether a path name (without query) is a known route. */
 export const isKnownPath = (pathname: string): boolean =>
   Object.hasOwn(titleByPath, pathname) || datasetDetailPath.test(pathname);
 
 const keyOf = (pathname: string): keyof typeof tTitles.pageTitle =>
   titleByPath[pathname] ?? (datasetDetailPath.test(pathname) ? 'datasetDetail' : 'notFound');
 
-/** The title of a route; what we do not know is titled as the 404 page. */
+/** The title of a route; an unknown one has the 404 page's. */
 export function titleOf(pathname: string, wording: Wording = storedWording()): string {
   const key = keyOf(pathname);
   const corrected: Partial<Record<typeof key, string>> = tTitles.correctedTitle;

@@ -5,10 +5,10 @@ import { paths } from './paths.ts';
 import { guard } from './session/guard.ts';
 import { readToken } from './session/tokens.ts';
 
-/** Whether a path is drawn by this shell; the reading pages are the other one's. */
+/** Whether a path belongs to this shell; the reading pages are in the other one. */
 const isInApp = (path: string) => path !== paths.home && !path.startsWith('/datasetDetail/');
 
-/** §2: the route guard, on every navigation of this shell. The other shell is entered as a new document. */
+/** §2: the route guard, on every navigation of this shell. A path of the other shell loads a new document. */
 function guarded({ request }: LoaderFunctionArgs): null {
   const { pathname, search } = new URL(request.url);
   const verdict = guard(pathname + search, { userToken: readToken('user'), adminToken: readToken('admin') });
@@ -57,7 +57,7 @@ export const appRouter = createBrowserRouter([
           { path: paths.adminConfig, lazy: () => import('./admin/system/config/config.page.tsx') },
           { path: paths.adminSetting, lazy: () => import('./admin/system/setting/setting.page.tsx') },
           { path: paths.adminJobs, lazy: () => import('./admin/system/jobs/jobs.page.tsx') },
-          // The frame says that there is no such screen.
+          // The layout shows the not-found screen.
           { path: `${paths.admin}/*`, element: null },
         ],
       },

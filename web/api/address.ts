@@ -1,6 +1,6 @@
 type Value = string | number | boolean | readonly string[] | null | undefined;
 
-/** Fills `:name` of a contract path. */
+/** Substitutes `:name` parameters in a contract path. */
 export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
@@ -8,7 +8,7 @@ export const fillPath = (path: string, params: Record<string, unknown> = {}): st
     return encodeURIComponent(String(value));
   });
 
-/** A query string with its `?`; what is undefined, null or '' is left out, a list is comma-joined (decisions §3). */
+/** A query string with its `?`; undefined, null and '' are omitted, a list is comma-joined (decisions §3). */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, Value][]) {

@@ -1,10 +1,10 @@
 import type { FieldError } from '../../contract/envelope.ts';
 
-/** A call that did not end with code 200. Code 0: no answer came. */
+/** A call that did not end with code 200. Code 0: no response. */
 export class CallError extends Error {
   readonly code: number;
   readonly msg: string;
-  /** The wrong fields of a 400; empty otherwise. */
+  /** Field errors of a 400; empty otherwise. */
   readonly errors: FieldError[];
 
   constructor(code: number, msg: string, errors: FieldError[] = []) {

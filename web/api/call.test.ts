@@ -4,7 +4,7 @@ import { getUserInfo } from '../../contract/session.ts';
 import { CallError, call } from './call.ts';
 import { reactions } from './reactions.ts';
 
-/** What the browser tells a page, for modules that listen from the moment they are loaded. */
+/** Mocked browser events, for modules that add listeners when they are imported. */
 const browser = vi.hoisted(() => {
   const events = new EventTarget();
   globalThis.addEventListener = events.addEventListener.bind(events);

@@ -13,32 +13,32 @@ export { CallError } from './call-error.ts';
 
 type Shape<T> = Exclude<T, undefined> extends infer S ? (S extends $ZodType ? output<S> : undefined) : never;
 
-/** `data` of an endpoint's answer; undefined where it states none. */
+/** `data` of an endpoint's response; undefined where it has none. */
 export type DataOf<E extends Endpoint> = Shape<E['data']>;
 
-/** What a call may be given. Types are those after parsing: numbers for numbers, lists for comma-joined values. */
+/** Input of a call, in the types after parsing: numbers, and lists for comma-joined values. */
 export interface Input<E extends Endpoint> {
   params?: Shape<E['params']>;
   query?: Partial<NonNullable<Shape<E['query']>>>;
   body?: Shape<E['body']> | FormData;
-  /** From 0 to 1; works when `body` is a FormData. */
+  /** Called with 0 to 1; needs `body` to be a FormData. */
   onUploadProgress?: (fraction: number) => void;
   signal?: AbortSignal;
   /**
-   * `true`: no toast or notification, for what the page does by itself and nobody waits for (decisions §10). The
-   * reaction to a dead token (401, 6401) stays, unless 'even expired'.
+   * `true`: no toast or notification, for background calls (decisions §10). An expired token (401, 6401) is still
+   * handled, unless 'even expired'.
    */
   quiet?: boolean | 'even expired';
-  /** What the portal is too busy for (503) is asked for once more before anybody is told. */
+  /** Retries once after a 503, before reporting it. */
   retryBusy?: boolean;
-  /** A call that the page makes by itself: no activity of the person (decisions §2). */
+  /** A call made by the page without the person: does not extend the idle time (decisions §2). */
   background?: boolean;
 }
 
-/** Before what the portal was too busy for is asked for again, in ms. */
+/** ms before retrying after a 503. */
 const busyPause = 1_000;
 
-/** Sends once, and once more when another tab has renewed the token in the meantime (decisions §2). */
+/** Sends the request, and once more when another tab has renewed the token meanwhile (decisions §2). */
 async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = false): Promise<Incoming> {
   const path = fillPath(endpoint.path, input.params as Record<string, unknown> | undefined);
   const asked = { method: endpoint.method, path };
@@ -60,7 +60,7 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
     const identity = chosen?.identity ?? byUrl;
     const now = readToken(identity);
     if (now !== undefined && now !== chosen?.token && !retried) return exchange(endpoint, input, true);
-    // Without a token there is nothing to expire, and nobody asked for what the page does by itself.
+    // A background call without a token: nothing has expired.
     const ownDoing = input.background === true && chosen === undefined;
     if (input.quiet !== 'even expired' && !ownDoing) expire(identity, error.code, chosen?.token);
   } else if (input.retryBusy && error.code === 503) {
@@ -72,7 +72,7 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
   throw error;
 }
 
-/** §8: a body with a numeric code is judged by it; with none it passes, unless it is no answer of ours at all. */
+/** §8: a body with a numeric code is judged by it; without one it passes, unless it is no envelope at all. */
 async function errorOf(incoming: Incoming): Promise<CallError | undefined> {
   const envelope = await envelopeOf(incoming);
   if (typeof envelope?.code === 'number') {
@@ -90,7 +90,7 @@ async function envelopeOf({ blob, header }: Incoming): Promise<Envelope<unknown>
   }
 }
 
-/** Network failures come out of `send` and are told about here, so that every failure is told about once. */
+/** Reports network failures of `send` here, so that every failure is reported exactly once. */
 async function answered(endpoint: Endpoint, input: Input<Endpoint>): Promise<Incoming> {
   try {
     return await exchange(endpoint, input);
@@ -101,18 +101,18 @@ async function answered(endpoint: Endpoint, input: Input<Endpoint>): Promise<Inc
 }
 
 /**
- * Calls an endpoint of the contract and gives back its `data`. Throws a CallError for any other code than 200, after
- * the reaction of §8 (see `reactions.ts`); an aborted call throws the signal's reason and tells nobody.
+ * Calls an endpoint of the contract and returns its `data`. Throws a CallError for any other code than 200, after the
+ * reaction of §8 (see `reactions.ts`); an aborted call throws the signal's reason, silently.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Promise<DataOf<E>> {
   const incoming = await answered(endpoint, input as Input<Endpoint>);
   return (await envelopeOf(incoming))?.data as DataOf<E>;
 }
 
-/** `call` for what a screen shows: asked for again after a 503, since nothing is done twice by that. */
+/** `call` for queries: retried after a 503, since they are idempotent. */
 export const queryCall: typeof call = (endpoint, input = {}) => call(endpoint, { ...input, retryBusy: true });
 
-/** The same for an endpoint that answers with a file: its bytes, for a download that a plain link cannot ask for. */
+/** The same for an endpoint that responds with a file: its bytes, where a plain link is impossible. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Promise<Blob> {
   return (await answered(endpoint, input as Input<Endpoint>)).blob;
 }

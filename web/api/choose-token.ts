@@ -9,7 +9,7 @@ export type Tokens = { userToken?: string | undefined; adminToken?: string | und
 
 const administratorCalls = /^\/api\/v1\/(dict(\/|$)|config(List|\/|Key\/|$))/;
 
-/** Whether an administrator's token is the one this call wants (§7, and decisions §2 for dict, config, POST setting). */
+/** Whether the call is sent with an administrator's token (§7, and decisions §2 for dict, config, POST setting). */
 const wantsAdmin = ({ method, path }: RequestLine, pagePath: string): boolean =>
   path.startsWith('/api/v1/admin') ||
   (/^\/admin(\/|$)/.test(pagePath) &&

@@ -2,14 +2,14 @@ import { clearToken, type Identity, readToken } from '../session/tokens.ts';
 import type { CallError } from './call-error.ts';
 import { type ErrorKind, reactions } from './reactions.ts';
 
-/** §8: which kind of message an error code gets. */
+/** §8: the kind of message for an error code. */
 const kindOf = (code: number): ErrorKind => {
   if (code === 0) return 'network';
   return code === 400 || code === 403 || code === 500 ? 'toast' : 'notice';
 };
 
 const reloadKey = 'vitrine-reloaded-at';
-/** Where no token is given up, a reload may meet the same answer: another one so soon would be a loop. In ms. */
+/** ms between reloads where no token is cleared: the reload may get the same response, and would loop. */
 const reloadPause = 30_000;
 
 function mayReload(): boolean {
@@ -20,12 +20,12 @@ function mayReload(): boolean {
 }
 
 let asking = false;
-/** Dead tokens already told about: calls that fail at once with the same one ask once. */
+/** Expired tokens already reported: concurrent calls that fail with one token show one dialog. */
 const told = new Set<string>();
 
 /**
- * §8, codes 401 and 6401: clears the token that was sent (the URL decides when none was), unless another tab has put
- * a newer one there, and tells the person once; a page whose address includes login is loaded anew instead.
+ * §8, codes 401 and 6401: clears the token that was sent (without one, the URL decides which), unless another tab has
+ * stored a newer one, and shows the dialog once; a page whose URL includes login is reloaded instead.
  */
 export function expire(identity: Identity, code: 401 | 6401, sent: string | undefined): void {
   if (sent !== undefined) {
@@ -44,17 +44,17 @@ export function expire(identity: Identity, code: 401 | 6401, sent: string | unde
   });
 }
 
-/** A page that is left gives up its calls: nobody is told that they got no answer. */
+/** True once the page unloads, which aborts its calls: their failure is not reported. */
 let left = false;
 globalThis.addEventListener?.('pagehide', () => {
   left = true;
 });
-// It is shown again as it was (back/forward cache).
+// Restored from the back/forward cache.
 globalThis.addEventListener?.('pageshow', () => {
   left = false;
 });
 
-/** §8, every other code, and no answer. A dead token has its dialog. */
+/** §8, every other code, and network failures. An expired token has its own dialog. */
 export function tell({ code, msg }: CallError): void {
   if (code === 0 && left) return;
   if (code !== 401 && code !== 6401) reactions.onError(kindOf(code), msg);

@@ -7,11 +7,11 @@ export interface Outgoing {
   method: string;
   url: string;
   token: string | undefined;
-  /** A plain value goes out as JSON. */
+  /** A plain value is sent as JSON. */
   body: unknown;
-  /** From 0 to 1; only for FormData. */
+  /** Called with 0 to 1; only for FormData. */
   onUploadProgress: ((fraction: number) => void) | undefined;
-  /** The page does this by itself: the server counts it as no activity. */
+  /** A background call: the server does not count it as activity. */
   background: boolean;
   signal: AbortSignal | undefined;
 }
@@ -24,7 +24,7 @@ export interface Incoming {
 
 const headersOf = ({ token, body, background }: Outgoing): Record<string, string> => ({
   Accept: 'application/json',
-  // An error's words are shown in the page, which may have been chosen in another language than the browser's.
+  // Error messages are shown in the page, whose language may differ from the browser's.
   'Accept-Language': document.documentElement.lang,
   ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   ...(background ? { 'X-Background': '1' } : {}),
@@ -40,7 +40,7 @@ async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
   const init: RequestInit = {
     method,
     headers: headersOf(outgoing),
-    // Decisions §2: only Bearer counts as proof, so no cookie need travel.
+    // Decisions §2: only Bearer authenticates, so no cookies are sent.
     credentials: 'omit',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
@@ -55,7 +55,7 @@ async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
   }
 }
 
-/** fetch cannot tell how much of a body has gone out; XMLHttpRequest can. */
+/** fetch reports no upload progress; XMLHttpRequest does. */
 function sendForm(outgoing: Outgoing): Promise<Incoming> {
   const { promise, resolve, reject } = Promise.withResolvers<Incoming>();
   const { method, url, signal, onUploadProgress } = outgoing;
@@ -79,6 +79,6 @@ function sendForm(outgoing: Outgoing): Promise<Incoming> {
   return promise;
 }
 
-/** One request, one answer; throws a CallError of code 0 when none came. */
+/** Sends one request; throws a CallError of code 0 without a response. */
 export const send = (outgoing: Outgoing): Promise<Incoming> =>
   outgoing.body instanceof FormData ? sendForm(outgoing) : sendByFetch(outgoing);

@@ -4,7 +4,7 @@ import { t } from '#texts/reading';
 import controls from '../ui/controls.module.css';
 import { State } from './state.tsx';
 
-/** What nobody foresaw, or a page's code that could not be fetched. Logged, and said without its details. */
+/** Error boundary: an unexpected error, or a chunk that failed to load. Logged, and shown without details. */
 export function Broken() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

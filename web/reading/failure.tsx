@@ -5,7 +5,7 @@ import { failureWords } from '../api/failure-words.ts';
 import controls from '../ui/controls.module.css';
 import { State } from './state.tsx';
 
-/** What a loader gives back when its call failed: an expected outcome, shown in the region it belongs to. */
+/** A loader's result when its call failed: an expected outcome, shown in its region. */
 export interface FailedLoad {
   failed: { code: number; msg: string };
 }

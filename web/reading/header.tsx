@@ -10,7 +10,7 @@ import classes from './header.module.css';
 import { staticUrl, useSetting } from './setting.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** A document link, not a router one: the sign-in page is in the other shell. It comes back to where one was. */
+/** A link without the router: the sign-in page is in the other shell. Returns to the current page. */
 function SignInLink() {
   const { pathname, search, hash } = useLocation();
   const here = pathname + search + hash;

@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 
-/** After a navigation the focus goes to the page's heading, so that screen readers start there. */
+/** After a navigation, focuses the page's heading, so that screen readers start there. */
 function useFocusOnHeading() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -18,11 +18,11 @@ function useFocusOnHeading() {
   }, [pathname]);
 }
 
-/** What every reading page stands in. */
+/** Layout of every reading page. */
 export function Layout() {
   const navigation = useNavigation();
   useFocusOnHeading();
-  // Whoever clicked before is answered now: see deferred-hydration.js.
+  // Replays a click made before hydration: see deferred-hydration.js.
   useEffect(() => void dispatchEvent(new Event('app:hydrated')), []);
   return (
     <div className={classes.page}>

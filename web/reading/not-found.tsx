@@ -10,7 +10,7 @@ interface Props {
   words?: string;
 }
 
-/** The way home from an address that leads nowhere. */
+/** The not-found page, with a link home. */
 export function NotFound({ title = t.reading.notFound, words = t.reading.notFoundWhy }: Props) {
   useTitle(t.pageTitle.notFound);
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { PageData } from '../../contract/render.ts';
 
-/** What the server gives the loaders along; in the browser there is none, and they ask by calls. */
+/** The router context on the server, from which loaders read; absent in the browser, where they send calls. */
 export interface ServerContext {
   page: PageData;
 }

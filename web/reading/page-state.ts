@@ -5,7 +5,7 @@ import { rootRoute } from './setting.ts';
 
 export interface PageState extends HydrationState {
   setting: Setting;
-  /** A long list was cut short. */
+  /** A long list was truncated. */
   partial: boolean;
 }
 
@@ -14,7 +14,7 @@ const isCut = (data: unknown): boolean => {
   return subsetList !== undefined && subsetCount !== undefined && subsetList.length < subsetCount;
 };
 
-/** What the server rendered the page from; undefined when it sent the bare shell. */
+/** The state for hydration; undefined when the server sent the bare shell. */
 export function readPageState(): PageState | undefined {
   const text = document.getElementById('page-state')?.textContent;
   if (!text) return undefined;

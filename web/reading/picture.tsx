@@ -10,16 +10,16 @@ import { staticUrl } from './setting.ts';
 
 interface Props {
   setting: Setting;
-  /** Path of the default picture below the static base. */
+  /** Path of the default image below the static base. */
   path: string;
   className: string | undefined;
-  /** How wide it will be shown, as `sizes` of HTML says it. */
+  /** Displayed width, as the `sizes` attribute. */
   sizes: string;
-  /** In the first screen: fetched at once instead of when it comes near. */
+  /** Above the fold: loaded eagerly instead of lazily. */
   first: boolean;
 }
 
-/** A sample image in the forms that it is kept in; of one that was made before there were several, the only one. */
+/** A sample image with its variants; older images have only one. */
 export function Picture({ setting, path, className, sizes, first }: Props) {
   const size = pictureSize(path);
   const urlOf = (width: number, format: PictureFormat) =>

@@ -4,14 +4,14 @@ import { call } from '../api/call.ts';
 
 type DatasetData = DataOf<typeof getDataset>;
 
-/** Older data is asked for again, ms: it is fetched ahead for a click that follows. */
+/** ms that prefetched data stays valid: it is meant for a click that follows. */
 const FRESH = 10_000;
 
 let ahead: { id: string; at: number; data: Promise<DatasetData> } | undefined;
 
 const isAhead = (id: string): boolean => ahead?.id === id && Date.now() - ahead.at < FRESH;
 
-/** Asks for what a dataset's page will show; one dataset at a time. */
+/** Prefetches a dataset page's data; one dataset at a time. */
 export function fetchAhead(id: string): void {
   if (isAhead(id)) return;
   const data = call(getDataset, { params: { id }, quiet: true });
@@ -22,12 +22,12 @@ export function fetchAhead(id: string): void {
   ahead = mine;
 }
 
-/** What somebody else has fetched: the next one who asks for that dataset gets it. */
+/** Stores data loaded elsewhere, for the next `takeFetchedAhead` of that dataset. */
 export function putAhead(id: string, opened: DatasetData): void {
   ahead = { id, at: Date.now(), data: Promise.resolve(opened) };
 }
 
-/** What was fetched ahead for a dataset, once. */
+/** The prefetched data of a dataset; removes it. */
 export function takeFetchedAhead(id: string): Promise<DatasetData> | undefined {
   const found = isAhead(id) ? ahead?.data : undefined;
   ahead = undefined;

@@ -4,17 +4,17 @@ import type { Reactions } from '../api/reactions.ts';
 import { refreshVisitor } from '../session/user.ts';
 import { storedLiteral } from '../session/wording.ts';
 
-// Not among what a page waits for, and there before it is needed: without a network it could not be fetched.
+// Not part of the initial load, but preloaded: without a network it could not be loaded when needed.
 const toasts = () => import('../ui/toast.ts');
 toasts().catch(() => undefined);
 
 /** §8 in the reading pages, without a UI kit. */
 export const readingReactions: Reactions = {
   async onExpired(_, code) {
-    // The server has just answered, so this can be fetched when it is needed.
+    // The server has just responded, so this chunk can be loaded on demand.
     const { askExpired } = await import('../ui/ask.ts');
     if (await askExpired(code, storedLiteral())) location.reload();
-    // Nothing on these pages can be lost by showing what a visitor sees.
+    // These pages have no unsaved input: showing the anonymous visitor's page loses nothing.
     else void refreshVisitor();
   },
   onError(kind, msg) {

@@ -10,15 +10,15 @@ import { NotFound } from './not-found.tsx';
 import { loadSetting, rootRoute } from './setting.ts';
 
 /**
- * The reading pages. Data comes through loaders, so that the server runs the same routes. A page's code is a file of
- * its own, fetched while its loader asks for the data.
+ * The reading pages. Data comes through loaders, so that the server runs the same routes. Each page is a lazy chunk,
+ * loaded in parallel with its data.
  */
 export const readingRoutes: RouteObject[] = [
   {
     id: rootRoute,
     element: <Layout />,
     loader: loadSetting,
-    // The setting is asked for once per visit.
+    // The setting is loaded once per visit.
     shouldRevalidate: () => false,
     children: [
       {

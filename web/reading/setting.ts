@@ -8,15 +8,15 @@ import { storeAppName } from '../session/title.ts';
 import { type Literal, literalIn, storeWording } from '../session/wording.ts';
 import { pageDataOf } from './page-data.ts';
 
-/** Of the route that every reading page lies in, whose data is the setting. */
+/** Id of the parent route of all reading pages, whose data is the setting. */
 export const rootRoute = 'root';
 
-/** The setting, and what people read for a modality by its name (decisions §7). */
+/** The setting, and the labels by modality (decisions §7). */
 export interface SiteData extends Setting {
   modalityNames: Record<string, string>;
 }
 
-/** What the pages go by when the setting cannot be had: they stay readable without it. */
+/** Defaults when the setting cannot be loaded: the pages stay readable. */
 const defaults: SiteData = {
   name: t.brand,
   shortName: t.brand,
@@ -37,7 +37,7 @@ const askForNames = async (): Promise<Record<string, string>> => {
   }
 };
 
-/** Never fails. */
+/** Never rejects. */
 export async function loadSetting(args: LoaderFunctionArgs): Promise<SiteData> {
   const page = pageDataOf(args);
   if (page) return { ...page.setting, modalityNames: page.modalityNames ?? {} };
@@ -55,7 +55,7 @@ const useSite = (): SiteData => useRouteLoaderData<SiteData>(rootRoute) ?? defau
 
 export const useSetting: () => Setting = useSite;
 
-/** Gives what people read for a modality's name. */
+/** Returns a function from a modality to its label. */
 export function useModalityName(): (name: string) => string {
   const { modalityNames } = useSite();
   return useCallback(
@@ -64,8 +64,8 @@ export function useModalityName(): (name: string) => string {
   );
 }
 
-/** The literal words, in the wording that the administrators chose. */
+/** The literal texts, in the configured wording. */
 export const useLiteral = (): Literal => literalIn(useSetting().wording);
 
-/** The address of a picture or PDF below the static base. */
+/** The URL of an image or PDF below the static base. */
 export const staticUrl = ({ staticBase }: Setting, path: string): string => `${staticBase}/${path}`;

@@ -6,12 +6,12 @@ interface Props {
   words: string;
   /** One action, or none. */
   children?: ReactNode;
-  /** The title is the page's heading when nothing else is shown. */
+  /** Heading level: h1 when nothing else is shown. */
   heading?: 'h1' | 'h2';
   alert?: boolean;
 }
 
-/** A region that has nothing to show: empty, failed or not found. Says why, and offers one way on. */
+/** A region without content: empty, failed or not found. Shows why, and offers one action. */
 export function State({ title, words, children, heading: Heading = 'h2', alert = false }: Props) {
   return (
     <div className={classes.state} role={alert ? 'alert' : undefined}>

@@ -1,15 +1,15 @@
 import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Whether a click on a link is for this document: neither taken already nor meant for another tab. */
+/** Whether a click is for this document: not handled yet, without modifier keys, not for another tab. */
 export const isPlainClick = (event: MouseEvent): boolean => {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
   return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey);
 };
 
 /**
- * Follows plain links to pages of ours within the document, as the router's own links do. For lists of many: those
- * links are the dearest part of a card for the server to render.
+ * Client-side navigation for plain links, like the router's Link. For long lists: `Link` components are the most
+ * expensive part of a card in server rendering.
  */
 export function useFollow() {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import { readToken } from '../session/tokens.ts';
 import { fetchAhead } from './prefetched.ts';
 
-/** A pointer that only passes by stays for less, ms. */
+/** ms of hovering before a prefetch: a passing pointer stays for less. */
 const DELAY = 65;
 
 const saving = (): boolean =>
@@ -10,13 +10,13 @@ const saving = (): boolean =>
 
 function prefetch(id: string): void {
   if (saving()) return;
-  // The same file that the route asks for.
+  // The same chunk as the route's.
   void import('../features/dataset-detail/dataset-detail.page.tsx').catch(() => {});
-  // A user's answer holds a ticket, which is given when the page is opened.
+  // Not for a signed-in user: their response issues a ticket, which must wait until the page is opened.
   if (!readToken('user')) fetchAhead(id);
 }
 
-/** Handlers of a link to a dataset: its page's code and data are fetched when the link is about to be followed. */
+/** Handlers of a link to a dataset: prefetch its page's chunk and data on hover or focus. */
 export function usePrefetch(id: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
@@ -24,7 +24,7 @@ export function usePrefetch(id: string) {
     cancel();
     timer.current = setTimeout(() => prefetch(id), DELAY);
   };
-  // A click focuses as well, when the page that it opens has taken what was fetched.
+  // A click focuses, too, when the opened page has already taken the prefetched data.
   const onFocus = ({ currentTarget }: FocusEvent) => {
     if (currentTarget.matches(':focus-visible')) begin();
   };

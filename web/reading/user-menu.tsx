@@ -5,7 +5,7 @@ import { storedLiteral } from '../session/wording.ts';
 import controls from '../ui/controls.module.css';
 import classes from './user-menu.module.css';
 
-/** §2: a dropdown with the user's name. The platform's popover brings Escape, outside clicks and aria-expanded. */
+/** §2: a dropdown with the user's name. The Popover API handles Escape, outside clicks and aria-expanded. */
 export function UserMenu({ visitor }: { visitor: Visitor }) {
   const literal = storedLiteral();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;

@@ -1,7 +1,7 @@
-/** A claim that was never given back (its tab was closed) counts no longer than this, in ms. */
+/** ms after which a lock in local storage expires, if its tab was closed. */
 const stale = 15_000;
 
-/** Without locks (plain http off loopback has none): a claim in local storage, looked at again after a moment. */
+/** Fallback without the Web Locks API (plain http off loopback): a lock in local storage, re-read after a moment. */
 async function byClaim(name: string, work: () => Promise<void>): Promise<void> {
   const held = Number.parseInt(localStorage.getItem(name) ?? '0', 10);
   if (Date.now() - held < stale) return;
@@ -17,8 +17,8 @@ async function byClaim(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Does a work in one tab of this browser at a time; where another one is at it already, nothing is done. The claim in
- * local storage is not airtight, so the work must bear being done twice.
+ * Runs work in one tab of this browser at a time; skips it while another tab runs it. The lock in local storage is not
+ * airtight, so the work must be idempotent.
  */
 export async function alone(name: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return byClaim(name, work);

@@ -2,13 +2,13 @@ type Task = () => Promise<void> | undefined;
 
 const tasks = new Set<Task>();
 
-/** Has something done before a page of ours loads itself anew. Gives back what takes that away again. */
+/** Registers a task to run before the page reloads itself. Returns a function that unregisters it. */
 export function beforeReload(task: Task): () => void {
   tasks.add(task);
   return () => tasks.delete(task);
 }
 
-/** Loads the page anew, once all of it is done. */
+/** Reloads the page after all tasks are done. */
 export async function reload(): Promise<void> {
   await Promise.allSettled(Array.from(tasks, (task) => task()));
   location.reload();

@@ -1,7 +1,7 @@
 /** Unsaved text of one form, by field. */
 export type Draft = Record<string, string>;
 
-/** Days that a draft waits for its person; then the next visitor's page drops it. */
+/** Days that a draft is kept; then the next visitor's page deletes it. */
 const keptFor = 7 * 86_400_000;
 const store = 'drafts';
 
@@ -24,7 +24,7 @@ const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error);
   });
 
-/** A draft is a convenience: where the browser refuses to keep one (private windows), there is none. */
+/** A draft is optional: where the browser refuses IndexedDB (private windows), there is none. */
 async function attempt<Result>(
   mode: IDBTransactionMode,
   work: (drafts: IDBObjectStore) => Promise<Result>,
@@ -38,7 +38,7 @@ async function attempt<Result>(
 
 const secret = /password|code|captcha|token|secret/i;
 
-/** What may be kept: never a password or a code, and nothing that is empty. */
+/** Removes passwords, codes and empty fields, which are never stored. */
 export const withoutSecrets = (values: Readonly<Draft>): Draft =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== ''));
 
@@ -47,7 +47,7 @@ interface StoredDraft {
   at: number;
 }
 
-/** The draft under a key; old ones of any key are dropped on the way. */
+/** The draft of a key; deletes expired drafts of all keys. */
 export const readDraft = (key: string): Promise<Draft | undefined> =>
   attempt('readwrite', async (drafts) => {
     const [keys, all] = await Promise.all([done(drafts.getAllKeys()), done<StoredDraft[]>(drafts.getAll())]);

@@ -2,20 +2,20 @@ import { isKnownPath, paths } from '../paths.ts';
 
 export type Verdict = { go: string } | { stay: true };
 
-/** §2: what an administrator's page may be asked for without an administrator's token. */
+/** §2: the back office's pages that need no administrator's token. */
 const openToAll: readonly string[] = [
   paths.login,
   paths.register,
   paths.authRedirect,
   paths.adminLogin,
   paths.forgetPassword,
-  // Beside §2's own: who follows an invitation has no account yet.
+  // Beside §2's own: an invited person has no account yet.
   paths.adminInvite,
 ];
 
 const stay: Verdict = { stay: true };
 
-/** §2, route guard. `path` is what was asked for, its query included. */
+/** §2, route guard. `path` is the requested path with its query. */
 export function guard(
   path: string,
   { userToken, adminToken }: { userToken?: string | undefined; adminToken?: string | undefined },
@@ -31,8 +31,8 @@ export function guard(
 }
 
 /**
- * Where a `redirect` parameter may lead (threat 6): to a known route of ours, and to nowhere else. The value is given
- * as it came out of the query, decoded once.
+ * The target of a `redirect` parameter (threat 6): a known route, and nothing else. The value is the query's, decoded
+ * once.
  */
 export function safeRedirect(value: string | null | undefined, otherwise: string = paths.adminIndex): string {
   if (!value?.startsWith('/') || !URL.canParse(value, 'https://here.invalid')) return otherwise;

@@ -6,13 +6,13 @@ import { type Identity, readSpan, readToken, writeToken } from './tokens.ts';
 
 // Times in ms.
 const every = 10_000;
-/** A token is renewed when this part of its life is over. */
+/** Part of a token's lifetime after which it is refreshed. */
 const share = 0.75;
-/** Between two tries: a server that does not answer is not asked more often, nor an idle end that is near. */
+/** ms between attempts, for an unresponsive server or a near end of the idle time. */
 const pause = 30_000;
-/** A hidden page counts as used for so long after the last key or pointer. */
+/** A hidden page counts as used for this long after the last key or pointer event. */
 const usedFor = 5 * 60_000;
-/** For the new token of another tab to reach the cookie. */
+/** ms for another tab's new token to reach the cookie. */
 const settle = 1_500;
 
 const endpoints = { user: refreshToken, admin: adminRefreshToken } as const;
@@ -21,7 +21,7 @@ let lastUse = 0;
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Whether the cookie's token should be renewed now. One whose span is not known counts as fresh from now on. */
+/** Whether the cookie's token should be refreshed now. One of unknown lifetime counts as fresh from now on. */
 function isDue(identity: Identity): boolean {
   const token = readToken(identity);
   if (token === undefined) return false;
@@ -33,7 +33,7 @@ function isDue(identity: Identity): boolean {
   return Date.now() >= span.from + share * (span.until - span.from);
 }
 
-/** Decisions §2: reads the cookie again first, and writes the new token only over the one that it replaces. */
+/** Decisions §2: reads the cookie again first, and writes the new token only if the replaced one is still there. */
 async function renew(identity: Identity): Promise<void> {
   const token = readToken(identity);
   if (token === undefined || !isDue(identity)) return;
@@ -52,7 +52,7 @@ async function renew(identity: Identity): Promise<void> {
   }
 }
 
-/** Only while somebody looks at the page or uses it: a forgotten window signs itself out. */
+/** Only while the page is visible or in use: a forgotten window's session expires. */
 const inUse = () => document.visibilityState === 'visible' || Date.now() - lastUse < usedFor;
 
 function check(): void {
@@ -64,8 +64,8 @@ function check(): void {
 }
 
 /**
- * Renews the tokens before they end, for as long as the page lives. Of several tabs one does it, the others find the
- * new token in the cookie. For an administrator that is no activity: the server keeps the idle end where it is.
+ * Refreshes the tokens before they expire, as long as the page is open. One of several tabs does it; the others read
+ * the new token from the cookie. For an administrator that is no activity: the server does not extend the idle time.
  */
 export function startRefreshing(): void {
   const used = () => {

@@ -1,7 +1,7 @@
 import { t } from '#texts/reading';
 
-/** The site's name, as the server put it into the document of account and back office; else the short brand name. */
+/** The site's name from the document's attributes, in account pages and back office; else the short brand name. */
 export const siteName = (): string => document.documentElement.dataset.name || t.brand;
 
-/** The address of the site's logo; undefined: the portal's own mark stands in its place. */
+/** The URL of the site's logo; undefined: the built-in logo. */
 export const siteLogo = (): string | undefined => document.documentElement.dataset.logo || undefined;

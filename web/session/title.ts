@@ -1,6 +1,6 @@
 import { t } from '#texts/reading';
 
-/** §3: the app setting info, kept locally under this key. */
+/** §3: key of the app setting info in local storage. */
 const key = 'app-info';
 
 /** The stored name, or the short brand name. */
@@ -16,7 +16,7 @@ export function appName(): string {
 
 export const storeAppName = (name: string): void => localStorage.setItem(key, JSON.stringify({ name }));
 
-/** §3: on load the name is forced to the short brand name, until the setting arrives. */
+/** §3: on load the name is reset to the short brand name, until the setting is loaded. */
 export const resetAppName = (): void => storeAppName(t.brand);
 
 /** §2: '{page title} - {app name}'. */

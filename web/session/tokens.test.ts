@@ -45,7 +45,7 @@ describe('§4 tokens are kept in cookies', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     expect(spanOf('user', inMinutes(20))).toBe(20 * 60_000);
     expect(spanOf('admin', inMinutes(4))).toBe(4 * 60_000);
-    // Another clock than ours, or nothing said: a whole life.
+    // With a differing clock, or without an expiry: the full lifetime.
     expect(spanOf('user', inMinutes(180))).toBe(60 * 60_000);
     expect(spanOf('user', inMinutes(-5))).toBe(60 * 60_000);
     expect(spanOf('admin')).toBe(15 * 60_000);

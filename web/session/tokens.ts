@@ -3,15 +3,15 @@ import { decode } from '../ui/decode.ts';
 export type Identity = 'user' | 'admin';
 
 /**
- * Decisions §2. The administrator's cookie is only there in pages under /admin, its sign-in page included.
- * `life` of a session and `tokenLife` of one token at most, in ms.
+ * Decisions §2. The administrator's cookie is limited to pages under /admin, its sign-in page included. `life`: longest
+ * session, `tokenLife`: longest token, in ms.
  */
 const cookies = {
   user: { name: 'Portal-Token', path: '/', life: 7 * 86_400_000, tokenLife: 3_600_000 },
   admin: { name: 'Portal-Admin-Token', path: '/admin', life: 12 * 3_600_000, tokenLife: 900_000 },
 } as const;
 
-/** Beside the token: when it was given out and when it ends, by this device's clock, so that a reload knows too. */
+/** Issue and expiry time of the token, by this device's clock, for use after a reload. */
 const spanCookie = { user: 'Portal-Token-Expires', admin: 'Portal-Admin-Token-Expires' } as const;
 
 const isPage = () => typeof document !== 'undefined';
@@ -29,13 +29,13 @@ function readCookie(name: string): string | undefined {
   return found ? decode(found.slice(name.length + 1)) || undefined : undefined;
 }
 
-/** The token another tab may have renewed meanwhile: read from the cookie each time, never kept in memory. */
+/** Read from the cookie each time, never cached in memory: another tab may have refreshed the token. */
 export const readToken = (identity: Identity): string | undefined => readCookie(cookies[identity].name);
 
 /**
- * The cookie lasts as long as a session can at most: the server alone judges whether its token is still good, and a
- * cookie that ended with the idle time would sign an active administrator out without a word.
- * @param expiresAt as the server said; where its clock and ours disagree too much, a whole life is assumed
+ * The cookie lasts as long as the longest session: only the server decides whether its token is valid, and a cookie
+ * that expired with the idle time would silently sign an active administrator out.
+ * @param expiresAt by the server's clock; where it differs too much from ours, the full lifetime is assumed
  */
 export function writeToken(identity: Identity, token: string, expiresAt?: string): void {
   const { name, life, tokenLife } = cookies[identity];
@@ -53,7 +53,7 @@ export interface Span {
   until: number;
 }
 
-/** How long the cookie's token lasts; undefined when nobody wrote that down. */
+/** Lifetime of the cookie's token; undefined when unknown. */
 export function readSpan(identity: Identity): Span | undefined {
   const [, from, until] = /^(\d+)-(\d+)$/.exec(readCookie(spanCookie[identity]) ?? '') ?? [];
   return from === undefined || until === undefined ? undefined : { from: Number(from), until: Number(until) };

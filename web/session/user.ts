@@ -9,7 +9,7 @@ export type Visitor =
   | { kind: 'anonymous' }
   | { kind: 'loading' }
   | { kind: 'signed in'; user: UserInfo }
-  /** A token exists, but who it belongs to could not be asked: why, for people. */
+  /** A token exists, but the user info could not be loaded; `why` is for people. */
   | { kind: 'unknown'; why: string };
 
 const anonymous: Visitor = { kind: 'anonymous' };
@@ -20,7 +20,7 @@ const become = (next: Visitor) => {
   visitor.set(next);
 };
 
-/** §2: the user info is fetched when a user token exists; §4: no data in the answer clears the token. */
+/** §2: the user info is loaded when a user token exists; §4: a response without data clears the token. */
 async function ask(): Promise<void> {
   try {
     const user = await call(getUserInfo);
@@ -33,17 +33,17 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Asks again who is signed in, after a sign-in or where an application's status may have changed. */
+/** Reloads the user info, after a sign-in or when an application's status may have changed. */
 export function refreshVisitor(): Promise<void> {
   if (readToken('user')) return ask();
   become(anonymous);
   return Promise.resolve();
 }
 
-/** Shows what somebody has found out about who is signed in. */
+/** Sets the user info that another call has returned. */
 export const showUser = (user: UserInfo): void => become({ kind: 'signed in', user });
 
-/** The first who reads it begins to ask. */
+/** Loads the user info on first use. */
 function current(): Visitor {
   const known = visitor.get();
   if (known) return known;
@@ -53,18 +53,18 @@ function current(): Visitor {
   return first;
 }
 
-/** Who looks at the page. Pages rendered on the server are always those of the anonymous visitor. */
+/** The visitor. Pages rendered on the server are always those of the anonymous visitor. */
 export const useVisitor = (): Visitor => useSyncExternalStore(visitor.subscribe, current, () => anonymous);
 
 /** §3: first name and family name joined by a space. */
 export const fullName = ({ firstName, familyName }: UserInfo): string => `${firstName} ${familyName}`;
 
-/** §4 and §2: the session ends on both sides, then the page is loaded anew. */
+/** §4 and §2: the session ends on both sides, then the page is reloaded. */
 export async function signOut(): Promise<void> {
   try {
     await call(logout, { quiet: 'even expired' });
   } catch {
-    // The token is given up here whatever the server says; there it dies within the hour.
+    // The token is cleared here whatever the server responds; there it expires within the hour.
   }
   endUserSession();
   location.reload();

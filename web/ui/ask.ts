@@ -16,7 +16,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''
   return made;
 };
 
-/** A modal question in the platform's own dialog; true when confirmed. Escape is a no. */
+/** A modal question in a native <dialog>; resolves to true when confirmed. Escape means no. */
 function ask({ title, words, confirm, cancel }: Question): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const dialog = element('dialog', '', classes.dialog);
@@ -41,7 +41,7 @@ function ask({ title, words, confirm, cancel }: Question): Promise<boolean> {
   return promise;
 }
 
-/** §8: what is asked when a token has died; true when the person wants to sign in again. */
+/** §8: the question after a token has expired; true when the person wants to sign in again. */
 export function askExpired(code: 401 | 6401, literal: Literal): Promise<boolean> {
   const { systemPrompt: title, sessionExpired, logInAgain, tokenExpired, login, cancel } = literal;
   return code === 401

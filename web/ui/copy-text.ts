@@ -1,4 +1,4 @@
-/** Copies; false when the browser does not let us. Over plain http on an intranet only the old way exists. */
+/** Copies; false when the browser denies it. Over plain http only the legacy execCommand exists. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused: the old way may still be allowed.
+    // Denied: the legacy command may still be allowed.
   }
   const area = document.createElement('textarea');
   area.value = text;

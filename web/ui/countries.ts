@@ -1,6 +1,6 @@
 import { t } from '#texts/reading';
 
-/** ISO 3166-1 alpha-2: what is stored of a country. Browsers know their names, but not which there are. */
+/** ISO 3166-1 alpha-2, as stored. Intl.DisplayNames has their names, but no list of them. */
 const codes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +
   'BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE ' +
@@ -15,11 +15,11 @@ const codes = (
 const names = new Intl.DisplayNames(t.language, { type: 'region' });
 const known = new Set(codes);
 
-/** A stored country as people read it, in the page's language; what somebody typed themselves stays as it is. */
+/** A stored country's name in the page's language; free text is returned unchanged. */
 export const countryName = (stored: string): string =>
   known.has(stored.toUpperCase()) ? (names.of(stored.toUpperCase()) ?? stored) : stored;
 
-/** All countries for a choice, in the order of their names. `stored` is among them, whatever it is. */
+/** All countries as options, sorted by name. Includes `stored`, whatever it is. */
 export function countryChoices(stored: string): { value: string; label: string }[] {
   const { compare } = new Intl.Collator(t.language);
   const choices = codes.map((value) => ({ value, label: countryName(value) }));

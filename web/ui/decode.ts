@@ -1,4 +1,4 @@
-/** decodeURIComponent for what others wrote (an address, a cookie): what is malformed is taken as it is. */
+/** decodeURIComponent for untrusted text (a URL, a cookie): returns malformed text unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,10 +1,10 @@
 import { tSpans } from '#texts/spans';
 import { formatTime, plural, toDate } from './format.ts';
 
-/** §9: relative time in minutes, hours or days, whole ones; what is to come is told by its time. */
+/** §9: relative time in whole minutes, hours or days; a future time is shown as such. */
 export function formatAgo(time: string | number, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - toDate(time).getTime()) / 60_000);
-  // The clocks of server and reader differ a little.
+  // Tolerates slightly differing clocks of server and client.
   if (!(minutes >= -1)) return formatTime(time);
   const { ago } = tSpans;
   if (minutes < 1) return ago.now;

@@ -135,7 +135,7 @@ describe('§9 "Relative time is shown in minutes, hours or days"', () => {
     [day, '1 day ago'],
     [7 * day + hour, '7 days ago'],
     [1_000 * day, '1,000 days ago'],
-    // Clocks that differ a little.
+    // Slightly differing clocks.
     [-59, 'just now'],
   ])('%d s ago: %s', (seconds, text) => {
     expect(ago(seconds)).toBe(text);

@@ -1,9 +1,9 @@
 import { t } from '#texts/reading';
 
-/** What stands in the place of a number or time that is none. */
+/** Placeholder for an invalid number or time. */
 const NONE = '–';
 
-/** Made once: to make one takes a hundred times as long as to use it. */
+/** Reused: constructing a formatter takes a hundred times as long as using it. */
 const numbers = new Intl.NumberFormat(t.language);
 const oneDecimal = new Intl.NumberFormat(t.language, { maximumFractionDigits: 1 });
 
@@ -12,8 +12,8 @@ const siUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
 /**
- * Up to one decimal; a value that would round up to the next step takes that step (999 950 is 1 M, not 1000 k). Beyond
- * the last step the digits grow.
+ * Up to one decimal; a value that would round up to the next unit uses that unit (999 950 is 1 M, not 1000 k). Beyond
+ * the last unit the digits grow.
  */
 function scale(value: number, base: number): { digits: string; step: number } {
   let step = 0;
@@ -27,7 +27,7 @@ function scale(value: number, base: number): { digits: string; step: number } {
   return { digits: oneDecimal.format(signed), step };
 }
 
-/** §9: large numbers are abbreviated with k, M, G, T, P, E; what is no number is a dash. */
+/** §9: large numbers are abbreviated with k, M, G, T, P, E; an invalid one is a dash. */
 export function abbreviate(value: number): string {
   if (!Number.isFinite(value)) return NONE;
   const { digits, step } = scale(value, 1000);
@@ -40,13 +40,13 @@ const inUnits = (bytes: number, base: number, units: readonly string[]): string 
   return `${digits} ${units[step]}`;
 };
 
-/** `214.7 GB (200 GiB)`; below a kilobyte both would say the same. */
+/** `214.7 GB (200 GiB)`; below a kilobyte both are equal. */
 export function formatSize(bytes: number): string {
   const si = inUnits(bytes, 1000, siUnits);
   return !(bytes >= 1000) ? si : `${si} (${inUnits(bytes, 1024, binaryUnits)})`;
 }
 
-/** SI alone, where room is short. */
+/** SI units only, where space is short. */
 export const formatSizeShort = (bytes: number): string => inUnits(bytes, 1000, siUnits);
 
 export const formatCount = (value: number): string => numbers.format(value);
@@ -54,7 +54,7 @@ export const formatCount = (value: number): string => numbers.format(value);
 export const plural = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** `3f9a…c1`: enough to compare by eye, the whole one is copied. */
+/** `3f9a…c1`: enough to compare by eye; the copy button has it in full. */
 export const shortHash = (sha256: string): string => `${sha256.slice(0, 4)}…${sha256.slice(-2)}`;
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -68,7 +68,7 @@ export function toDate(time: string | number): Date {
 
 const isTime = (date: Date): boolean => !Number.isNaN(date.getTime());
 
-/** §9: year-month-day, in UTC: the same on the server and in every browser, as a page rendered on both must be. */
+/** §9: year-month-day, in UTC: the same on server and client, for pages rendered on both. */
 export function formatUtcDay(time: string | number): string {
   const date = toDate(time);
   return isTime(date) ? date.toISOString().slice(0, 10) : NONE;

@@ -6,15 +6,15 @@ import classes from './language-switch.module.css';
 
 const year = 365 * 24 * 3600;
 
-/** Remembers for a year, then asks for the same address again: a page is built in one language. */
+/** Stores the choice for a year, then reloads the URL: a page is built in one language. */
 function change(language: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the page is loaded anew right after, which must carry it
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${year}; SameSite=Strict`;
-  // What was typed is kept as a draft; a page that cannot keep it asks before it is left (beforeunload).
+  // Typed text is kept as a draft; a form without one asks before the page unloads (beforeunload).
   void reload();
 }
 
-/** One button per other language, named in that language, so that who needs it can read it. */
+/** One button per other language, labelled in that language. */
 export function LanguageSwitch() {
   return languages
     .filter((language) => language !== t.language)

@@ -1,6 +1,6 @@
 import classes from './mark.module.css';
 
-/** The sign beside the site's name. */
+/** The built-in logo. */
 export function Mark() {
   return (
     <svg className={classes.mark} viewBox="0 0 24 24" aria-hidden="true">

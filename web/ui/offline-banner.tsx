@@ -11,13 +11,13 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Look, "States": offline, a banner; what is on the page stays readable. Says so as soon as the line is gone. */
+/** Look, "States": a banner while offline; the page's content stays readable. */
 export function OfflineBanner() {
   const offline = useSyncExternalStore(
     subscribe,
     () => !navigator.onLine,
     () => false,
   );
-  // Always there: a region that appears together with its words is not read out.
+  // Always mounted: a live region inserted together with its text is not announced.
   return <div role="status">{offline && <p className={classes.banner}>{t.reading.offline}</p>}</div>;
 }

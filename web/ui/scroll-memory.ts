@@ -1,9 +1,9 @@
-/** How far down each page was scrolled when it was left, in px by path. */
+/** Scroll position of each page when it was left, px by path. */
 const tops = new Map<string, number>();
-/** While a place is being found again, what the browser reports is not where the person wants to be. */
+/** Set while a position is being restored: scroll events then are not the person's. */
 let stopFinding: (() => void) | undefined;
 
-/** A long list may take this long to be as high as it was, in ms. */
+/** ms that a long list may take to reach its former height. */
 const patience = 10_000;
 const ownScrolling = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -16,12 +16,12 @@ export function setRememberedTops(kept: Readonly<Record<string, number>>): void 
 
 export const forgetTop = (path: string): unknown => tops.delete(path);
 
-/** Takes down where the page of the address is now, for as long as the page lives. Gives back what ends that. */
+/** Records the current page's scroll position. Returns a function that stops it. */
 export function rememberScrolling(): () => void {
   const note = () => {
     if (!stopFinding) tops.set(location.pathname, Math.round(scrollY));
   };
-  // The browser would scroll what is still the page that is left.
+  // The browser would scroll the page that is still shown.
   history.scrollRestoration = 'manual';
   addEventListener('scroll', note, { passive: true });
   return () => {
@@ -30,7 +30,10 @@ export function rememberScrolling(): () => void {
   };
 }
 
-/** Scrolls to where the page was left, else to its top; waits for what is still loading, unless the person scrolls. */
+/**
+ * Restores a page's scroll position, or scrolls to its top; waits for content that is loading, unless the person
+ * scrolls.
+ */
 export function scrollToRemembered(path: string): void {
   stopFinding?.();
   const top = tops.get(path) ?? 0;

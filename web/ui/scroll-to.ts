@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** Where the last step of ours led, as the browser rounds it. */
+/** Position of our last step, as rounded by the browser. */
 let reached: number | undefined;
 
 function scrollAtOnce(top: number): void {
@@ -8,18 +8,18 @@ function scrollAtOnce(top: number): void {
   reached = window.scrollY;
 }
 
-/** Whether the page stands where `scrollToTop` has put it: a scroll that anything else caused leads elsewhere. */
+/** Whether the current position is `scrollToTop`'s own: any other scroll leads elsewhere. */
 export const isOwnScroll = (): boolean => reached !== undefined && Math.abs(window.scrollY - reached) < 1;
 
 const ease = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
 
 /**
- * §9: scrolls in 800 ms, at once where motion is unwelcome or on request. Any other scrolling ends it, and so does a
- * press: what is pressed must still be under the pointer when it is let go, or the press is lost.
+ * §9: scrolls in 800 ms; at once with reduced motion or on request. Any other scrolling cancels it, and so does a
+ * press: the pressed element must still be under the pointer on release, or the click is lost.
  */
 export function scrollToTop(wanted: number, { atOnce = false } = {}): void {
   const { scrollHeight, clientHeight } = document.documentElement;
-  // What lies below the page's end would be reached early, on the way there.
+  // A target beyond the page's end would be reached early.
   const top = Math.max(0, Math.min(wanted, scrollHeight - clientHeight));
   const { matches: still } = window.matchMedia('(prefers-reduced-motion: reduce)');
   const from = window.scrollY;
@@ -35,7 +35,7 @@ export function scrollToTop(wanted: number, { atOnce = false } = {}): void {
   }
   reached = from;
   const step = (now: number) => {
-    // The scrollbar, the history and find in page send no event but the scroll.
+    // Scrollbar, history and find-in-page fire no event but `scroll`.
     if (!isOwnScroll()) stop();
     if (interruption.signal.aborted) return;
     const part = Math.min(1, Math.max(0, (now - start) / limits.scrollDuration));

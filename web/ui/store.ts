@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside of React, and who is told when it changes. */
+/** A value outside of React, with subscribers. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
@@ -22,6 +22,6 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
-/** The value now, and again at each change. */
+/** The current value; re-renders at each change. */
 export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'get' | 'subscribe'>): T =>
   useSyncExternalStore(subscribe, get);

@@ -11,9 +11,9 @@ const icons: Record<Theme, string> = {
 
 const never = () => () => {};
 
-/** One button that steps through system, light and dark; what is chosen is in its name. */
+/** One button that cycles through system, light and dark; its name has the current choice. */
 export function ThemeMenu({ label, names }: { label: string; names: Record<Theme, string> }) {
-  // Read after hydration only: pages from the server are the same for everybody.
+  // Read after hydration only: server-rendered pages are shared.
   const stored = useSyncExternalStore(never, readTheme, () => 'system' as const);
   const [chosen, choose] = useState<Theme>();
   const theme = chosen ?? stored;

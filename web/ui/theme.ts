@@ -10,7 +10,7 @@ export function readTheme(): Theme {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Applies at once and remembers for a year. */
+/** Applies at once and is stored for a year. */
 export function setTheme(theme: Theme): void {
   const age = theme === 'system' ? 0 : 365 * 24 * 3600;
   // biome-ignore lint/suspicious/noDocumentCookie: theme.js reads it synchronously before the first paint

@@ -1,30 +1,30 @@
-/** From the window's edge, and from what is kept clear, px. */
+/** Distance from the viewport's edge, and from elements to keep clear, px. */
 const MARGIN = 16;
 const GAP = 8;
-/** At the top stay the titles of drawers and dialogs, px. */
+/** Space at the top for the titles of drawers and dialogs, px. */
 const TITLES = 72;
 
 let pressed: Element | undefined;
 let pressedIn: HTMLFormElement | null = null;
 
-/** A form may have drawn its button anew since. */
+/** The pressed element, or the submit button of its form: a form may have re-rendered it. */
 const lastPressed = (): Element | null | undefined =>
   pressed?.isConnected ? pressed : pressedIn?.querySelector('[type="submit"]');
 
-/** The lower edge of what is seen, from the window's own: a phone's keyboard lies between. */
+/** Distance of the visual viewport's lower edge from the layout viewport's: a phone's keyboard lies between. */
 function hiddenBelow(): number {
   const view = window.visualViewport;
   return view ? Math.max(0, window.innerHeight - view.offsetTop - view.height) : 0;
 }
 
-/** Raises messages above what was pressed last, and above everything marked `data-keep-clear`. */
+/** Places toasts above the last pressed element, and above everything marked `data-keep-clear`. */
 function place(region: HTMLElement): void {
   const { left, right, height } = region.getBoundingClientRect();
   let bottom = hiddenBelow() + MARGIN;
   const kept = [...document.querySelectorAll('[data-keep-clear]'), lastPressed()]
     .filter((each) => each !== null && each !== undefined)
     .map((each) => each.getBoundingClientRect())
-    // From below: what is in the way above the first may be so only because of it.
+    // From the bottom up: raising the toasts above one element may make them cover the next.
     .sort((one, other) => other.bottom - one.bottom);
   for (const box of kept) {
     const beside = box.width === 0 || box.right <= left || box.left >= right;
@@ -37,8 +37,8 @@ function place(region: HTMLElement): void {
 }
 
 /**
- * Keeps a fixed region of messages at the window's lower edge, clear of what was pressed, for as long as it holds any:
- * what was pressed moves when an error appears above it, and so does the keyboard.
+ * Keeps a fixed toast region at the lower edge of the viewport, clear of the last pressed element, for as long as it
+ * has any: that element moves when an error appears above it, and so does the keyboard.
  */
 export function keepClear(region: HTMLElement): void {
   let frame = 0;
@@ -51,7 +51,7 @@ export function keepClear(region: HTMLElement): void {
   new ResizeObserver(() => {
     if (frame === 0) follow();
   }).observe(region);
-  // A click also where Enter or a finger sent a form.
+  // Fires also when Enter or a touch submits a form.
   window.addEventListener(
     'click',
     ({ target }) => {

@@ -8,10 +8,10 @@ const element = (name: 'div' | 'p', className: string | undefined, text = ''): H
   return made;
 };
 
-/** One live region for all toasts. In the page before its first message, or that one would not be read out. */
+/** The live region of all toasts. Inserted before its first message, which would otherwise not be announced. */
 function addRegion(): HTMLElement {
   const region = element('div', classes.region);
-  // Not role=status: that reads all of them out again with each new one.
+  // Not role=status: that announces all of them again with each new one.
   region.setAttribute('aria-live', 'polite');
   region.dataset.toasts = '';
   document.body.append(region);
@@ -21,19 +21,19 @@ function addRegion(): HTMLElement {
 const region = addRegion();
 
 export interface ToastOptions {
-  /** Whether the message is a title; with a second line it always is. */
+  /** Whether the message is a title; always with a second line. */
   titled: boolean;
   more: string | undefined;
   /** How long it stays, ms. */
   duration: number;
 }
 
-/** §8: a message that passes; it waits while the pointer rests on it, so that it can be read and copied. */
+/** §8: a temporary message; it stays while the pointer is over it, so that it can be read and copied. */
 export function toast(msg: string, { titled, more, duration }: ToastOptions): void {
   const box = element('div', classes.toast);
   box.append(element('p', titled || more !== undefined ? classes.title : classes.words, msg));
   if (more !== undefined) box.append(element('p', classes.words, more));
-  // Calls that fail together for one reason tell it once.
+  // Concurrent calls that fail for one reason show one toast.
   if (Array.from(region.children).some(({ textContent }) => textContent === box.textContent)) return;
   let timer = 0;
   const wait = () => {

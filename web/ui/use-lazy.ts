@@ -1,15 +1,15 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
 interface Lazy<Props> {
-  /** Undefined on the server, while it is fetched, and when that failed. */
+  /** Undefined on the server, while loading, and after a failure. */
   Component: ComponentType<Props> | undefined;
   failed: boolean;
   retry: () => void;
 }
 
 /**
- * A component whose code is fetched once the page is alive, so that the page itself does not wait for it.
- * @param load a function that stays the same from one rendering to the next
+ * A component in a lazy chunk, loaded after hydration, so that the page does not wait for it.
+ * @param load must be stable
  */
 export function useLazy<Props>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   const [Component, setComponent] = useState<ComponentType<Props>>();

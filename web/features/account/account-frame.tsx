@@ -12,12 +12,15 @@ import styles from './account-frame.module.css';
 interface Props {
   title: string;
   intro?: ReactNode;
-  /** Room for more than a form. */
+  /** Wider than a form. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/** Header with the brand, and one column, 420 px for a form. The reading pages are another document: plain links. */
+/**
+ * Header with the brand, and one column, 420 px for a form. The reading pages are another document: links without the
+ * router.
+ */
 export function AccountFrame({ title, intro, wide = false, children }: Props) {
   const visitor = useVisitor();
   return (

@@ -9,14 +9,14 @@ import styles from './account-frame.module.css';
 import { looksLikeEmail, wrongEmail } from './registration-rules.ts';
 
 interface Props {
-  /** Typed before, when one comes back for another address. */
+  /** Prefilled when the person returns to use another address. */
   email: string;
   onEmail(email: string): void;
   captcha: Captcha;
   send(email: string): Promise<void>;
 }
 
-/** The first half of a reset: whose password. The answer is the same whether the address is known or not. */
+/** The first step of a reset: the address. The response is the same for known and unknown addresses. */
 export function AskForCode({ email, onEmail, captcha, send }: Props) {
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { email },

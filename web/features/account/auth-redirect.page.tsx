@@ -8,11 +8,11 @@ import { AccountFrame } from './account-frame.tsx';
 
 const words = tAccount.redirect;
 
-/** §2 /auth-redirect: goes on to a known route of ours, from anything else home (threat 6). */
+/** §2 /auth-redirect: redirects to a known route, or home (threat 6). */
 export function Component() {
   const [search] = useSearchParams();
   const target = safeRedirect(search.get('to') ?? search.get('redirect'), paths.home);
-  // A new document, since the target may be in the other shell; and this page is no place to go back to.
+  // Loads a new document, since the target may be in the other shell; replaces this page in the history.
   useEffect(() => location.replace(target), [target]);
   return (
     <AccountFrame title={words.title} intro={words.body}>

@@ -29,7 +29,7 @@ function ChangeForm({ email }: { email: string }) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <ErrorSummary problems={problems} />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account's user name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('oldPassword')}

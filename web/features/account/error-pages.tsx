@@ -29,7 +29,7 @@ export const UnauthorizedPage = () => (
   </AccountFrame>
 );
 
-/** A page that broke, or whose chunk is gone since a new version was put up. */
+/** Error boundary of a page: it threw, or its chunk is gone after a deployment. */
 export const FailedPage = () => (
   <AccountFrame title={t.account.failed.title} intro={t.account.failed.body}>
     <Group mt="lg">
@@ -39,7 +39,7 @@ export const FailedPage = () => (
   </AccountFrame>
 );
 
-/** In the place of everything that a session had shown: it has ended, and the person would not sign in at once. */
+/** Replaces everything that a session had shown: it has ended, and the person declined to sign in again. */
 export function SessionOverPage({ identity }: { identity: Identity }) {
   useEffect(() => {
     setTitle(t.account.over.title);

@@ -14,7 +14,7 @@ import { withRedirect } from './with-redirect.ts';
 
 const words = tAccount.forget;
 
-/** §2 /forgetPassword: the address and the check, then the code from the mail with the new password. */
+/** §2 /forgetPassword: the address and the captcha, then the mailed code with the new password. */
 export function Component() {
   const [search] = useSearchParams();
   const [email, setEmail] = useState('');

@@ -21,13 +21,13 @@ import { withRedirect } from './with-redirect.ts';
 
 const words = t.account.login;
 
-/** What is said after something that ended the session; the address names it and can say nothing else. */
+/** Message after an action that ended the session; the URL selects one of a fixed set. */
 const noteOf = (name: string | null): string | undefined =>
   name !== null && Object.hasOwn(tAccount.note, name)
     ? tAccount.note[name as keyof typeof tAccount.note]
     : undefined;
 
-/** §2 /login. The check against robots appears only once the server asks for it (decisions §1). */
+/** §2 /login. The captcha appears only when the server requires it (decisions §1). */
 export function Component() {
   const [search] = useSearchParams();
   const [wantsCaptcha, setWantsCaptcha] = useState(false);
@@ -43,7 +43,7 @@ export function Component() {
           body: wantsCaptcha ? { ...body, captcha: await captcha.take() } : body,
         });
         writeToken('user', signed.token, signed.expiresAt);
-        // A new document: where one came from may belong to the other shell.
+        // Loads a new document: the target may be in the other shell.
         location.assign(safeRedirect(search.get('redirect'), paths.home));
       } catch (error) {
         if (error instanceof CallError && names(error.errors, 'captcha')) {

@@ -2,7 +2,7 @@ import { t } from '#texts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { StrengthHint } from './strength-hint.tsx';
 
-/** A password that is being chosen: the rule, and how strong it looks so far. */
+/** A field for a new password, with the rule and its strength so far. */
 export function NewPassword({ field, label, value }: { field: object; label: string; value: string }) {
   return (
     <div>

@@ -9,13 +9,13 @@ const { change } = tAccount;
 const tooShort = (path: string, value: string, message: string): FieldError[] =>
   value.length < limits.userPasswordMin ? [{ path, message }] : [];
 
-/** Setting a new password with a code: what can be told without the server. */
+/** Client-side validation of a new password with a code. */
 export const checkNewPassword = (values: { validCode: string; password: string }): FieldError[] => [
   ...missing(values, { validCode: t.account.register.missing.validCode }),
   ...tooShort('password', values.password, t.account.register.missing.password),
 ];
 
-/** Changing a password that one knows. */
+/** Client-side validation of a password change. */
 export function checkChange(values: { oldPassword: string; newPassword: string }): FieldError[] {
   const errors = [
     ...missing(values, { oldPassword: change.missing.oldPassword }),

@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 
 /**
- * A hint while typing, 0 (too short) to 4. The server has the last word, with a real estimate and a block list;
- * that estimate's dictionaries would weigh more here than the whole page.
+ * A hint while typing, 0 (too short) to 4. The server decides, with a real estimate and a block list, whose
+ * dictionaries would be larger than the whole page.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < limits.userPasswordMin) return 0;

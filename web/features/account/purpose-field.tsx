@@ -14,7 +14,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** The labels that the laboratory offers (decisions §7); none when they cannot be had. */
+/** The dictionary's labels (decisions §7); empty when they cannot be loaded. */
 function usePurposes(): string[] {
   const [labels, setLabels] = useState<string[]>([]);
   useEffect(() => {
@@ -30,13 +30,13 @@ function usePurposes(): string[] {
 
 const beginsWith = (text: string, label: string): boolean => text === label || text.startsWith(`${label}.`);
 
-/** The text without the choice that it begins with. */
+/** The text without its leading choice. */
 const withoutChoice = (text: string, labels: readonly string[]): string => {
   const begun = labels.find((label) => beginsWith(text, label));
   return begun === undefined ? text : text.slice(begun.length).replace(/^\.?\s*/, '');
 };
 
-/** What somebody needs the data for: one of the usual answers begins the text, which is theirs to go on with. */
+/** The purpose of use: a choice from the dictionary starts the text, which the person may continue. */
 export function PurposeField({ field, value, onChange }: Props) {
   const labels = usePurposes();
   const choose = (label: string) => {

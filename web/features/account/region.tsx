@@ -9,12 +9,12 @@ import type { Loaded } from './use-loaded.ts';
 interface Props<Data> {
   loaded: Loaded<Data>;
   failed: string;
-  /** Lines of the placeholder: about the height of what comes. */
+  /** Lines of the placeholder: about the height of the content. */
   lines?: number;
   children(data: Data): ReactNode;
 }
 
-/** A region's three states: on its way (nothing for 200 ms), failed with Retry, there. */
+/** A region's three states: loading (blank for 200 ms), failed with Retry, loaded. */
 export function Region<Data>({ loaded, failed, lines = 3, children }: Props<Data>) {
   const { data, error, busy, reload } = loaded;
   if (error !== undefined && !busy) {

@@ -23,7 +23,7 @@ import { ValidCodeFields } from './valid-code-fields.tsx';
 import { withRedirect } from './with-redirect.ts';
 
 const words = t.account.register;
-/** Signs the new user in at once (decisions §2); where that fails, the page offers to sign in by hand. */
+/** Signs the new user in at once (decisions §2); if that fails, the page links to the sign-in page. */
 async function signIn(email: string, password: string): Promise<boolean> {
   try {
     const signed = await call(login, { body: { email, password } });

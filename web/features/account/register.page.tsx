@@ -8,8 +8,8 @@ import { RegisterForm } from './register-form.tsx';
 import { type Outcome, Submitted } from './submitted.tsx';
 
 /**
- * §2 /register: the form, then where the application stands. Who is approved at once and came from a dataset goes
- * straight back to it: the links are there.
+ * §2 /register: the form, then the application's state. A user who is approved at once and came from a dataset returns
+ * to it, where the links are.
  */
 export function Component() {
   const [search] = useSearchParams();

@@ -17,15 +17,15 @@ export const emptyRegistration = {
 };
 export type Registration = typeof emptyRegistration;
 
-/** Whether it is worth sending; the server's rule is stricter and answers by field. */
+/** A rough check; the server's rule is stricter and returns field errors. */
 export const looksLikeEmail = (value: string): boolean =>
   /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim());
 
 export const wrongEmail: FieldError = { path: 'email', message: words.email };
 
 /**
- * What can be told without the server. The contract's schemas stay out of the pages (they would weigh more than the
- * form): the server applies them and says what is wrong at each field.
+ * Client-side validation. The contract's schemas are not bundled (they would be larger than the form): the server
+ * applies them and returns field errors.
  */
 export function checkRegistration(values: Registration): FieldError[] {
   const { password, ...rest } = words;

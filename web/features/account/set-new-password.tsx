@@ -24,7 +24,9 @@ interface Props {
   code: ReturnType<typeof useValidCode>;
 }
 
-/** The second half: the code from the mail and the new password. Sessions of before are over, here too. */
+/**
+ * The second step of a reset: the mailed code and the new password. Ends existing sessions, the current one included.
+ */
 export function SetNewPassword({ email, code }: Props) {
   const [search] = useSearchParams();
   const sent = useRef<HTMLParagraphElement>(null);
@@ -60,7 +62,7 @@ export function SetNewPassword({ email, code }: Props) {
         maxLength={limits.validCodeDigits + 4}
         size="md"
       />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account's user name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPassword field={field('password')} label={words.newPassword} value={form.values.password} />
       <p className={styles.hint}>{words.ends}</p>

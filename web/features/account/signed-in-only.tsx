@@ -8,7 +8,7 @@ import { refreshVisitor, useVisitor } from '../../session/user.ts';
 import skeleton from '../../ui/skeleton.module.css';
 import styles from './signed-in-only.module.css';
 
-/** A page for signed-in users: others get a sign-in link that comes back here. */
+/** Guards a page for signed-in users: others get a sign-in link that returns here. */
 export function SignedInOnly({ children }: { children(user: UserInfo): ReactNode }) {
   const visitor = useVisitor();
   const { pathname, search, hash } = useLocation();

@@ -11,7 +11,7 @@ export interface Step {
 
 const mark = { done: '✓', refused: '✕' } as const;
 
-/** How far an application is: `aria-current` marks the step it is at. */
+/** Progress of an application: `aria-current` marks the current step. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps} aria-label={words.steps}>

@@ -2,7 +2,7 @@ import { t } from '#texts';
 import { passwordStrength } from './password-strength.ts';
 import styles from './strength-hint.module.css';
 
-/** A meter with its word beside it, so that colour alone says nothing. */
+/** A meter with a text label, so that colour is not the only sign. */
 export function StrengthHint({ password }: { password: string }) {
   if (password === '') return null;
   const strength = passwordStrength(password);

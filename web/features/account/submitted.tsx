@@ -21,7 +21,7 @@ const stepsOf = (approved: boolean): Step[] => [
   { name: words.step.approved, state: approved ? 'done' : 'upcoming' },
 ];
 
-/** After registering: where the application stands, and the way back to where one came from. */
+/** After registering: the application's state, and the link back. */
 export function Submitted({ status, email, signedIn }: Outcome) {
   const [search] = useSearchParams();
   const back = safeRedirect(search.get('redirect'), paths.home);

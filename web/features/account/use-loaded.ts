@@ -3,19 +3,19 @@ import { CallError } from '../../api/call.ts';
 import { failureWords } from '../../api/failure-words.ts';
 
 export interface Loaded<Data> {
-  /** Stays while newer data is on its way. */
+  /** Kept while newer data is loading. */
   data: Data | undefined;
-  /** For people; set when the last try failed. */
+  /** Error message; set when the last attempt failed. */
   error: string | undefined;
   busy: boolean;
   reload(): void;
-  /** Puts an answer in that another call has brought. */
+  /** Sets data returned by another call. */
   set(data: Data): void;
 }
 
 /**
- * What a region of a page shows.
- * @param load must be stable (a constant, or from useCallback): a new one loads anew
+ * Loads the data of a page's region.
+ * @param load must be stable (a constant, or from useCallback): a new one reloads
  */
 export function useLoaded<Data>(load: (signal: AbortSignal) => Promise<Data>): Loaded<Data> {
   const [data, set] = useState<Data>();

@@ -5,7 +5,7 @@ import type { Captcha } from '../../ui/mantine/captcha/use-captcha.ts';
 
 const pause = 60;
 
-/** Asks for the code by mail, at most once a minute. */
+/** Requests the code by mail, at most once a minute. */
 export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
   const [sentTo, setSentTo] = useState<string>();
   const [wait, setWait] = useState(0);
@@ -17,7 +17,7 @@ export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
     return () => clearTimeout(timer);
   }, [wait]);
 
-  /** Rejects as `call` does; the form shows why. */
+  /** Rejects as `call` does; the form shows the error. */
   const send = async (email: string): Promise<void> => {
     setSending(true);
     try {
@@ -30,7 +30,7 @@ export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
     }
   };
 
-  /** Back to asking for an address. */
+  /** Returns to the first step. */
   const forget = () => setSentTo(undefined);
 
   return { send, sending, sentTo, wait, forget };

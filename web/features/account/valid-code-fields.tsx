@@ -16,7 +16,7 @@ interface Props {
   onSend(): void;
 }
 
-/** The address, the code that proves it, and what lies between: the check, the button, the minute's pause. */
+/** The address, its code, and in between the captcha, the send button and its one-minute cooldown. */
 export function ValidCodeFields({ emailField, codeField, captcha, code, onSend }: Props) {
   const { sending, sentTo, wait } = code;
   const label = sentTo === undefined ? words.sendCode : words.sendAgain;

@@ -1,4 +1,4 @@
-/** A page of ours that goes on to where this one would have gone; nothing else of the query is handed on. */
+/** Another page's URL with this page's `redirect` parameter; no other parameter is passed on. */
 export function withRedirect(
   path: string,
   search: URLSearchParams,

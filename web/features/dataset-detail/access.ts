@@ -1,17 +1,17 @@
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Visitor } from '../../session/user.ts';
 
-/** Where a visitor stands towards the files of a dataset: decides what the Download column and the notice say. */
+/** A visitor's access to a dataset's files: selects the contents of the Download column and the notice. */
 export type Access =
   | { kind: 'links' | 'anonymous' | 'loading' | 'withdrawn' | 'awaiting' }
   | { kind: 'unknown'; why: string }
   | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
 
-/** Decisions §3: who may apply again. */
+/** Decisions §3: whether the person may apply again. */
 export const mayApply = ({ kind }: Access): boolean =>
   kind === 'rejected' || kind === 'needs info' || kind === 'expired';
 
-/** Decisions §3 and §8: links for approved users only; others see where they stand. */
+/** Decisions §3 and §8: links for approved users only; others see their status. */
 export function accessOf({ status }: Pick<Dataset, 'status'>, visitor: Visitor): Access {
   if (status === 'withdrawn') return { kind: 'withdrawn' };
   if (visitor.kind !== 'signed in') return visitor;

@@ -1,21 +1,21 @@
 import { tDataset } from '#texts/dataset';
 
-/** What a citation is made of. */
+/** The data of a citation. */
 export interface Work {
   name: string;
   version: string;
-  /** `Family, Given; Family, Given`; a name without a comma is taken as a whole, such as a laboratory's. */
+  /** `Family, Given; Family, Given`; a name without a comma is an institution's. */
   authors: string;
   /** ISO 8601; null when never published. */
   publishedAt: string | null;
   publisher: string;
-  /** Absolute, of the version's own page. */
+  /** Absolute URL of this version's page. */
   url: string;
 }
 
 export interface Author {
   family: string;
-  /** '' for a name taken as a whole. */
+  /** '' for an institution. */
   given: string;
 }
 
@@ -47,7 +47,7 @@ const initials = (given: string): string =>
 
 const apaName = ({ family, given }: Author): string => (given ? `${family}, ${initials(given)}` : family);
 
-/** APA 7 §9.8: up to 20 authors are all named; of more, the first 19 and the last. */
+/** APA 7 §9.8: lists up to 20 authors; of more, the first 19 and the last. */
 function apaAuthors(authors: Author[]): string {
   const names = authors.map(apaName);
   if (names.length > 20) return `${names.slice(0, 19).join(', ')}, . . . ${names.at(-1)}`;
@@ -73,24 +73,24 @@ const bibtexMarks: Record<string, string> = {
   '^': '\\textasciicircum{}',
 };
 
-/** What TeX takes for commands becomes letters. */
+/** Escapes TeX's special characters. */
 const bibtexText = (text: string): string =>
   oneLine(text).replace(/[\\{}#$%&_~^]/g, (mark) => bibtexMarks[mark] ?? `\\${mark}`);
 
-/** An author with `{}` around what must not be taken apart: "and" parts authors, a comma parts names. */
+/** An author, with `{}` around parts that BibTeX would split: "and" separates authors, a comma names. */
 const bibtexName = ({ family, given }: Author): string =>
   given ? `${bibtexPart(family)}, ${bibtexPart(given)}` : `{${bibtexText(family)}}`;
 const bibtexPart = (part: string): string =>
   /,|\band\b/i.test(part) ? `{${bibtexText(part)}}` : bibtexText(part);
 
-/** Letters and digits of ASCII, as every tool takes them. */
+/** Reduces to ASCII letters and digits, which every tool accepts. */
 const ascii = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 
-/** `lovelace2026brain`; of words without ASCII letters, what is left. */
+/** `lovelace2026brain`; words without ASCII letters are dropped. */
 export function citeKey(work: Work): string {
   const family = ascii(authorsOf(work.authors)[0]?.family ?? '');
   const word = ascii(work.name.trim().split(/\s+/)[0] ?? '');
@@ -105,7 +105,7 @@ export function bibtex(work: Work): string {
   const authors = authorsOf(work.authors).map(bibtexName).join(' and ');
   const fields: [string, string][] = [
     ['author', authors],
-    // Twice: title-casing styles leave it as it is.
+    // Double braces: title-casing styles leave it unchanged.
     ['title', `{${bibtexText(work.name)}}`],
     ['year', yearOf(work)],
     ['version', bibtexText(work.version)],

@@ -12,13 +12,13 @@ import { CopyButton } from './copy-button.tsx';
 interface Format {
   name: string;
   text: string;
-  /** Of a format that programs read. */
+  /** File extension and type of a machine-readable format. */
   file?: { ending: string; type: string };
 }
 
 const { cite: words } = tDataset;
 
-/** What the laboratory asks for comes first, where it asks for something. */
+/** The laboratory's own citation, if any, comes first. */
 const formatsOf = (work: Work, given: string): Format[] => [
   ...(given.trim() === '' ? [] : [{ name: words.given, text: given.trim() }]),
   { name: words.apa, text: apa(work) },

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts';
 
 const load = async () => (await import('./command-panel.tsx')).CommandPanel;
 
-/** Look, "Pages": the commands of a row. Their code is fetched when somebody wants to see them. */
+/** Look, "Pages": the commands of a row, loaded when opened. */
 export function CommandLine({ row }: { row: Row }) {
   const { Component: Panel, failed, retry } = useLazy(load);
   if (row.downloadUrl === undefined || row.inspectionUrl === undefined) return null;

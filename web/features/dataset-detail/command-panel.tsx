@@ -7,16 +7,16 @@ import { type CommandFile, commandFor, type Tool, tools } from './commands.ts';
 import { CopyButton } from './copy-button.tsx';
 
 export interface CommandPanelProps {
-  /** Of the row. */
+  /** Name of the row. */
   name: string;
   file: CommandFile;
-  /** The integrity file is not there yet. */
+  /** The integrity file is not available yet. */
   pending: boolean;
 }
 
 const likelyTool = (): Tool => (/Windows/.test(navigator.userAgent) ? 'PowerShell' : 'curl');
 
-/** Look, "Pages": commands for curl, wget, aria2 and PowerShell, each resuming and ending in the verification. */
+/** Look, "Pages": commands for curl, wget, aria2 and PowerShell, each resumable and ending with the verification. */
 export function CommandPanel({ name, file, pending }: CommandPanelProps) {
   const [tool, setTool] = useState(likelyTool);
   const group = useId();

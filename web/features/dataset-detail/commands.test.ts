@@ -8,7 +8,7 @@ const file = {
   sumUrl: 'https://data.example.org/api/v1/downloadInspection/brain/train.zip?token=t&rev=r',
 };
 
-/** What POSIX says of words (Shell Command Language §2.2): quotes, and a back-slash outside of them. */
+/** Parses a POSIX word (Shell Command Language §2.2): quotes, and a back-slash outside of them. */
 function posixWord(quoted: string): string {
   let word = '';
   for (let i = 0; i < quoted.length; i++) {
@@ -22,7 +22,10 @@ function posixWord(quoted: string): string {
   return word;
 }
 
-/** about_Quoting_Rules: within single quotes all is literal, two quotes of any kind are one. */
+/**
+ * Parses a PowerShell word (about_Quoting_Rules): within single quotes all is literal, a doubled quote of any kind is
+ * one.
+ */
 function powerShellWord(quoted: string): string {
   const isQuote = (c: string | undefined) => c !== undefined && "'\u2018\u2019\u201a\u201b".includes(c);
   let word = '';

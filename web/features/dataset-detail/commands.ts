@@ -1,9 +1,9 @@
-/** A file to fetch by command. The addresses are absolute and carry the ticket and the revision. */
+/** A file to download by command. The URLs are absolute and contain the ticket and the revision. */
 export interface CommandFile {
-  /** The download's own name, as the integrity file has it; no slash, no line break. */
+  /** The download's file name, as in the integrity file; no slash, no line break. */
   fileName: string;
   url: string;
-  /** Of the integrity file. */
+  /** URL of the integrity file. */
   sumUrl: string;
 }
 
@@ -13,34 +13,34 @@ export type Tool = (typeof tools)[number];
 /** For sh, bash and zsh: nothing is special between single quotes but the quote itself. */
 export const quotePosix = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** For PowerShell, which takes typographic single quotes for plain ones; each is doubled. */
+/** For PowerShell, which treats typographic single quotes as plain ones; each is doubled. */
 export const quotePowerShell = (text: string): string => `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
 
-/** Bytes; aria2 and the integrity file add an ending, and a name has 255 at most. */
+/** Bytes; aria2 and the integrity file append an extension, and a name has 255 at most. */
 const LONGEST = 240;
 
 const plainName = (fileName: string): string => `download${/\.[a-z0-9]{1,8}$/i.exec(fileName)?.[0] ?? ''}`;
 
 /**
- * What the file is called on the disk: another name where tools take its own for "standard input" or trim it (aria2),
- * or where it is too long.
+ * The local file name: differs where tools would read the name as "standard input" or trim it (aria2), or where it is
+ * too long.
  */
 function posixName(fileName: string): string {
   const unfit = fileName === '-' || fileName !== fileName.trim();
   return unfit || new TextEncoder().encode(fileName).length > LONGEST ? plainName(fileName) : fileName;
 }
 
-/** As an argument: a name with `-` in front would be an option. */
+/** As an argument: a leading `-` would be an option. */
 const argument = (name: string): string => quotePosix(name.startsWith('-') ? `./${name}` : name);
 
-/** Windows refuses some characters, endings and names; the hash is compared without the name. */
+/** Windows refuses some characters, extensions and names; the hash is compared without the name. */
 export function windowsName(fileName: string): string {
   const name = fileName.replace(/[<>:"|?*\\/]/g, '_').replace(/(?<![. ])[. ]+$/, '_');
   if (new TextEncoder().encode(name).length > LONGEST) return plainName(fileName);
   return /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i.test(name) ? `_${name}` : name;
 }
 
-/** Reads a line of an integrity file and checks the file that it names, by GNU's tool or by the one of macOS. */
+/** Reads an integrity file and verifies the file, with GNU's tool or that of macOS. */
 function check(fileName: string, local: string): string {
   const renamed = local === fileName ? '' : `cut -c1-64 | sed ${quotePosix(`s/$/  ${local}/`)} | `;
   return `${renamed}if command -v sha256sum >/dev/null; then sha256sum -c -; else shasum -a 256 -c -; fi`;
@@ -48,7 +48,7 @@ function check(fileName: string, local: string): string {
 
 function curl({ fileName, url, sumUrl }: CommandFile): string {
   const local = posixName(fileName);
-  // curl's own retry begins again where this run began: run anew it goes on at the end of what is there.
+  // curl's own retry restarts from where this run began; running it again resumes at the end of the file.
   const fetch = `curl --fail --retry 10 -C - -o ${argument(local)} ${quotePosix(url)}`;
   return [
     `for try in $(seq 20); do ${fetch} && break; [ $? -eq 22 ] && break; sleep 5; done`,
@@ -76,7 +76,7 @@ function aria2({ fileName, url, sumUrl }: CommandFile): string {
   ].join('\n');
 }
 
-/** PowerShell 7; `-Resume` goes on at the end of what is there. */
+/** PowerShell 7; `-Resume` resumes at the end of the file. */
 function powerShell({ fileName, url, sumUrl }: CommandFile): string {
   return [
     `$file = ${quotePowerShell(windowsName(fileName))}`,
@@ -95,7 +95,7 @@ const builders: Record<Tool, (file: CommandFile) => string> = {
 };
 
 /**
- * Commands to paste into a terminal: each resumes what is there, tries again after a break, and ends in the
- * verification, whose outcome is the outcome of the whole.
+ * Commands to paste into a terminal: each resumes, retries after a broken connection, and ends with the verification,
+ * whose exit status is that of the whole.
  */
 export const commandFor = (tool: Tool, file: CommandFile): string => builders[tool](file);

@@ -8,11 +8,11 @@ interface Props {
   text: string;
   /** The accessible name, which begins with the visible word "Copy". */
   label: string;
-  /** What to say where the browser does not let us. */
+  /** Message where the browser denies access to the clipboard. */
   refused: string;
 }
 
-/** Copies, and says so for a moment. Give it a `key` of its text: another text has not been copied yet. */
+/** Copies, and confirms for a moment. Use the text as its `key`: another text resets the confirmation. */
 export function CopyButton({ text, label, refused }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -8,7 +8,9 @@ import classes from './copy-hash.module.css';
 const copyIcon = 'M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5z';
 const doneIcon = 'M4 10.5l4 4 8-9';
 
-/** The checksum, short, with a button that copies the whole of it. The whole is there for print and search. */
+/**
+ * The abbreviated checksum, with a button that copies it in full. The full value is in the DOM for print and search.
+ */
 export function CopyHash({ sha256, of }: { sha256: string; of: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {

@@ -13,7 +13,7 @@ interface Props {
   datasetId: string;
 }
 
-/** From here on there is a search. */
+/** Rows from which on there is a search field. */
 const many = 20;
 
 /** §2: the table titled 'Data list'. On phones each row is a card, its cells named by `data-label`. */
@@ -26,7 +26,7 @@ export function DataList({ rows, access, datasetId }: Props) {
   return (
     <div className={classes.list}>
       {rows.length > many && <DataSearch rows={rows} onFound={setFound} />}
-      {/* The roles are said again, because a table shown as blocks loses them in some browsers. */}
+      {/* Explicit roles: a table displayed as blocks loses them in some browsers. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table className={classes.table} ref={table} role="table" aria-rowcount={shown.length + 1}>
         <caption className={classes.caption}>{dataList}</caption>
@@ -44,7 +44,7 @@ export function DataList({ rows, access, datasetId }: Props) {
           </tr>
         </thead>
         <RowBlocks
-          // What was found is measured anew; rows that the first answer left out only join the others.
+          // A search result gets a new key, to be measured anew; rows added later to the first ones do not.
           key={found ? `${shown.length} ${shown[0]?.key} ${shown.at(-1)?.key}` : 'all'}
           rows={shown}
           table={table}

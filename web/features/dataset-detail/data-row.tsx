@@ -10,7 +10,7 @@ import { DownloadCell } from './download-cell.tsx';
 import type { Row } from './rows.ts';
 import { transferTimes } from './transfer-times.ts';
 
-/** Look: how long a large one takes. */
+/** Look: transfer times of a large file. */
 function Times({ size }: { size: number }) {
   const times = transferTimes(size);
   return times && <p className={classes.times}>{times}</p>;
@@ -35,9 +35,9 @@ interface Props {
   row: Row;
   access: Access;
   datasetId: string;
-  /** The visitor has just come back to this row, from signing in. */
+  /** The visitor has just returned to this row, from signing in. */
   returned: boolean;
-  /** Among all rows of the table, from 1. */
+  /** Row index in the table, from 1 (`aria-rowindex`). */
   index: number;
 }
 
@@ -48,7 +48,7 @@ export const DataRow = memo(function DataRow({ row, access, datasetId, returned,
   const commandsId = useId();
   const commands = { id: commandsId, open, toggle: () => setOpen(!open) };
   return (
-    // The roles are said again, because a table shown as blocks loses them in some browsers.
+    // Explicit roles: a table displayed as blocks loses them in some browsers.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <>
       <tr

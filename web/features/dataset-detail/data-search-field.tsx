@@ -7,7 +7,7 @@ import { rowSearch } from './search-rows.ts';
 
 export interface DataSearchFieldProps {
   rows: readonly Row[];
-  /** The keys of the rows to show; undefined for all. The same function from one rendering to the next. */
+  /** Called with the keys of the matching rows; undefined for all. Must be stable. */
   onFound: (keys: ReadonlySet<string> | undefined) => void;
 }
 
@@ -19,7 +19,7 @@ export function DataSearchField({ rows, onFound }: DataSearchFieldProps) {
   const late = useDeferredValue(query);
   const search = useMemo(() => rowSearch(rows), [rows]);
   const found = useMemo(() => search(late), [search, late]);
-  // Ten thousand rows take a moment: letters typed meanwhile come first.
+  // A transition: filtering ten thousand rows must not delay typing.
   useEffect(() => startTransition(() => onFound(found)), [found, onFound]);
   useEffect(() => () => onFound(undefined), [onFound]);
   return (

@@ -6,7 +6,7 @@ import { FailedPart } from './failed-part.tsx';
 
 const load = async () => (await import('./data-search-field.tsx')).DataSearchField;
 
-/** The search over the rows, in a place of its size: only long lists have one, and pay for its code. */
+/** The search over the rows, in a placeholder of its size: loaded only for long lists. */
 export function DataSearch(props: DataSearchFieldProps) {
   const { Component, failed, retry } = useLazy<DataSearchFieldProps>(load);
   return (

@@ -42,7 +42,7 @@ function Breadcrumb({ current }: { current: string }) {
   );
 }
 
-/** The server's answer holds the first rows of a long list. */
+/** The server-rendered page has only the first rows of a long list. */
 const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
   shown < all && (
     <noscript>

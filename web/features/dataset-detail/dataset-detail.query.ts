@@ -9,13 +9,13 @@ import { takeFetchedAhead } from '../../reading/prefetched.ts';
 
 export type DatasetData = Detail | FailedLoad;
 
-/** With the user's token where there is one: then an approved user's links are in the answer. */
+/** Sent with the user's token, if any: then the response has an approved user's links. */
 export async function loadDataset(args: LoaderFunctionArgs): Promise<DatasetData> {
   const page = pageDataOf(args);
   if (page) return page.detail ?? { failed: { code: 404, msg: t.detail.notFoundWhy } };
   try {
     const id = args.params.datasetId ?? '';
-    // Fetching ahead was nobody's wish: its failure is not told, but tried again.
+    // A failed prefetch is silent; it is loaded again here.
     const ahead = await takeFetchedAhead(id)?.catch(() => undefined);
     const { subsetList, ...rest } =
       ahead ?? (await call(getDataset, { params: { id }, signal: args.request.signal }));

@@ -4,7 +4,7 @@ import skeleton from '../../ui/skeleton.module.css';
 import page from './dataset-detail.module.css';
 import classes from './dataset-detail.skeleton.module.css';
 
-/** The dataset page before its data, at its final heights. */
+/** Skeleton of the dataset page, at its final heights. */
 export function DatasetDetailSkeleton() {
   return (
     <div className={skeleton.skeleton} aria-busy="true">

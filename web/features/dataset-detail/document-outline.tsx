@@ -5,7 +5,7 @@ import classes from './document-tools.module.css';
 export type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 type Place = Outline[number]['dest'];
 
-/** From 1; undefined where it leads nowhere in this document. */
+/** Page number from 1; undefined for a target outside of this document. */
 async function pageOf(pdf: PDFDocumentProxy, place: Place): Promise<number | undefined> {
   const found: unknown = typeof place === 'string' ? await pdf.getDestination(place) : place;
   const target: unknown = Array.isArray(found) ? found[0] : undefined;
@@ -33,7 +33,7 @@ function Entries({ outline, go }: { outline: Outline; go: (place: Place) => void
               {title}
             </button>
           ) : (
-            // An entry with an address or a script of its own stays words: nothing of a PDF leads out of it.
+            // An entry with a URL or a script is plain text: nothing links out of the PDF.
             <span>{title}</span>
           )}
           {items.length > 0 && <Entries outline={items} go={go} />}

@@ -7,7 +7,7 @@ import type { DocumentViewerProps } from './document-viewer.tsx';
 
 const load = async () => (await import('./document-viewer.tsx')).DocumentViewer;
 
-/** Whether the element has come within one viewport of what is seen; stays true. */
+/** Whether the element has come within one viewport of the visible area; stays true. */
 function useNear() {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
@@ -25,7 +25,7 @@ function useNear() {
   return { place, near };
 }
 
-/** Fetches the code that draws PDFs, then draws. Any failure is logged (§2) and shown in its place with Retry. */
+/** Loads the PDF viewer, then renders it. Any failure is logged (§2) and shown in place with Retry. */
 function Document({ url }: { url: string }) {
   const [Viewer, setViewer] = useState<ComponentType<DocumentViewerProps>>();
   const [attempt, setAttempt] = useState(0);

@@ -8,18 +8,18 @@ import { stepped, type Zoom } from './zoom.ts';
 
 interface Props {
   pdf: PDFDocumentProxy;
-  /** Page, from 1. */
+  /** Current page, from 1. */
   current: number;
   goTo: (page: number) => void;
   zoom: Zoom;
-  /** Of the paper's own size. */
+  /** Zoom as a fraction of the paper's size. */
   share: number;
   zoomTo: (zoom: Zoom) => void;
 }
 
 const { document: words } = tDataset;
 
-/** Says where one is, and takes a number to go to. */
+/** Shows the current page, and accepts a page number to go to. */
 function PageField({ pdf, current, goTo }: Pick<Props, 'pdf' | 'current' | 'goTo'>) {
   const [typed, setTyped] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -86,7 +86,7 @@ function ZoomTools({ zoom, share, zoomTo }: Pick<Props, 'zoom' | 'share' | 'zoom
   );
 }
 
-/** The PDF's own table of contents; empty where it has none. */
+/** The PDF's outline; empty without one. */
 function useOutline(pdf: PDFDocumentProxy): Outline {
   const [outline, setOutline] = useState<Outline>([]);
   useEffect(() => {
@@ -102,7 +102,7 @@ function useOutline(pdf: PDFDocumentProxy): Outline {
   return outline;
 }
 
-/** Look, "Detail": page n/N, zoom, outline. Stays in view while the document is. */
+/** Look, "Detail": page n/N, zoom, outline. Sticky while the document is visible. */
 export function DocumentTools({ pdf, current, goTo, zoom, share, zoomTo }: Props) {
   const outline = useOutline(pdf);
   const [open, setOpen] = useState(false);

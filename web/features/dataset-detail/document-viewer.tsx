@@ -12,19 +12,19 @@ export interface DocumentViewerProps {
   onFail: (error: unknown) => void;
 }
 
-/** Pages on either side of what is seen that are drawn as well. */
+/** Pages rendered before and after the visible ones. */
 const ahead = 2;
 
 const isField = (target: EventTarget): boolean => target instanceof HTMLInputElement;
 
-/** Opens, then shows: what is shown needs the first page's size. */
+/** Opens the PDF first: the viewer needs the first page's size. */
 export function DocumentViewer({ url, onFail }: DocumentViewerProps) {
   const opened = usePdf(url, onFail);
   if (!opened) return <div className={classes.waiting} aria-busy="true" />;
   return <Opened {...opened} onFail={onFail} />;
 }
 
-/** Every page as a placeholder of its size; those seen, and two on either side, drawn. */
+/** Every page as a placeholder of its size; the visible ones, and two on either side, rendered. */
 function Opened({ pdf, size, onFail }: OpenedPdf & Pick<DocumentViewerProps, 'onFail'>) {
   const list = useRef<HTMLElement>(null);
   const { seen, current, width } = useSeenPages(list, pdf.numPages);
@@ -38,7 +38,7 @@ function Opened({ pdf, size, onFail }: OpenedPdf & Pick<DocumentViewerProps, 'on
     list.current
       ?.querySelector(`[data-page="${number}"]`)
       ?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  /** The page in the middle stays there: all that is above it changes its height as well. */
+  /** Keeps the page in the middle there: the pages above change their heights, too. */
   const zoomTo = (next: Zoom) => {
     const page = list.current?.querySelector(`[data-page="${current}"]`);
     const before = page?.getBoundingClientRect();
@@ -68,7 +68,7 @@ function Opened({ pdf, size, onFail }: OpenedPdf & Pick<DocumentViewerProps, 'on
         className={classes.pages}
         ref={list}
         aria-label={tDataset.document.pages}
-        // What scrolls sideways must be reached by key.
+        // Focusable when it scrolls sideways, for the keyboard.
         tabIndex={wide ? 0 : undefined}
       >
         {numbers.map((number) => (

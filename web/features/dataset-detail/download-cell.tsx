@@ -10,7 +10,7 @@ import classes from './download-cell.module.css';
 import { Later } from './later.tsx';
 import type { Row } from './rows.ts';
 
-/** The row's disclosure of commands. */
+/** Disclosure state of the row's commands. */
 interface Commands {
   id: string;
   open: boolean;
@@ -42,8 +42,8 @@ function CommandsButton({ row, commands: { id, open, toggle } }: Pick<Props, 'ro
 
 /**
  * Look, "Literal texts": the accessible name begins with the visible literal and adds the right word. Plain links (§7):
- * what is sent as an attachment leaves the page where it is, and a refusal is a page that says why (decisions §10).
- * With `download` the browser would save the refusal under the file's name.
+ * an attachment does not leave the page, and a refusal is an error page (decisions §10). With `download` the browser
+ * would save the refusal under the file's name.
  */
 function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
   const literal = useLiteral();
@@ -80,7 +80,7 @@ function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
   );
 }
 
-/** A document link: the sign-in page is in the other shell. */
+/** A link without the router: the sign-in page is in the other shell. */
 function SignIn({ row, datasetId }: { row: Row; datasetId: string }) {
   const id = useId();
   const { signInToDownload } = useLiteral();
@@ -112,12 +112,15 @@ const words = {
   suspended: t.detail.suspended,
 } as const;
 
-/** Look, "States": reason and Resubmit in the row's place. A document link: the application is in the other shell. */
+/**
+ * Look, "States": reason and Resubmit instead of links. A link without the router: the application is in the other
+ * shell.
+ */
 function Closed({ access, row, datasetId }: { access: Access } & Pick<Props, 'row' | 'datasetId'>) {
   return (
     <div className={classes.closed}>
       <Standing words={words[access.kind as keyof typeof words]} />
-      {/* Where there is nothing to do about it, the notice above says it once. */}
+      {/* Otherwise the notice above shows the reason once. */}
       {mayApply(access) && 'reason' in access && access.reason && (
         <p className={classes.reason}>{access.reason}</p>
       )}
@@ -130,7 +133,7 @@ function Closed({ access, row, datasetId }: { access: Access } & Pick<Props, 'ro
   );
 }
 
-/** The third column: links, the way to them, or where the visitor stands. Never a dead link. */
+/** The third column: links, the link to sign in or apply, or the visitor's status. Never a dead link. */
 export function DownloadCell({ row, access, datasetId, commands }: Props) {
   if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;

@@ -7,7 +7,7 @@ import { FailedPart } from './failed-part.tsx';
 
 const load = async () => (await import('./extras.tsx')).Extras;
 
-/** Where versions and citation go, in a place of their size: the page is readable before they are there. */
+/** Placeholder of versions and citation, in their size: the page is readable before they are loaded. */
 export function ExtrasPlace({ dataset, publisher }: { dataset: Dataset; publisher: string }) {
   const { Component, failed, retry } = useLazy<ExtrasProps>(load);
   return (

@@ -13,7 +13,7 @@ import { VersionsPanel } from './versions-panel.tsx';
 
 export interface ExtrasProps {
   dataset: Dataset;
-  /** The portal's name: a dataset that names no publisher is published by who hands it out. */
+  /** The portal's name: the default publisher. */
   publisher: string;
 }
 
@@ -36,7 +36,7 @@ const Opener = ({ words, open, panelId, toggle }: OpenerProps) => (
   </button>
 );
 
-/** On paper only: how to cite, and where this was. What the laboratory asks for is among the facts. */
+/** Print only: the citation and the URL. The laboratory's own citation is among the facts. */
 const Printed = ({ work }: { work: Work }) => (
   <dl className={classes.printed}>
     <dt>{tDataset.print.cite}</dt>

@@ -6,10 +6,10 @@ import classes from './facts.module.css';
 
 const { detail } = t;
 
-/** In a narrow column a line ends between two sizes, never between a number and its unit. */
+/** No-break spaces: a narrow column breaks between two sizes, never between a number and its unit. */
 const together = (sizes: string): string => sizes.replace(/(?<=\d) /g, '\u00a0');
 
-/** What is known of a dataset, in pairs; what is empty is left out. */
+/** Label and value pairs of a dataset; empty values are omitted. */
 function pairsOf(dataset: Dataset, modality: string): [string, string][] {
   const pairs: [string, string][] = [
     [detail.modality, modality],
@@ -26,7 +26,7 @@ function pairsOf(dataset: Dataset, modality: string): [string, string][] {
   return pairs.filter(([, value]) => value.trim() !== '');
 }
 
-/** From here on a value takes a line of its own. */
+/** Characters from which on a value takes a line of its own. */
 const long = 32;
 
 export function Facts({ dataset }: { dataset: Dataset }) {

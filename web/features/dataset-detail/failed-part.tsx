@@ -1,7 +1,7 @@
 import { t } from '#texts/reading';
 import controls from '../../ui/controls.module.css';
 
-/** In the place of a part of the page whose code could not be fetched. */
+/** Replaces a part of the page whose chunk failed to load. */
 export const FailedPart = ({ words, retry }: { words: string; retry: () => void }) => (
   <p role="alert">
     {words}{' '}

@@ -1,13 +1,13 @@
-/** ms: what is waited for comes in seconds or in hours. */
+/** First polling interval, ms: results come in seconds or in hours. */
 const first = 5_000;
 const longest = 60_000;
 const growth = 1.5;
-/** Windows are changed faster than anything here, ms. */
+/** Least ms since the last poll for another one when the page becomes visible. */
 const settled = 1_000;
 
 /**
- * Looks now and then, ever more rarely, and at once when somebody comes back to the page; not while nobody sees it.
- * A look that fails is silent: nobody waits for it, and the next one comes (decisions §10). Gives back what ends it.
+ * Polls with growing intervals, and at once when the page becomes visible; not while it is hidden. Failures are silent
+ * (decisions §10). Returns a function that stops it.
  */
 export function keepFresh(look: () => Promise<void>): () => void {
   let wait = first;
@@ -26,7 +26,7 @@ export function keepFresh(look: () => Promise<void>): () => void {
     try {
       await look();
     } catch {
-      // See above.
+      // Silent: see above.
     }
     looking = false;
     last = performance.now();

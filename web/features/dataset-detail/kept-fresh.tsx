@@ -9,13 +9,13 @@ import { showUser } from '../../session/user.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 export interface KeptFreshProps extends Pick<Detail, 'dataset' | 'subsetList'> {
-  /** The user waits for approval, rather than the page for files. */
+  /** Waits for the user's approval, rather than for files. */
   awaiting: boolean;
 }
 
 /**
- * While it is there, what the page waits for comes without a reload: files that are coming in, checksums, and the links
- * of a user who is approved meanwhile. Draws nothing.
+ * While mounted, updates the page without a reload: files being ingested, checksums, and the links after an approval.
+ * Renders nothing.
  */
 export function KeptFresh({ dataset, subsetList, awaiting }: KeptFreshProps) {
   const { revalidate } = useRevalidator();
@@ -23,13 +23,13 @@ export function KeptFresh({ dataset, subsetList, awaiting }: KeptFreshProps) {
     const unnoticed = { quiet: 'even expired', background: true } as const;
     const user = awaiting ? await call(getUserInfo, unnoticed) : undefined;
     const fresh = await call(getDataset, { params: { id: dataset.id }, ...unnoticed });
-    // A session that has ended meanwhile is told about by whoever renews it; until then its links stay.
+    // An expired session is reported by the token refresh; until then its links stay.
     const lost = dataset.downloadUrl !== undefined && fresh.dataset.downloadUrl === undefined;
     if (!lost && JSON.stringify(fresh) !== JSON.stringify({ dataset, subsetList })) {
       putAhead(dataset.id, fresh);
       await revalidate();
     }
-    // The links are there before the column says that they are.
+    // Updates the links before the column's text.
     if (user && user.status !== 'pending') showUser(user);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each dataset is waited for anew

@@ -4,7 +4,7 @@ import type { WaitingProps } from './waiting.tsx';
 
 const load = async () => (await import('./waiting.tsx')).Waiting;
 
-/** What a page shows that waits for something; most wait for nothing, so its code is fetched where it is needed. */
+/** Parts of a page that waits for something; most do not, so they are a lazy chunk. */
 export function Later({ otherwise, ...props }: WaitingProps & { otherwise?: ReactNode }) {
   const { Component } = useLazy(load);
   return Component ? <Component {...props} /> : otherwise;

@@ -18,7 +18,7 @@ const words: Partial<Record<Access['kind'], { text: string; tone: 'warn' | 'erro
   unknown: { text: notice.unknown, tone: 'warn' },
 };
 
-/** Why there are no links, said once above the table, with the administrator's reason. */
+/** Why there are no links, shown once above the table, with the administrator's reason. */
 export function Notice({ access, datasetId }: { access: Access; datasetId: string }) {
   const { revalidate } = useRevalidator();
   const said = words[access.kind];

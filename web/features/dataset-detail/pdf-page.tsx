@@ -8,21 +8,21 @@ import { PIXELS_PER_POINT, shareOf, type Zoom } from './zoom.ts';
 interface Props {
   pdf: PDFDocumentProxy;
   number: number;
-  /** Guessed, until the page has been looked at. */
+  /** Estimate, until the page has been loaded. */
   size: PageSize;
-  /** Of the column, in CSS pixels. */
+  /** Width of the column, in CSS pixels. */
   width: number;
   zoom: Zoom;
   drawn: boolean;
   onFail: (error: unknown) => void;
 }
 
-/** Sharper than this costs memory that phones do not have, and cannot be seen. */
+/** A higher pixel ratio costs memory that phones do not have, without a visible difference. */
 const maxPixelRatio = 2;
-/** Of one canvas: 32 MB. A page that is zoomed in far is drawn coarser rather than not at all. */
+/** Pixels of one canvas: 32 MB. A page zoomed in far is rendered at a lower resolution. */
 const maxPixels = 8_000_000;
 
-/** One page: its size always, its picture and its text while it is near. */
+/** One page: always its placeholder; canvas and text layer while it is near the visible area. */
 export function PdfPage({ pdf, number, size: guessed, width, zoom, drawn, onFail }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(guessed);
@@ -34,13 +34,13 @@ export function PdfPage({ pdf, number, size: guessed, width, zoom, drawn, onFail
     const canvas = document.createElement('canvas');
     const text = document.createElement('div');
     text.className = classes.text ?? '';
-    // The text layer beside it says the same in words.
+    // The text layer beside it has the same contents.
     canvas.setAttribute('aria-hidden', 'true');
 
     const draw = async () => {
       const page = await pdf.getPage(number);
       if (leaving.signal.aborted) return;
-      // Its pictures, decoded, are many times what the file holds.
+      // Its decoded images are many times the size of the file.
       leaving.signal.addEventListener('abort', () => page.cleanup());
       const natural = page.getViewport({ scale: 1 });
       setSize({ width: natural.width, height: natural.height });
@@ -67,7 +67,7 @@ export function PdfPage({ pdf, number, size: guessed, width, zoom, drawn, onFail
     });
     return () => {
       leaving.abort();
-      // Gives the pixels back at once; Safari otherwise keeps them until it runs out.
+      // Frees the canvas memory at once; Safari otherwise keeps it until it runs out.
       canvas.width = 0;
       place.replaceChildren();
     };

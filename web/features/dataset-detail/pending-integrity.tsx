@@ -8,16 +8,19 @@ import { storedLiteral } from '../../session/wording.ts';
 import classes from './pending-integrity.module.css';
 
 export interface PendingIntegrityProps {
-  /** What the link will say. */
+  /** Text of the coming link. */
   literal: string;
-  /** Of the row. */
+  /** Name of the row. */
   name: string;
   url: string;
 }
 
 const { integrity: words } = tDataset;
 
-/** Asking for a checksum has it computed before others (decisions §5). Whether it is on its way; a refusal is told (§8). */
+/**
+ * Requesting a checksum gives its job priority (decisions §5). Returns whether it is being computed; a refusal is
+ * reported (§8).
+ */
 async function askFor(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { credentials: 'omit' });
@@ -30,13 +33,13 @@ async function askFor(url: string): Promise<boolean> {
   return false;
 }
 
-/** Stands in the integrity link's place until the checksum is there, and lets one ask for it. */
+/** Placeholder of the integrity link until the checksum is known, with a button that requests it. */
 export function PendingIntegrity({ literal, name, url }: PendingIntegrityProps) {
   const [asked, setAsked] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const cell = root.current?.parentElement;
-    // The link has come; the button that was pressed is gone, and the focus with it.
+    // The pressed button has been replaced by the link: moves the focus there.
     return () => {
       if (!asked || document.activeElement !== document.body) return;
       queueMicrotask(() => cell?.querySelector<HTMLElement>('a[href*="/downloadInspection/"]')?.focus());

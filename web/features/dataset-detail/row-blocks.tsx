@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 interface SharedRowProps {
   access: Access;
   datasetId: string;
-  /** The key of the row that the visitor came back to. */
+  /** Key of the row that the visitor returned to. */
   returned: string | undefined;
 }
 
@@ -16,20 +16,20 @@ interface Props extends SharedRowProps {
   table: RefObject<HTMLTableElement | null>;
 }
 
-/** Rows that come and go together. */
+/** Rows rendered or removed together. */
 const perBlock = 50;
-/** Blocks that are there from the start: as many rows as the server's first answer holds. */
+/** Blocks rendered initially: as many rows as the server-rendered page has. */
 const atFirst = 4;
-/** CSS pixels, until a block has been measured. */
+/** Estimated row height in CSS pixels, until a block has been measured. */
 const guessedRow = 82;
 
 interface BlocksInView {
   near: ReadonlySet<number>;
-  /** Of blocks that have been drawn, in CSS pixels. */
+  /** Measured block heights, in CSS pixels. */
   heights: ReadonlyMap<number, number>;
 }
 
-/** Which blocks lie within two windows of what is seen; on paper, all. */
+/** Blocks within two viewports of the visible area; all for print. */
 function useNear(table: Props['table'], count: number): BlocksInView {
   const [seen, setSeen] = useState<BlocksInView>({
     near: new Set(Array.from({ length: atFirst }, (_, index) => index)),
@@ -66,9 +66,9 @@ function useNear(table: Props['table'], count: number): BlocksInView {
 
 interface BlockProps extends SharedRowProps {
   rows: readonly Row[];
-  /** Of its first row among all of the table, from 1. */
+  /** Index of the block's first row in the table, from 1. */
   from: number;
-  /** In CSS pixels, of what stands for the rows while they are far; undefined draws them. */
+  /** Height in CSS pixels of the spacer that replaces distant rows; undefined renders the rows. */
   height: number | undefined;
 }
 
@@ -91,8 +91,8 @@ const Block = memo(function Block({ rows, from, height, returned, ...shared }: B
 });
 
 /**
- * The rows in blocks, of which a long list draws those near the view: ten thousand rows with their links are 250,000
- * nodes, which every change of the page would have to be laid out around.
+ * Virtualised rows, in blocks: ten thousand rows with their links are 250,000 nodes, which every change of the page
+ * would have to lay out.
  */
 export function RowBlocks({ rows, table, returned, ...shared }: Props) {
   const count = Math.ceil(rows.length / perBlock);
@@ -109,7 +109,7 @@ export function RowBlocks({ rows, table, returned, ...shared }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
         key={block}
         rows={held}
-        // The row of heads is the first.
+        // The header is the first row.
         from={from + 2}
         height={drawn ? undefined : (heights.get(block) ?? rowHeight * held.length)}
         returned={returned}

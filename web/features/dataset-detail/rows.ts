@@ -5,22 +5,21 @@ import type { Literal } from '../../session/wording.ts';
 export interface Row {
   key: string;
   name: string;
-  /** What the download is called: the last part of its path. */
+  /** File name of the download: the last segment of its path. */
   fileName: string;
   desc: string;
   size: number;
   fileCount: number;
   sha256: string | null;
   /**
-   * Without a checksum: `pending` has its files coming in, or it is being computed; of `none` nothing is on its way;
-   * what is `withdrawn` is waited for no more.
+   * Without a checksum: `pending` is being ingested or hashed; `none` has no file; `withdrawn` is not updated any more.
    */
   state: 'ready' | 'pending' | 'none' | 'withdrawn';
   downloadUrl: string | undefined;
   inspectionUrl: string | undefined;
 }
 
-/** A subset's path below the dataset's own; the whole path where it lies elsewhere. */
+/** A subset's path relative to the dataset's; in full when it is not below it. */
 export function fileNameBelow(path: string, datasetPath: string): string {
   const folder = `${datasetPath.replace(/\.zip$/, '')}/`;
   return path.startsWith(folder) ? path.slice(folder.length) : path;

@@ -1,12 +1,12 @@
 import { t } from '#texts/reading';
 import { plural } from '../../ui/format.ts';
 
-/** Bytes from which on it is worth saying. */
+/** Bytes from which on the times are shown. */
 const LARGE = 1_000_000_000;
 
 const words = t.transfer;
 
-/** Two digits where they say something: `2.3`, `23`, `230`. */
+/** Two significant digits: `2.3`, `23`, `230`. */
 const digits = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
 function spoken(seconds: number): string {
@@ -16,7 +16,7 @@ function spoken(seconds: number): string {
   return hours < 48 ? `${digits(hours)} ${words.hour}` : plural(digits(hours / 24), ...words.day);
 }
 
-/** Look, "Detail": the time that many bytes take at 10, 100 and 1000 Mbit/s; undefined for less than a gigabyte. */
+/** Look, "Detail": transfer time at 10, 100 and 1000 Mbit/s; undefined for less than a gigabyte. */
 export function transferTimes(bytes: number): string | undefined {
   if (bytes < LARGE) return undefined;
   const at = (megabits: number) => spoken((bytes * 8) / (megabits * 1_000_000));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openPdf, type PDFDocumentProxy } from '../../ui/pdf/open-pdf.ts';
 
-/** Of a page, in points. */
+/** Size of a page, in points. */
 export interface PageSize {
   width: number;
   height: number;
@@ -9,11 +9,11 @@ export interface PageSize {
 
 export interface OpenedPdf {
   pdf: PDFDocumentProxy;
-  /** Of the first page: the guess for all, until a page has been looked at. */
+  /** Size of the first page: the estimate for all, until a page has been loaded. */
   size: PageSize;
 }
 
-/** Opens the PDF, and lets go of it; undefined until its first page is known. */
+/** Opens the PDF, and closes it on unmount; undefined until its first page is loaded. */
 export function usePdf(url: string, onFail: (error: unknown) => void): OpenedPdf | undefined {
   const [opened, setOpened] = useState<OpenedPdf>();
   useEffect(() => {

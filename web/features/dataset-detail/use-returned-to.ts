@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { decode } from '../../ui/decode.ts';
 
 /**
- * The key of the row that the address names: where a visitor went away to sign in or register. The row is brought
- * into view once it is there, since it is drawn too late for the browser to do it.
- * @param count of the rows: the first answer of the server may hold a part of them
+ * The key of the row named by the URL's fragment, to which a visitor returns from signing in. Scrolls to the row once
+ * it is rendered, which is too late for the browser to do it.
+ * @param count of the rows: the server-rendered page may have a part of them
  */
 export function useReturnedTo(count: number): string | undefined {
   const { hash } = useLocation();

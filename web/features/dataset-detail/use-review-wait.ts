@@ -10,7 +10,7 @@ async function ask(): Promise<string | undefined> {
   return medianHours === null ? undefined : formatWait(medianHours);
 }
 
-/** The usual wait for an approval; undefined while nobody knows. Asked for once, however many rows show it. */
+/** The median wait for an approval; undefined while unknown. Requested once, however many rows show it. */
 export function useReviewWait(): string | undefined {
   const [wait, setWait] = useState<string>();
   useEffect(() => {

@@ -1,17 +1,20 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface PagesInView {
-  /** Any part of them in the window; those that were last, while none is. */
+  /** Pages in the viewport; the last ones that were, while none is. */
   seen: ReadonlySet<number>;
-  /** The one at the middle of the window, or last there. */
+  /** Page at the middle of the viewport, or the last one there. */
   current: number;
-  /** Of the list, in CSS pixels; 0 until measured. */
+  /** Width of the list, in CSS pixels; 0 until measured. */
   width: number;
 }
 
 const numberOf = (target: Element): number => Number((target as HTMLElement).dataset.page);
 
-/** Which pages of the list are seen, and how wide it is. @param count of pages; 0 while there is no list */
+/**
+ * Tracks the visible pages of the list, and its width.
+ * @param count of pages; 0 without a list
+ */
 export function useSeenPages(list: RefObject<HTMLElement | null>, count: number): PagesInView {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([1]));
   const [current, setCurrent] = useState(1);
@@ -26,11 +29,11 @@ export function useSeenPages(list: RefObject<HTMLElement | null>, count: number)
           if (isIntersecting) now.add(numberOf(target));
           else now.delete(numberOf(target));
         }
-        // Above the document its first pages wait ready, below it the last ones stay.
+        // With the document out of view, the last visible pages stay rendered.
         return now.size === 0 ? before : now;
       });
     });
-    // A line across the middle of the window.
+    // A root margin that leaves a line across the middle of the viewport.
     const atMiddle = new IntersectionObserver(
       (entries) => {
         const page = entries.find(({ isIntersecting }) => isIntersecting)?.target;

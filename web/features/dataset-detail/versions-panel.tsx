@@ -13,7 +13,7 @@ import classes from './versions-panel.module.css';
 
 const { versions: words } = tDataset;
 
-/** Names beyond this say nothing more. */
+/** File names listed at most. */
 const shown = 50;
 
 function Names({ title, names }: { title: string; names: string[] }) {
@@ -49,7 +49,7 @@ function ChangeList({ changes: { added, removed, changed, unsure, same } }: { ch
   );
 }
 
-/** Fetches both versions when somebody wants to know. */
+/** Loads both versions when opened. */
 function WhatChanged({ older, newer }: { older: Version; newer: Version }) {
   const [state, setState] = useState<'closed' | 'loading' | { failed: string } | Changes>('closed');
   const compare = async () => {
@@ -89,7 +89,7 @@ function WhatChanged({ older, newer }: { older: Version; newer: Version }) {
   );
 }
 
-/** Look: the versions, newest first, each with what it changed. */
+/** Look: the versions, newest first, each with its changes. */
 export function VersionsPanel({ versions, currentId }: { versions: Version[]; currentId: string }) {
   return (
     <ol className={classes.versions}>

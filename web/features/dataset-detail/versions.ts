@@ -6,8 +6,8 @@ export type Version = Pick<Dataset, 'id' | 'version' | 'publishedAt' | 'createdA
 const timeOf = ({ publishedAt, createdAt }: Version): string => publishedAt ?? createdAt;
 
 /**
- * The published versions of a dataset's name and the one that is looked at (which may be withdrawn), newest first.
- * By time of publication: version names follow no rule.
+ * The published versions of a dataset's name and the current one (which may be withdrawn), newest first. Sorted by
+ * publication: version strings follow no rule.
  */
 export function versionsOf(catalogue: readonly Dataset[], current: Dataset): Version[] {
   const same = catalogue.filter(({ name, id }) => name === current.name && id !== current.id);
@@ -17,12 +17,12 @@ export function versionsOf(catalogue: readonly Dataset[], current: Dataset): Ver
   });
 }
 
-/** Names of files, as the Data list shows them. */
+/** File names, as the Data list shows them. */
 export interface Changes {
   added: string[];
   removed: string[];
   changed: string[];
-  /** Of the same size, but a checksum is not there yet. */
+  /** Of the same size, but a checksum is missing. */
   unsure: string[];
   same: number;
 }
@@ -35,7 +35,7 @@ interface VersionFiles {
 const filesOf = ({ dataset, subsetList }: VersionFiles) =>
   new Map(subsetList.map((subset) => [fileNameBelow(subset.path, dataset.path), subset]));
 
-/** Compares by size and SHA-256; a file is the same one when its path below the dataset's own is. */
+/** Compares by size and SHA-256; files correspond when their paths relative to the dataset's own are equal. */
 export function changesBetween(older: VersionFiles, newer: VersionFiles): Changes {
   const before = filesOf(older);
   const after = filesOf(newer);

@@ -13,7 +13,7 @@ export interface CatalogueFieldsProps {
   rest: () => void;
 }
 
-/** What was typed before this script ran is looked for as well. */
+/** Applies a search typed before hydration. */
 function useTypedBefore({ q, search }: Pick<CatalogueFieldsProps, 'q' | 'search'>) {
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
@@ -24,7 +24,9 @@ function useTypedBefore({ q, search }: Pick<CatalogueFieldsProps, 'q' | 'search'
   return input;
 }
 
-/** Search and order: found while one types. Without script a form, which the server answers with the same page. */
+/**
+ * Search and sort order, applied while typing. Without JavaScript a form, which the server answers with the same page.
+ */
 export function CatalogueFields({ q, sort, search, sortBy, rest }: CatalogueFieldsProps) {
   const input = useTypedBefore({ q, search });
   return (

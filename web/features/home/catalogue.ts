@@ -4,19 +4,19 @@ import type { CatalogueSort } from '../../../contract/catalogue-query.ts';
 
 export interface Modality {
   name: string;
-  /** Of its section, and the `#modality` of the address. */
+  /** Id of its section, and the `#modality` of the URL. */
   id: string;
   datasets: Dataset[];
 }
 
-/** Letters and digits of any script; the rest becomes a hyphen. */
+/** Keeps letters and digits of any script; the rest becomes a hyphen. */
 const slug = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'modality';
 
-/** Groups in the order given; that of the answer is the order of the modalities (contract/catalogue.ts). */
+/** Groups in the order given; the response's is that of the modalities (contract/catalogue.ts). */
 export function groupByModality(datasets: readonly Dataset[]): Modality[] {
   const groups = new Map<string, Modality>();
   const taken = new Set<string>();
@@ -24,7 +24,7 @@ export function groupByModality(datasets: readonly Dataset[]): Modality[] {
     let group = groups.get(dataset.modalityName);
     if (!group) {
       const wanted = slug(dataset.modalityName);
-      // Two names may differ in punctuation only.
+      // Two names may have the same slug.
       const id = taken.has(wanted) ? `${wanted}-${groups.size}` : wanted;
       taken.add(id);
       group = { name: dataset.modalityName, id, datasets: [] };
@@ -38,8 +38,8 @@ export function groupByModality(datasets: readonly Dataset[]): Modality[] {
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /**
- * Every word of the query must occur somewhere in what describes the dataset.
- * @param nameOf what people read for a modality
+ * Every word of the query must occur in one of the dataset's texts.
+ * @param nameOf label of a modality
  */
 export function searchDatasets(
   datasets: readonly Dataset[],
@@ -55,7 +55,7 @@ export function searchDatasets(
   });
 }
 
-/** As readers of the page's language sort names; numbers in them count as numbers. */
+/** Sorts names by the page's language; numbers in them numerically. */
 const names = new Intl.Collator(t.language, { numeric: true, sensitivity: 'base' });
 
 const byName = (a: Dataset, b: Dataset): number =>
@@ -68,7 +68,7 @@ const orders: Record<Exclude<CatalogueSort, 'arranged'>, (a: Dataset, b: Dataset
   size: (a, b) => b.size - a.size || byName(a, b),
 };
 
-/** @param datasets in the order of the answer, which is the laboratory's own */
+/** @param datasets in the order of the response, which is the laboratory's own */
 export const sortDatasets = (datasets: Dataset[], sort: CatalogueSort): Dataset[] =>
   sort === 'arranged' ? datasets : datasets.toSorted(orders[sort]);
 
@@ -81,6 +81,6 @@ export const totalsOf = (datasets: readonly Dataset[]) => ({
   downloads: sum(datasets.map((dataset) => dataset.count)),
 });
 
-/** A steady number from a name, to tint what has no picture. */
+/** A stable hash of a name: the tint of a card without an image. */
 export const tintOf = (name: string, tints: number): number =>
   sum([...name].map((letter) => letter.codePointAt(0) ?? 0)) % tints;

@@ -12,19 +12,19 @@ import classes from './dataset-card.module.css';
 const tints = [classes.tint0, classes.tint1, classes.tint2, classes.tint3, classes.tint4, classes.tint5];
 
 /**
- * How wide a card is: `.cards` of the home page, in columns of 280 px at least. On a phone a little less: nobody sees
- * that a picture is 5 % larger than its pixels, and it spares many the next larger file.
+ * Width of a card (`sizes` attribute): `.cards` of the home page, in columns of 280 px at least. On a phone 5 % less:
+ * the upscaling is invisible, and spares many the next larger file.
  */
 const SIZES = '(max-width: 639px) calc(95vw - 30px), (max-width: 1023px) 44vw, 400px';
 
 interface Props {
   dataset: Dataset;
   setting: Setting;
-  /** What people read for the dataset's modality. */
+  /** Label of the dataset's modality. */
   modality: string;
-  /** In the first screen: fetched at once instead of when it comes near. */
+  /** Above the fold: loaded eagerly instead of lazily. */
   first: boolean;
-  /** Opens the page that the link leads to. */
+  /** Client-side navigation to the link's page. */
   follow: MouseEventHandler<HTMLAnchorElement>;
 }
 

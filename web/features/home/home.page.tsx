@@ -34,13 +34,13 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
   const fields = useCatalogueQuery();
   const { q, sort } = fields;
   const found = useMemo(() => searchDatasets(datasets, q, nameOf), [datasets, q, nameOf]);
-  // Modalities keep the laboratory's order, whatever the order within them.
+  // Modalities keep the laboratory's order, whatever the sort order within them.
   const modalities = useMemo(
     () => groupByModality(found).map((one) => ({ ...one, datasets: sortDatasets(one.datasets, sort) })),
     [found, sort],
   );
   const { inView, goTo } = useScrollspy(modalities.map((modality) => modality.id));
-  // On a phone it is the only one of the first screen: what else came at once would come instead of it.
+  // On a phone only one image is above the fold: others loaded eagerly would compete with it.
   const firstPicture = modalities.flatMap((one) => one.datasets).find(({ samples }) => samples)?.id;
   return (
     <>

@@ -16,7 +16,7 @@ export async function loadHome(args: LoaderFunctionArgs): Promise<HomeData> {
   }
 }
 
-/** Search works on what is here already: a new `?q=` asks the server nothing. */
+/** The search runs on loaded data: a new `?q=` sends no request. */
 export const revalidateHome = ({
   currentUrl,
   nextUrl,

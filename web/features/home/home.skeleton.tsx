@@ -4,7 +4,7 @@ import skeleton from '../../ui/skeleton.module.css';
 import classes from './home.module.css';
 import blocks from './home.skeleton.module.css';
 
-/** The home page before its datasets, at its final heights. */
+/** Skeleton of the home page, at its final heights. */
 export function HomeSkeleton() {
   return (
     <div className={skeleton.skeleton} aria-busy="true">

@@ -29,7 +29,7 @@ function Totals({ datasets }: { datasets: readonly Dataset[] }) {
   );
 }
 
-/** Heading, one sentence, search and totals. While searching, the count of matches is read out. */
+/** Heading, one sentence, search and totals. While searching, the number of matches is announced. */
 export function Intro({ datasets, found, fields }: Props) {
   const searching = fields.q.trim() !== '';
   return (

@@ -12,7 +12,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** §2: the left list of modality names; on phones a row of chips that keeps the current one in sight. */
+/** §2: the left list of modality names; on phones a row of chips that keeps the current one visible. */
 export function ModalityList({ modalities, inView, onChoose }: Props) {
   const { search } = useLocation();
   const nameOf = useModalityName();

@@ -8,12 +8,12 @@ import {
   tidySearch,
 } from '../../../contract/catalogue-query.ts';
 
-/** Marks the history entries that the fields made: what they hold is what was typed, or newer. */
+/** State of history entries made by the fields: their query equals the typed text, or is older. */
 const OWN = 'fields';
 
 /**
- * Search and order live in the address. What is typed shows at once, and the address follows; a search is one entry of
- * the history however many letters it has, so that the way back leads out of it.
+ * Search and sort order are in the URL. Typed text is shown at once, and the URL follows; a search is one history entry
+ * however many letters it has, so that Back leaves it.
  */
 export function useCatalogueQuery() {
   const { search: address, state, key } = useLocation();
@@ -26,7 +26,7 @@ export function useCatalogueQuery() {
   useEffect(() => {
     if (entry.current === key) return;
     entry.current = key;
-    // An entry that typing has just made may be older than what is typed by now.
+    // An entry made by typing may be older than the typed text.
     if (type !== 'POP' && state === OWN) return;
     typing.current = false;
     setShown(readCatalogueQuery(new URLSearchParams(address)));
@@ -44,7 +44,7 @@ export function useCatalogueQuery() {
       typing.current = true;
     },
     sortBy: (sort: CatalogueSort) => go({ ...shown, sort }, false),
-    /** The search is done: the next one is an entry of its own. */
+    /** Ends the search: the next one gets its own history entry. */
     rest() {
       typing.current = false;
     },

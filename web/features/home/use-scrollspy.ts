@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { decode } from '../../ui/decode.ts';
 import { isOwnScroll, scrollToTop } from '../../ui/scroll-to.ts';
 
-/** The last section whose top has come up to the offset; at the page's end the last one, however short it is. */
+/** The last section whose top has reached the offset; at the page's end the last one, however short it is. */
 function sectionInView(ids: readonly string[]): string | undefined {
   const end = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
   if (end && window.scrollY > 0) return ids.at(-1);
@@ -18,7 +18,7 @@ function sectionInView(ids: readonly string[]): string | undefined {
 const offsetOf = (section: HTMLElement): number =>
   section.getBoundingClientRect().top + window.scrollY - limits.scrollOffset;
 
-/** An address opened with a #modality: the sections are there only now, after their data. */
+/** Scrolls to the URL's #modality once the sections are rendered, after their data. */
 function useOpenedAt(choose: (id: string) => void) {
   const { hash, key } = useLocation();
   const first = useRef(key === 'default' && hash !== '');
@@ -33,10 +33,10 @@ function useOpenedAt(choose: (id: string) => void) {
   });
 }
 
-/** §2: which section is in view while the page scrolls, and a way to go to one. */
+/** §2: the section in view while the page scrolls, and a function to go to one. */
 export function useScrollspy(ids: readonly string[]) {
   const [inView, setInView] = useState(ids[0]);
-  // A chosen section stays marked, even one too near the end to reach the top, until something else scrolls the page.
+  // A chosen section stays marked, even one too near the end to reach the top, until another scroll.
   const chosen = useRef<string>(undefined);
   const key = ids.join(' ');
 
@@ -54,7 +54,7 @@ export function useScrollspy(ids: readonly string[]) {
       if (!isOwnScroll()) chosen.current = undefined;
       lookSoon();
     };
-    // The way back may lead to where the page stands already.
+    // Back may lead to the current scroll position, without a scroll event.
     const onHistory = () => {
       chosen.current = undefined;
       lookSoon();
@@ -84,12 +84,12 @@ export function useScrollspy(ids: readonly string[]) {
     if (!section) return;
     const from = window.scrollY;
     const replace = decode(hash.slice(1)) === id;
-    // At once, so that the router's own jump to the section is undone before anybody sees it.
+    // Synchronously, so that the router's own jump to the section is undone before a paint.
     void navigate({ search, hash: id }, { replace, preventScrollReset: true, flushSync: true });
     window.scrollTo({ top: from, behavior: 'instant' });
     choose(id);
     scrollToTop(offsetOf(section));
-    // Keyboard and screen reader go on from the section that was chosen.
+    // Keyboard and screen reader continue from the chosen section.
     section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   };
   return { inView, goTo };

@@ -2,9 +2,10 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { OpenQuestion } from './confirm.ts';
 
-/** The dialog of `confirm`; the words stay while it fades out. */
+/** The dialog of `confirm`; the text stays during the closing transition. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion | undefined }) {
-  // Closed at first, also when it was fetched for a question: only what opens gives the focus back to what had it.
+  // Mounted closed, even when loaded for a question: only on opening does it remember the focused element, to restore
+  // it.
   const [shown, setShown] = useState<OpenQuestion>();
   useEffect(() => {
     if (question) setShown(question);

@@ -6,7 +6,7 @@ interface Props {
   question: OpenQuestion | undefined;
 }
 
-/** The browser's own question, where the dialog's chunk is gone because a new version was put up. */
+/** Falls back to window.confirm, where the dialog's chunk is gone after a deployment. */
 function PlainConfirm({ question }: Props) {
   useEffect(() => {
     question?.answer(window.confirm(`${question.title}\n\n${question.message}`));
@@ -14,13 +14,13 @@ function PlainConfirm({ question }: Props) {
   return null;
 }
 
-// The dialog, its focus trap and scroll lock are fetched with the first question: most sign-ins ask none.
+// The dialog, its focus trap and scroll lock are loaded with the first question: most sign-ins need none.
 const ConfirmDialog = lazy(
   (): Promise<{ default: ComponentType<Props> }> =>
     import('./confirm-dialog.tsx').catch(() => ({ default: PlainConfirm })),
 );
 
-/** Where `confirm` appears; once per document. */
+/** Renders `confirm`'s dialog; once per document. */
 export function ConfirmHost() {
   const question = useStore(openQuestion);
   const [needed, setNeeded] = useState(false);

@@ -3,7 +3,7 @@ import { createStore } from '../store.ts';
 export interface Question {
   title: string;
   message: string;
-  /** A second, quieter line. */
+  /** A secondary line. */
   hint?: string;
   confirmLabel: string;
   cancelLabel: string;
@@ -14,7 +14,7 @@ export interface OpenQuestion extends Question {
   answer(yes: boolean): void;
 }
 
-/** The question that stands open, for the place that shows it. */
+/** The open question, for ConfirmHost. */
 export const openQuestion = createStore<OpenQuestion | undefined>(undefined);
 
 /** Asks in a dialog; one at a time, so a second question answers the first with no. */

@@ -7,7 +7,10 @@ import { refreshVisitor } from '../../session/user.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { confirm } from './confirm.ts';
 
-/** §8: the dialogs of a dead token. `call` has cleared the token and asks once, however many calls failed at once. */
+/**
+ * §8: the dialogs of an expired token. `call` has cleared the token and opens one dialog, however many calls failed at
+ * once.
+ */
 const onExpired: Reactions['onExpired'] = async (identity, code) => {
   const literal = storedLiteral();
   const again = await confirm({
@@ -20,17 +23,17 @@ const onExpired: Reactions['onExpired'] = async (identity, code) => {
     location.reload();
     return;
   }
-  // A user's session may end while an administrator looks at the back office, and the other way round.
+  // A user's session may end while an administrator uses the back office, and vice versa.
   const shown = /^\/admin(\/|$)/.test(location.pathname) ? 'admin' : 'user';
   if (identity !== shown) return;
-  // They may tell of what was done.
+  // Notifications may contain personal data.
   notifications.clean();
   sessionOver.set(identity);
-  // The header names whoever was signed in.
+  // The header shows the signed-in user.
   if (identity === 'user') void refreshVisitor();
 };
 
-/** §8: a toast for 400, 403, 500 and the network; for any other code a notification titled with the message. */
+/** §8: a toast for 400, 403, 500 and network failures; for any other code a notification titled with the message. */
 const onError: Reactions['onError'] = (kind, msg) => {
   const common = { color: 'error', autoClose: limits.toastDuration, id: `${kind}: ${msg}` };
   const more = secondLine(msg);

@@ -1,4 +1,4 @@
-// What only the back office uses, on top of styles.ts.
+// Styles that only the back office uses, in addition to styles.ts.
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/InlineInput.css';

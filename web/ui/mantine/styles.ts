@@ -1,5 +1,5 @@
-// The kit's styles, component by component: the whole sheet would be 42 kB gz, this is a fifth of it. The order is
-// the kit's own: what others build on comes first.
+// Mantine's styles, component by component: all of them would be 42 kB gz, these are a fifth of it. In Mantine's own
+// order: dependencies first.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

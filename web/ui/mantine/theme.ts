@@ -6,10 +6,10 @@ import {
 } from '@mantine/core';
 import { t } from '#texts';
 
-/** The kit wants ten shades; none is used, since every variable made from them is replaced below. */
+/** Mantine requires ten shades; none is used, since every variable made from them is replaced below. */
 const shades = (hex: string): MantineColorsTuple => [hex, hex, hex, hex, hex, hex, hex, hex, hex, hex];
 
-/** Colour names of the kit → tokens of tokens.css: solid, its hover, a soft ground, words on that ground. */
+/** Mantine's colour names → tokens of tokens.css: solid, hover, soft background, text on that background. */
 const tones = {
   brand: ['--primary', '--primary-hover', '--primary-soft', '--link'],
   ok: ['--ok', '--ok', '--ok-soft', '--ok'],
@@ -40,10 +40,10 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { iconColor: 'var(--on-primary)' } },
     Modal: { defaultProps: { transitionProps: { duration: 160 }, radius: 'lg', closeButtonProps: close } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 }, closeButtonProps: close } },
-    // The placeholder is a focusable element without a role inside role=menu, which that role does not allow.
+    // Mantine's placeholder is a focusable element without a role inside role=menu, which that role does not allow.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } },
-    // Their region is the live one: a role of their own would have them read out twice.
+    // Their container is the live region: a role of their own would announce them twice.
     Notification: { defaultProps: { closeButtonProps: close, role: 'presentation' } },
   },
 });
@@ -83,7 +83,7 @@ for (const [name, [solid, hover, soft, words]] of Object.entries(tones)) {
   for (let shade = 0; shade < 10; shade++) values[`${color}-${shade}`] = `var(${shade < 2 ? soft : words})`;
 }
 
-/** What components take from the two grey scales by number, from the lightest to the darkest in use. */
+/** Shades of Mantine's two grey scales that components reference by number, from the lightest to the darkest in use. */
 const greys = {
   gray: [
     '--sunken',
@@ -114,7 +114,7 @@ for (const [name, tokens] of Object.entries(greys)) {
   for (const [shade, token] of tokens.entries()) values[`--mantine-color-${name}-${shade}`] = `var(${token})`;
 }
 
-/** The tokens change with the scheme by themselves, so both schemes get the same references. */
+/** The tokens change with the colour scheme themselves, so both schemes get the same references. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: values,

@@ -8,14 +8,14 @@ import { ConfirmHost } from './confirm-host.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useColorScheme } from './use-color-scheme.ts';
 
-// Browsers hide the attribute from selectors and markup, but not from the property.
+// Browsers hide the nonce attribute from selectors and markup, but not the property.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// The scroll lock under dialogs writes a style of its own and asks this package for the nonce.
+// The dialogs' scroll lock inserts a style element and reads the nonce from this package.
 setNonce(nonce);
 
 const messagesAt = 'bottom-left';
 
-/** The kit on our tokens, under the strict policy, with the places where dialogs and messages appear. */
+/** Mantine with our tokens, under the strict CSP, with the containers of dialogs and notifications. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const region = `.mantine-Notifications-root[data-position="${messagesAt}"]`;

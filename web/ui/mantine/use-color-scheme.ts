@@ -13,7 +13,7 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** What tokens.css shows: the choice in <html data-theme>, else the system's. */
+/** The scheme that tokens.css shows: the choice in <html data-theme>, else the system's. */
 const read = (): 'light' | 'dark' => {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;

@@ -3,12 +3,12 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** What PDFs without fonts of their own need; copied there by vite.config.ts. */
+/** Fonts and maps for PDFs without embedded ones; copied there by vite.config.ts. */
 const files = `${import.meta.env.BASE_URL}pdfjs/`;
 
 /**
- * Bytes of a range; neighbours are asked for together. Small, because pdf.js looks at every page's entry, which lie
- * all over the file, before it shows the first: with 256 KiB that is most of a long document.
+ * Bytes of a range request; adjacent ones are merged. Small, because pdf.js reads every page's entry, scattered over
+ * the file, before it shows the first: with 256 KiB that would be most of a long document.
  */
 const RANGE = 32 * 1024;
 
@@ -26,13 +26,13 @@ const how = {
 };
 
 /**
- * Starts loading: only the ranges that the pages looked at need, so that a long document neither waits for its end nor
- * fills the memory. Our policy forbids WebAssembly, so the decoders written in JavaScript do that work; pictures too,
- * for the browser's own decoder keeps what it decoded for each page, 2 MB for a photograph, until the document is left.
+ * Starts loading: only the ranges needed for the visible pages, so that a long document neither loads completely nor
+ * fills the memory. Our CSP forbids WebAssembly, so pdf.js uses its JavaScript decoders; for images, too, since the
+ * browser's own decoder keeps what it decoded for each page, 2 MB for a photograph, until the document is closed.
  */
 export const openPdf = (url: string) => getDocument({ url, ...how });
 
-/** The same for a file of this device, which our policy lets no page fetch by an address. */
+/** The same for a local file, which our CSP lets no page load by a blob URL. */
 export function openPdfFile(file: File) {
   const range = new PDFDataRangeTransport(file.size, null);
   const task = getDocument({ range, ...how });
@@ -42,7 +42,7 @@ export function openPdfFile(file: File) {
       .arrayBuffer()
       .then(
         (bytes) => {
-          // From the first step of its end on, who asked for them may be gone, which pdf.js takes for our mistake.
+          // Not after its destruction has begun: pdf.js would report an error.
           if (!task.destroyed) range.onDataRange(begin, new Uint8Array(bytes));
         },
         () => range.abort(),

@@ -16,7 +16,7 @@ import { YourData } from './your-data.tsx';
 
 const words = tAccount.own;
 
-/** Back to the row that one came from, where there is one. */
+/** Link back to the dataset row that the person came from, if any. */
 function WayBack() {
   const [search] = useSearchParams();
   const back = safeRedirect(search.get('redirect'), paths.home);
@@ -60,7 +60,7 @@ function Page({ user }: { user: UserInfo }) {
   );
 }
 
-/** Everything that is somebody's own: where the application stands, downloads, tokens, sessions, data. */
+/** The caller's own account: application, downloads, tokens, sessions, data. */
 export function Component() {
   const visitor = useVisitor();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;

@@ -19,12 +19,12 @@ interface Props {
   onSent(application: OwnApplication): void;
 }
 
-/** The application as it was last sent: one click sends it again, changed or not. */
+/** The application as last submitted, to be submitted again, changed or not. */
 export function ApplicationForm({ application, userId, onSent }: Props) {
   const { firstName, familyName, affiliation, purpose, country, status } = application;
   const { form, field, problems, busy, onSubmit, kept } = useCallForm({
     initial: { firstName, familyName, affiliation, purpose, country: country ?? '', message: '' },
-    // Another person on this device must not find it.
+    // Keyed by user: another person on this device must not see it.
     draft: `application:${userId}`,
     check: (values) => {
       const { firstName, familyName, affiliation, purpose } = register.missing;

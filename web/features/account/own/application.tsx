@@ -19,7 +19,7 @@ const words = tAccount.own.application;
 
 const loadApplication = (signal: AbortSignal) => call(getApplication, { signal });
 
-/** The usual wait in words; also when nobody knows it. A failure to ask says nothing. */
+/** The median wait, formatted; also when it is unknown. A failure is silent. */
 async function loadWait(signal: AbortSignal): Promise<string> {
   const { medianHours, decisions, days } = await call(getReviewWait, { signal, quiet: true });
   if (medianHours === null) return words.waitUnknown;
@@ -56,7 +56,7 @@ function Standing({ application }: { application: OwnApplication }) {
   );
 }
 
-/** Decisions §3: where the application stands, why, and the form to send it again. */
+/** Decisions §3: the application's state with its reason, and the form to apply again. */
 export function Application({ user }: { user: UserInfo }) {
   const loaded = useLoaded(loadApplication);
   const [sent, setSent] = useState(false);

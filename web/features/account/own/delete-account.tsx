@@ -13,7 +13,7 @@ import styles from './panel.module.css';
 
 const words = tAccount.own.data;
 
-/** What goes, what stays, and the password: nobody deletes an account by a slip. */
+/** Confirms the deletion: what is deleted, what stays, and the password. */
 export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -42,7 +42,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void
         <li>{words.final}</li>
       </ul>
       <ErrorSummary problems={problems} />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account's user name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('password')}

@@ -2,7 +2,7 @@ import { tAccount } from '#texts/account';
 
 const words = tAccount.own.sessions;
 
-// The first that matches counts: most browsers also name those that they descend from.
+// The first match counts: most browsers also name their ancestors.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 const first = (userAgent: string, list: [RegExp, string][]): string | undefined =>
   list.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** A device in words that its owner knows it by; the whole user agent stands in its title. */
+/** A readable name of the device; its title has the full user agent. */
 export function deviceOf(userAgent: string): string {
   const browser = first(userAgent, browsers) ?? words.unknownBrowser;
   return words.device(browser, first(userAgent, systems) ?? words.unknownSystem);

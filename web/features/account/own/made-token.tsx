@@ -13,7 +13,7 @@ interface Props {
   onDone(): void;
 }
 
-/** The only time that the secret is seen. */
+/** Shows the new token's secret, once. */
 export function MadeToken({ token, email, onDone }: Props) {
   const [copied, setCopied] = useState<boolean>();
   const title = useRef<HTMLHeadingElement>(null);

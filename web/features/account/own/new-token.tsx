@@ -45,7 +45,7 @@ export function NewToken({ email, onMade, onCancel }: Props) {
         label={words.expiry}
         data={lives.map((days) => ({ value: String(days), label: words.days(days) }))}
       />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account's user name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('password')}

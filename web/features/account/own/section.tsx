@@ -5,12 +5,12 @@ interface Props {
   id: string;
   title: string;
   intro?: string;
-  /** One action of the whole section, beside its title. */
+  /** An action for the whole section, beside its title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One panel of the account page; its id is what the contents and links from elsewhere lead to. */
+/** One panel of the account page; its id is a link target. */
 export function Section({ id, title, intro, action, children }: Props) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>

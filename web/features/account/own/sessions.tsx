@@ -31,14 +31,14 @@ async function endAll(): Promise<void> {
   try {
     await call(endSessions);
   } catch {
-    // Told by the call; the sessions go on.
+    // `call` has reported the failure; the sessions remain.
     return;
   }
   endUserSession();
   location.assign(`${paths.login}?note=everywhere`);
 }
 
-/** @returns whether the person wanted it */
+/** @returns whether the person confirmed */
 async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<boolean> {
   const sure = await confirm({
     title: words.endOneTitle(deviceOf(userAgent)),
@@ -47,7 +47,7 @@ async function endOne({ id, userAgent, ip, createdAt }: Session): Promise<boolea
     cancelLabel: words.keep,
     danger: true,
   });
-  // Its failure is told by the call itself.
+  // `call` has reported the failure.
   if (sure) await call(endOwnSession, { params: { id } }).catch(() => undefined);
   return sure;
 }
@@ -86,7 +86,7 @@ function Item({ session, onEnd }: { session: Session; onEnd(): void }) {
 const thisOneFirst = (list: readonly Session[]) =>
   list.toSorted((one, other) => Number(other.current) - Number(one.current));
 
-/** Decisions §2: where one is signed in; each session ends by itself, or all at once. */
+/** Decisions §2: the list of sessions; each can be ended, or all at once. */
 export function Sessions() {
   const sessions = useLoaded(loadSessions);
   const end = async (session: Session) => {

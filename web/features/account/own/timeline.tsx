@@ -11,8 +11,10 @@ const nameOf = ({ from, to }: Step): string => {
   return words.step[to];
 };
 
-/** Decisions §3: every change, the newest first; without the reason that is said above already.
- * Who in the laboratory decided stays with the laboratory. */
+/**
+ * Decisions §3: every change, newest first; omits the reason already shown above. The deciding administrator is not
+ * disclosed.
+ */
 export function Timeline({ steps, said }: { steps: readonly Step[]; said: string | null }) {
   if (steps.length === 0) return null;
   const newestFirst = steps.toSorted((a, b) => b.at.localeCompare(a.at));

@@ -39,7 +39,7 @@ function Token({ token, onRevoke }: { token: PersonalToken; onRevoke(): void }) 
   );
 }
 
-/** Decisions §2: personal access tokens, made with the password, shown once, revocable. */
+/** Decisions §2: personal access tokens, created with the password, shown once, revocable. */
 export function Tokens({ email }: { email: string }) {
   const tokens = useLoaded(loadTokens);
   const [adding, setAdding] = useState(false);
@@ -54,7 +54,7 @@ export function Tokens({ email }: { email: string }) {
       danger: true,
     });
     if (!sure) return;
-    // Its failure is told by the call itself.
+    // `call` has reported the failure.
     await call(deleteToken, { params: { id: token.id } }).catch(() => undefined);
     if (made?.id === token.id) setMade(undefined);
     tokens.reload();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** When a row is removed with the button that had the focus, the focus goes to its section's title. */
+/** When a row is removed with the focused button, moves the focus to its section's heading. */
 export function useFocusAfterRemoval(sectionId: string): void {
   useEffect(
     () => () => {

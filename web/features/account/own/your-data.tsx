@@ -40,7 +40,7 @@ function Export() {
   );
 }
 
-/** The password, a copy of everything, and the way out. */
+/** Change of password, export, and deletion of the account. */
 export function YourData({ email }: { email: string }) {
   const [deleting, setDeleting] = useState(false);
   return (

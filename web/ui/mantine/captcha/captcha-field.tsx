@@ -5,7 +5,7 @@ import type { Captcha } from './use-captcha.ts';
 
 const words = t.account.captcha;
 
-/** The check looks like a checkbox and behaves like a button: pressing it starts work, it is never unticked. */
+/** The captcha looks like a checkbox and behaves like a button: pressing it starts the work, it is never unticked. */
 export function CaptchaField({ captcha: { state, why, start } }: { captcha: Captcha }) {
   const broken = state === 'failed' || state === 'insecure';
   return (

@@ -1,7 +1,7 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
-/** Why no solution came: `insecure` when the page is neither https nor loopback, and so has no crypto.subtle. */
+/** Why it failed: `insecure` when the page is neither https nor loopback, and so has no crypto.subtle. */
 export class CaptchaError extends Error {
   readonly reason: 'insecure' | 'failed';
   constructor(reason: 'insecure' | 'failed') {
@@ -11,16 +11,16 @@ export class CaptchaError extends Error {
 }
 
 export interface CaptchaSolution {
-  /** What a body's `captcha` takes: base64 of the JSON `{ challenge, solution }` (decisions §2). */
+  /** Value of a body's `captcha`: base64 of the JSON `{ challenge, solution }` (decisions §2). */
   value: string;
-  /** Milliseconds since 1970; the challenge is refused afterwards. */
+  /** Milliseconds since 1970; the challenge expires then. */
   expiresAt: number;
 }
 
-// More than four gain little on a phone and make the page stutter.
+// More than four workers gain little on a phone and make the page stutter.
 const workers = () => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-/** Does the work that a challenge asks for, off the main thread. */
+/** Solves a challenge, off the main thread. */
 export async function solve(challenge: Challenge): Promise<CaptchaSolution> {
   if (!globalThis.crypto?.subtle) throw new CaptchaError('insecure');
   const solution = await solveChallengeWorkers({

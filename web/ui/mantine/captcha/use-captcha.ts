@@ -8,17 +8,17 @@ type Challenge = Parameters<typeof solve>[0];
 
 export interface Captcha {
   state: CaptchaState;
-  /** What a failed call said, for people. */
+  /** Message of a failed call. */
   why: string | undefined;
-  /** Begins, unless a solution is there or on its way. Never throws: `state` says what happened. */
+  /** Starts solving, unless a solution exists or is being computed. Never throws: see `state`. */
   start(): void;
-  /** `start`, but only the first time: for the first focus of a form. */
+  /** `start`, but only the first time: for a form's first focus. */
   startOnce(): void;
-  /** Hands out a fresh solution and forgets it, since each is good once. Rejects when there is none. */
+  /** Returns the solution and clears it, since each is valid once. Rejects without one. */
   take(): Promise<string>;
 }
 
-/** Seconds a solution must still be good for when it is handed out: the request takes a while too. */
+/** ms that a solution must still be valid when it is taken: the request takes time, too. */
 const margin = 20_000;
 
 /** @param load fetches a challenge; must be stable */

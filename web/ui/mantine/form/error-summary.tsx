@@ -4,11 +4,11 @@ import styles from './error-summary.module.css';
 
 export interface Problem {
   message: string;
-  /** The id of the field to go to; absent when it belongs to none. */
+  /** Id of the field to focus; absent for errors of the whole form. */
   field?: string;
 }
 
-/** Lists what is wrong above a form and takes the focus each time it changes. Nothing wrong: nothing shown. */
+/** Lists the errors above a form and takes the focus each time they change. Renders nothing without errors. */
 export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../../../contract/envelope.ts';
 
 /**
- * The first message of each field, keyed by its name. A nested path (`subsets.0.path`) counts for its first part
- * when only that is a field of the form.
+ * The first message of each field, by name. A nested path (`subsets.0.path`) counts for its first segment when only
+ * that is a field of the form.
  */
 export function messagesByField(
   errors: readonly FieldError[],
@@ -16,7 +16,7 @@ export function messagesByField(
   return messages;
 }
 
-/** What belongs to no field of the form: the summary alone can show it. */
+/** Errors that belong to no field of the form, for the summary. */
 export const messagesWithoutField = (errors: readonly FieldError[], fields: readonly string[]): string[] =>
   errors
     .filter(({ path }) => !fields.includes(path) && !fields.includes(path.split('.')[0] ?? ''))
@@ -25,7 +25,7 @@ export const messagesWithoutField = (errors: readonly FieldError[], fields: read
 export const names = (errors: readonly FieldError[] | undefined, field: string): boolean =>
   errors?.some(({ path }) => path === field) ?? false;
 
-/** Fields that were left empty, in the form's order. */
+/** Required fields that are empty, in the form's order. */
 export const missing = (
   values: Readonly<Record<string, string>>,
   required: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export const missing = (
     .filter(([field]) => (values[field] ?? '').trim() === '')
     .map(([path, message]) => ({ path, message }));
 
-/** Empty optional fields are left out of a body: the contract reads absent, not empty. */
+/** Omits empty optional fields from a body: the contract expects absent ones. */
 export const withoutEmpty = <Values extends Record<string, string>>(
   values: Values,
 ): Partial<Record<keyof Values, string>> =>

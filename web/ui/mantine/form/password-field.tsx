@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#texts';
 
-/** A password that can be shown, with the keyboard too; the button says which of the two it does. */
+/** A password field with a keyboard-accessible button that shows or hides it, labelled by its action. */
 export function PasswordField(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   return (
@@ -12,7 +12,7 @@ export function PasswordField(props: PasswordInputProps) {
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{
-        // The kit's own colour does not follow the page's.
+        // Mantine's own colour does not follow the theme.
         style: { color: 'var(--muted)' },
         'aria-label': visible ? t.account.hidePassword : t.account.showPassword,
       }}

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 
-/** Told of a form that holds something unsaved; gives back what is called when it no longer does. */
+/** Called by a form with unsaved input; returns the function to call when it has none. */
 export type ReportUnsaved = (form: string) => () => void;
 
-/** Who wants to know; nobody outside the back office's tabs. */
+/** The subscriber; only within the back office's tabs. */
 export const UnsavedContext = createContext<ReportUnsaved | undefined>(undefined);
 
-/** Tells whoever wants to know that there is something unsaved. Gives the name it was told under. */
+/** Reports unsaved input to the context. Returns the form's id. */
 export function useReportUnsaved(dirty: boolean): string {
   const report = useContext(UnsavedContext);
   const form = useId();

@@ -3,7 +3,7 @@ import { tAccount } from '#texts/account';
 import styles from './restored-note.module.css';
 import type { KeptDraft } from './use-draft.ts';
 
-/** Says that a draft was put back, and lets one do without it. */
+/** Says that a draft was restored, and offers to discard it. */
 export function RestoredNote({ kept }: { kept: KeptDraft }) {
   if (!kept.restored) return null;
   return (

@@ -14,16 +14,16 @@ type Values = Record<string, string>;
 
 interface Options<V extends Values> {
   initial: V;
-  /** What can be told before sending. */
+  /** Client-side validation. */
   check(values: V): FieldError[];
   send(values: V): Promise<void>;
-  /** Keeps what is typed under this key until it was sent; passwords and codes never. */
+  /** Keeps the input as a draft under this key until it is submitted; never passwords and codes. */
   draft?: string | undefined;
 }
 
 /**
- * A form of text fields over one call: the server's words stand in the summary and at their fields (decisions §1),
- * and what was typed is kept.
+ * A form of text fields over one call: the server's errors are shown in the summary and at their fields (decisions §1),
+ * and the input is kept.
  */
 export function useCallForm<V extends Values>({ initial, check, send, draft }: Options<V>) {
   const form = useForm<V>({ initialValues: initial });
@@ -33,14 +33,14 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const fields = Object.keys(initial);
-  // What an empty form is told about is what must be filled in.
+  // The fields for which an empty form has errors are required.
   const [required] = useState(() => {
     const empty = Object.fromEntries(fields.map((name) => [name, ''])) as V;
     return new Set(check(empty).map(({ path }) => path));
   });
   const idOf = (field: string) => `${prefix}${field}`;
 
-  /** Shows what is wrong; `msg` only when no field is named. */
+  /** Shows errors; `msg` only without field errors. */
   const show = (errors: readonly FieldError[], msg?: string): void => {
     const byField = messagesByField(errors, fields);
     const loose = messagesWithoutField(errors, fields).map((message) => ({ message }));
@@ -50,9 +50,9 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
     setProblems(all.length > 0 || msg === undefined ? all : [{ message: msg }]);
   };
 
-  /** Whatever a call threw: the words that were told in passing stay here (decisions §10). */
+  /** Shows a call's error, also after its toast has gone (decisions §10). */
   const showFailure = (error: unknown): void => {
-    // Why the check failed stands beside it already.
+    // The captcha field shows its own error.
     if (error instanceof CaptchaError) return;
     if (error instanceof CallError) show(error.errors, failureWords(error));
     else show([], t.account.noAnswer);
@@ -77,7 +77,7 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
     }
   };
 
-  /** What a field of the kit needs: value, error, id, name, and whether it must be filled in (shown by shell.css). */
+  /** Props of a Mantine field: value, error, id, name, and whether it is required (styled by shell.css). */
   const field = (name: keyof V & string) => ({
     ...form.getInputProps(name as never),
     id: idOf(name),

@@ -5,21 +5,21 @@ import { dropDraft, readDraft, withoutSecrets, writeDraft } from '../../../sessi
 
 type Values = Record<string, string>;
 
-/** After the last key, in ms. */
+/** Debounce, ms. */
 const rest = 300;
 
 export interface KeptDraft {
-  /** Whether text from an earlier visit was put into the form. */
+  /** Whether text from an earlier visit was restored. */
   restored: boolean;
-  /** Forgets the draft, once it was sent. */
+  /** Deletes the draft, after the form was submitted. */
   drop(): void;
-  /** Forgets it and empties the form. */
+  /** Deletes the draft and empties the form. */
   startAnew(): void;
 }
 
 /**
- * Keeps a form's text over a reload or a new sign-in, and puts it back. Nothing is kept without a key.
- * @param key names the form, and the person where it is somebody's own
+ * Keeps a form's text over a reload or a new sign-in, and restores it. Nothing is kept without a key.
+ * @param key names the form, and the person where the text is personal
  */
 export function useDraft<V extends Values>(key: string | undefined, form: UseFormReturnType<V>): KeptDraft {
   const [restored, setRestored] = useState(false);
@@ -48,7 +48,7 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
     if (key === undefined) return;
     const write = async () => {
       if (!form.isDirty()) return;
-      // Text may be there before the browser's store has opened: it waits for it.
+      // Text may be typed before IndexedDB has opened.
       await reading.current;
       if (!dropped.current) await writeDraft(key, values);
     };

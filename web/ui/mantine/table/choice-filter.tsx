@@ -7,18 +7,18 @@ interface Props {
   name: string;
   label: string;
   choices: readonly string[];
-  /** What people call the choices, where that is something else. */
+  /** Labels of the choices that differ from their values. */
   names?: Readonly<Record<string, string>>;
-  /** What the list is without the filter. */
+  /** Label of "no filter". */
   any?: string;
 }
 
-/** A filter of a few choices, the first of which is not to filter. */
+/** A filter with a few choices, the first of which is "no filter". */
 export function ChoiceFilter({ list, name, label, choices, names, any = t.admin.table.any }: Props) {
   return (
     <NativeSelect
       size="sm"
-      // As wide as its longest choice otherwise, which may be a name without end.
+      // Otherwise as wide as the longest choice, whose length is unbounded.
       maw="min(100%, 320px)"
       label={label}
       value={list.query.filters[name] ?? ''}

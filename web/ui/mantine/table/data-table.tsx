@@ -20,30 +20,30 @@ export interface TableProps<Row, Sort extends string> {
   rows: readonly Row[] | undefined;
   idOf(row: Row): string;
   nameOf(row: Row): string;
-  /** With it the columns can be sorted and chosen. */
+  /** Makes the columns sortable and selectable. */
   page?: Pick<TablePage<Sort>, 'query' | 'toggleSort'>;
-  /** Under which the choice of columns is kept; the screen's route when absent, false: no choice. */
+  /** Key of the stored choice of columns; absent: the screen's route, false: no choice. */
   name?: string | false;
   selection?: Selection;
-  /** A letter typed while the focus is in a row; with it, J, K, X and the arrows work too. */
+  /** Called with a key pressed while the focus is in a row; enables J, K, X and the arrow keys, too. */
   onRowKey?: (row: Row, key: string) => void;
-  /** Shows what is there while other rows are on their way. */
+  /** Shows the former rows while others are loading. */
   busy?: boolean;
-  /** Lines of text in a row, and rows that a skeleton has when nobody knows better. */
+  /** Lines of text in a row, and the default number of skeleton rows. */
   lines?: number;
   skeletonRows?: number;
 }
 
-/** How many rows a table had when it was last seen: as many its skeleton has the next time. */
+/** Rows that a table had when last shown, for its next skeleton. */
 const lastRows = new Map<string, number>();
 
 /**
- * One table for every list. Roles are written out, since where there is little room the rows are drawn as cards, and a
- * table that is not drawn as one loses its roles.
+ * The table of every list. Explicit roles: on narrow screens the rows are displayed as cards, and a table that is not
+ * displayed as one loses its roles.
  */
 export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   const { caption, idOf, nameOf, page, selection, busy, lines = 1, skeletonRows = 6 } = props;
-  // A list without any row is not drawn as a table: this is a page beyond the end, and another is on its way.
+  // An empty page is not rendered: it is beyond the end, and another one is loading.
   const rows = page && props.rows?.length === 0 ? undefined : props.rows;
   const keys = useRowKeys(rows, idOf, props.onRowKey);
   const { shown: columns, choice } = useColumns(props.columns, page ? props.name : false);

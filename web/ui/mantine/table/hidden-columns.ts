@@ -1,9 +1,9 @@
 import { readCookie, writeCookie } from '../../cookie.ts';
 
-/** A cookie per screen, since signing out clears local storage; only the back office gets it. */
+/** A cookie per screen, since signing out clears local storage; limited to the back office's path. */
 const nameOf = (screen: string): string => `Portal-Columns-${encodeURIComponent(screen)}`;
 
-/** The keys of the columns that somebody has put away on a screen. */
+/** Keys of the columns that the person has hidden on a screen. */
 export const readHidden = (screen: string): readonly string[] =>
   (readCookie(nameOf(screen)) ?? '').split(',').filter((key) => key !== '');
 

@@ -11,13 +11,13 @@ interface Props {
   width?: number;
 }
 
-/** A text filter: the address changes when typing pauses, or at once with Enter. */
+/** A text filter: the URL changes after a pause in typing, or at once on Enter. */
 export function KeywordFilter({ list, name, label, placeholder, width = 240 }: Props) {
   const value = list.query.filters[name] ?? '';
   const onChange = (text: string) => list.setFilters({ [name]: text });
   const [typed, setTyped] = useState(value);
   const later = useDebouncedCallback(onChange, { delay: 300, flushOnUnmount: false });
-  // Back, forward and "clear filters" change the address behind the field's back.
+  // Back, forward and "clear filters" change the URL independently of the field.
   useEffect(() => setTyped(value), [value]);
   return (
     <TextInput

@@ -12,15 +12,15 @@ const words = t.admin.table;
 
 interface Props<Row, Sort extends string> extends Omit<TableProps<Row, Sort>, 'rows' | 'page' | 'busy'> {
   list: List<Row, Sort>;
-  /** Fields that narrow the list. */
+  /** Filter fields. */
   filters: ReactNode;
-  /** Said when there is nothing at all. */
+  /** Shown for an empty list without filters. */
   none: { title: string; hint: string; action?: ReactNode };
   /** Between the filters and the table. */
   children?: ReactNode;
 }
 
-/** Every list of the back office: its filters, its table and pager; or its failure, or why it is empty. */
+/** The layout of every list: filters, table and pager; or its error, or its empty state. */
 export function ListScreen<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { list, filters, none, children, ...table } = props;
   return (
@@ -37,7 +37,7 @@ export function ListScreen<Row, Sort extends string>(props: Props<Row, Sort>) {
 interface RegionProps {
   list: List<unknown, string>;
   none: Props<never, string>['none'];
-  /** The table; its skeleton before the first answer. */
+  /** The table, or its skeleton before the first response. */
   children: ReactNode;
 }
 

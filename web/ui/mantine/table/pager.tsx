@@ -19,7 +19,7 @@ export function Pager({ count, page }: Props) {
   const { query, setPage, correctPage, setSize } = page;
   const last = count === undefined ? undefined : pageCount(count, query.size);
 
-  // The last row of the last page may be gone, or the address may be old.
+  // The page may be beyond the end: its last row was deleted, or the URL is old.
   useEffect(() => {
     if (last !== undefined && query.page > last) correctPage(last);
   }, [last, query.page, correctPage]);

@@ -1,4 +1,4 @@
-/** The page numbers a pager shows, at most seven; `undefined` stands for a gap. */
+/** The page numbers of a pager, at most seven; `undefined` is a gap. */
 export function pagesShown(current: number, last: number): (number | undefined)[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
   const from = Math.max(3, Math.min(current - 1, last - 4));

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 
-/** Where letters are text, or where the arrows have a meaning of their own. */
+/** Elements that take letters as text, or use the arrow keys themselves. */
 const typing = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [contenteditable="true"]';
 
 const rowOf = (target: EventTarget): HTMLTableRowElement | null =>
@@ -10,14 +10,14 @@ const rowOf = (target: EventTarget): HTMLTableRowElement | null =>
 const control = (row: Element | null | undefined) =>
   row?.querySelector<HTMLElement>('input[type="checkbox"], button, a[href]');
 
-/** A menu or dialog that belongs to the row it was opened from. */
+/** A menu or dialog opened from a row. */
 const overlay = '[role="menu"], [role="dialog"]';
 
 const nothingHasFocus = () =>
   (document.activeElement === null || document.activeElement === document.body) &&
   ![...document.querySelectorAll(overlay)].some((each) => each.checkVisibility());
 
-/** Does something as soon as nothing has the focus; not any more once something outside a menu or dialog has it. */
+/** Calls back as soon as nothing has the focus; cancelled once something outside of a menu or dialog has it. */
 function onceFocusIsLost(then: () => void): () => void {
   if (nothingHasFocus()) {
     then();
@@ -29,15 +29,16 @@ function onceFocusIsLost(then: () => void): () => void {
     observer.disconnect();
     if (!elsewhere) then();
   };
-  // A dialog that is taken away takes the focus with it, without an event.
+  // Removing a dialog removes the focus with it, without an event.
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
 /**
- * Keys within a table's rows: J, K and the arrows move from row to row, X ticks one; others are handed on. They work
- * only while the focus is in a row (WCAG 2.1.4). When the focused row is gone, the focus goes to the one in its place.
+ * Keyboard navigation of a table's rows: J, K and the arrow keys move between rows, X selects one; other keys are
+ * passed on. Only while the focus is in a row (WCAG 2.1.4). When the focused row is removed, the focus goes to the one
+ * in its place.
  */
 export function useRowKeys<Row>(
   rows: readonly Row[] | undefined,
@@ -64,7 +65,7 @@ export function useRowKeys<Row>(
   return {
     ref: body,
     onFocus(event: FocusEvent) {
-      // What has the focus in a row's menu comes through here as well.
+      // React events bubble through portals: ignores keys in a row's menu.
       if (!body.current?.contains(event.target)) return;
       const row = rowOf(event.target);
       const index = row ? [...(body.current?.children ?? [])].indexOf(row) : -1;
@@ -72,7 +73,7 @@ export function useRowKeys<Row>(
       focused.current = data && { id: idOf(data), index };
     },
     onBlur(event: FocusEvent) {
-      // A row that is taken away blurs to nothing, one whose menu opens into that: then the place is still of use.
+      // A removed row, or one whose menu opens, blurs without a related target: then the position is still needed.
       if (event.relatedTarget && !event.relatedTarget.closest(overlay)) focused.current = undefined;
     },
     onKeyDown(event: KeyboardEvent) {

@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core';
 import styles from './data-table.module.css';
 
 interface Props {
-  /** How many rows are to come, as far as one can say. */
+  /** Expected number of rows. */
   rows: number;
-  /** Of the table. */
+  /** Columns of the table. */
   columns: number;
-  /** Of text in a row. */
+  /** Lines of text in a row. */
   lines: number;
 }
 
-/** Rows as high as those that are to come, so that nothing jumps when they are there. */
+/** Skeleton rows of the expected height, to avoid a layout shift. */
 export function SkeletonRows({ rows, columns, lines }: Props) {
   return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else, and never move

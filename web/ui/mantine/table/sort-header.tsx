@@ -9,7 +9,7 @@ interface Props<Row, Sort extends string> {
   page: Pick<TablePage<Sort>, 'query' | 'toggleSort'> | undefined;
 }
 
-/** A column's heading; a button where the list can be sorted by it. */
+/** A column header; a button where the list can be sorted by it. */
 export function SortHeader<Row, Sort extends string>({ column, page }: Props<Row, Sort>) {
   const { header, sort, numeric, actions } = column;
   const sorted = page !== undefined && sort !== undefined && page.query.sort === sort;

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts';
 
-/** Filters by their names in the address: any text, or one of a few values. */
+/** Filters by their parameter names: any text, or one of a few values. */
 export type FilterSpec = Readonly<Record<string, 'text' | readonly string[]>>;
 export type FilterValues<Filters extends FilterSpec> = {
   -readonly [Name in keyof Filters]?: Filters[Name] extends readonly (infer Value extends string)[]
@@ -8,11 +8,11 @@ export type FilterValues<Filters extends FilterSpec> = {
     : string;
 };
 
-/** What a list may be sorted and filtered by: anything else in the address is left out, since the server refuses it. */
+/** The permitted sorts and filters of a list: anything else in the URL is ignored, since the server refuses it. */
 export interface TableSpec<Sort extends string, Filters extends FilterSpec> {
   sorts: readonly Sort[];
   filters: Filters;
-  /** Parameters of the address that are the screen's own: they stay as they are and narrow nothing. */
+  /** Parameters of the URL that are kept, but do not filter. */
   keeps?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface TableQuery<Sort extends string, Filters extends FilterSpec> {
 const whole = (value: string | null): number | undefined =>
   value !== null && /^[1-9]\d{0,7}$/.test(value) ? Number(value) : undefined;
 
-/** Reads the address; a wrong value counts as absent, so that an old or mistyped link still shows a list. */
+/** Parses the URL; an invalid value counts as absent, so that an old or mistyped link still shows a list. */
 export function parseTableQuery<Sort extends string, Filters extends FilterSpec>(
   search: URLSearchParams,
   spec: TableSpec<Sort, Filters>,
@@ -48,8 +48,8 @@ export function parseTableQuery<Sort extends string, Filters extends FilterSpec>
 }
 
 /**
- * The shortest address that says the same: what is the default is left out.
- * @param now the address so far, for what the spec keeps of it
+ * The canonical, shortest query string: omits defaults.
+ * @param now the current query, for the parameters that the spec keeps
  */
 export function serialiseTableQuery<Sort extends string, Filters extends FilterSpec>(
   query: TableQuery<Sort, Filters>,
@@ -84,9 +84,9 @@ export const toCallQuery = <Sort extends string, Filters extends FilterSpec>(
   ...query.filters,
 });
 
-/** The same for the list of a spec. */
+/** The same for a spec's type. */
 export type CallQuery<Spec> =
   Spec extends TableSpec<infer Sort, infer Filters> ? ReturnType<typeof toCallQuery<Sort, Filters>> : never;
 
-/** How many pages `count` rows fill; at least one, so that an empty list has a page to be on. */
+/** Number of pages for `count` rows; at least one, for an empty list. */
 export const pageCount = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));

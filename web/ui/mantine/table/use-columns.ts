@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Column } from './column.ts';
 import { readHidden, screenOf, writeHidden } from './hidden-columns.ts';
 
-/** Which columns somebody has chosen to see. */
+/** The person's choice of visible columns. */
 export interface ColumnChoice {
   columns: readonly { key: string; header: string; isShown: boolean }[];
   toggle(key: string): void;
@@ -13,8 +13,8 @@ export interface ColumnChoice {
 const mayHide = ({ primary, actions }: Column<never, string>): boolean => !primary && !actions;
 
 /**
- * The columns to draw, and the choice of them: the row's name and its buttons always stay.
- * @param name of the table where a screen has several; false: there is nothing to choose
+ * The columns to show, and their choice: the row's title and its buttons are always shown.
+ * @param name of the table where a screen has several; false: no choice
  */
 export function useColumns<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],

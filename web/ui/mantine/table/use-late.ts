@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been waiting for 200 ms, or another time: before that a placeholder would only flicker. */
+/** Whether `waiting` has been true for 200 ms, or another time: a placeholder would flicker before. */
 export function useLate(waiting: boolean, after = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -15,35 +15,35 @@ import {
 
 export interface TablePage<Sort extends string, Filters extends FilterSpec = FilterSpec> {
   query: TableQuery<Sort, Filters>;
-  /** Whether any filter narrows the list: "no match" is not "none yet". */
+  /** Whether any filter is active: distinguishes "no match" from "none yet". */
   filtered: boolean;
   /** §9: scrolls to the top in 800 ms. */
   setPage(page: number): void;
-  /** The page that is asked for is beyond the end: the address is put right, and Back does not lead there again. */
+  /** Corrects a page number beyond the end, replacing the history entry. */
   correctPage(page: number): void;
   setSize(size: number): void;
-  /** A first click sorts descending, a second ascending, a third gives the list's own order. */
+  /** A first click sorts descending, a second ascending, a third restores the default order. */
   toggleSort(column: Sort): void;
-  /** Back to page 1; an empty value takes the filter away. */
+  /** Resets to page 1; an empty value removes the filter. */
   setFilters(filters: Partial<Record<keyof Filters, string>>): void;
   clearFilters(): void;
 }
 
-/** An admin list: where one is in it, and what the server has answered. */
+/** An admin list: its position in the URL, and the loaded data. */
 export interface List<Row, Sort extends string, Filters extends FilterSpec = FilterSpec>
   extends TablePage<Sort, Filters> {
-  /** Of the page asked for, or of the one before while that is on its way; undefined before the first answer. */
+  /** Rows of the requested page, or of the previous one while that is loading; undefined before the first response. */
   rows: readonly Row[] | undefined;
-  /** Of all pages. */
+  /** Total over all pages. */
   count: number | undefined;
-  /** Whether `rows` are still those of the page before. */
+  /** Whether `rows` are still the previous page's. */
   busy: boolean;
   failed: boolean;
   retry(): void;
 }
 
 /**
- * The list that the address asks for. `spec` must be a constant outside the component.
+ * Loads the list of the current URL. `spec` must be a constant outside the component.
  * @param queryOf the react-query options of one page
  */
 export function useList<Row, Sort extends string, Filters extends FilterSpec>(
@@ -63,13 +63,13 @@ export function useList<Row, Sort extends string, Filters extends FilterSpec>(
   };
 }
 
-/** Page, size, sort and filters live in the address, and only there. */
+/** Page, size, sort and filters are stored in the URL only. */
 function useTablePage<Sort extends string, Filters extends FilterSpec>(
   spec: TableSpec<Sort, Filters>,
 ): TablePage<Sort, Filters> {
   const [search, setSearch] = useSearchParams();
   const query = useMemo(() => parseTableQuery(search, spec), [search, spec]);
-  // Where the address is on its way to: of two changes at once the second must not undo the first.
+  // The pending URL: of two changes at once the second must not undo the first.
   const wanted = useRef(search);
   const shown = useRef(search);
   if (shown.current !== search) {
@@ -104,7 +104,7 @@ function useTablePage<Sort extends string, Filters extends FilterSpec>(
         if (sort !== column) return { sort: column, order: 'desc' };
         return order === 'desc' ? { sort: column, order: 'asc' } : { sort: undefined, order: 'desc' };
       }),
-    // Typing a keyword must not fill the history with half words.
+    // Replaces the entry: typing a keyword must not fill the history.
     setFilters: (filters) => go((now) => ({ filters: { ...now.filters, ...filters } }), { replace: true }),
     clearFilters: () => go(() => ({ filters: {} })),
   };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** The ids between two rows of a page, both included, whichever comes first; both ends must be on the page. */
+/** The ids between two rows of a page, inclusive, in either direction; both must be on the page. */
 export function rangeOf(ids: readonly string[], from: string | undefined, to: string): string[] {
   const end = ids.indexOf(to);
   const start = from === undefined ? end : ids.indexOf(from);
@@ -13,13 +13,13 @@ export interface Selection {
   all: boolean;
   some: boolean;
   has(id: string): boolean;
-  /** With `range` (Shift) everything since the last toggled row takes that row's new state. */
+  /** With `range` (Shift) every row since the last toggled one gets its new state. */
   toggle(id: string, range: boolean): void;
   toggleAll(): void;
   clear(): void;
 }
 
-/** Which rows of the shown page are ticked; a row that leaves the page is no longer selected. */
+/** Selected rows of the current page; a row that leaves the page is deselected. */
 export function useSelection(pageIds: readonly string[]): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | undefined>(undefined);

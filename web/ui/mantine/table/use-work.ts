@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 
-/** What is under way for the rows of a list, by their ids. */
+/** Running operations on rows, by id. */
 export interface Work {
   isBusy(id: string): boolean;
   /**
-   * Does something for a row, and nothing while something is done for it already: a double click acts once. Failures
-   * are told by §8's toast, where there is nothing more to do about them.
+   * Runs an operation on a row, unless one is running already: a double click acts once. Failures are reported by §8's
+   * toast.
    */
   run(id: string, work: () => Promise<void>): void;
 }
 
-/** Guards a row's buttons against a second click while the first one's call is under way. */
+/** Guards a row's buttons against a second click while the first one's call is running. */
 export function useWork(): Work {
-  // A second click can come before the first has been drawn: the set decides, the state draws.
+  // A second click can precede the next render: the ref decides, the state renders.
   const running = useRef(new Set<string>());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   return {

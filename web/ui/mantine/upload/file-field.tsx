@@ -12,11 +12,11 @@ interface Props {
   onChange(files: File[]): void;
   error?: ReactNode;
   disabled?: boolean;
-  /** What is known of the chosen files, below the field: a preview, a sum. */
+  /** Details of the chosen files, below the field: a preview, a total. */
   children?: ReactNode;
 }
 
-/** The browser's own file field: it takes dropped files, and every helper technique knows it. */
+/** The native file input: it accepts dropped files, and works with assistive technology. */
 export function FileField(props: Props) {
   const { label, description, accept, multiple, files, onChange, error, disabled, children } = props;
   const id = useId();

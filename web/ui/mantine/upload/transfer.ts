@@ -1,6 +1,6 @@
 import { t } from '#texts';
 
-/** What a running upload has done: `at` in ms, `sent` in bytes. */
+/** Progress of a running upload: `at` in ms, `sent` in bytes. */
 export interface Sample {
   at: number;
   sent: number;
@@ -8,13 +8,13 @@ export interface Sample {
 
 const window = 5_000;
 
-/** Keeps what the last five seconds need, so that the speed follows the line and does not jump about. */
+/** Keeps the samples of the last five seconds, as a moving average of the speed. */
 export const keep = (samples: readonly Sample[], next: Sample): Sample[] => [
   ...samples.filter(({ at }) => next.at - at <= window),
   next,
 ];
 
-/** Bytes per second over the samples; undefined while there is too little to tell. */
+/** Bytes per second over the samples; undefined with too few of them. */
 export function speedOf(samples: readonly Sample[]): number | undefined {
   const first = samples[0];
   const last = samples.at(-1);

@@ -8,9 +8,9 @@ import type { UploadState } from './use-upload.ts';
 
 const words = t.admin.upload;
 
-/** Bytes, speed, time left, and a way out. */
+/** Bytes, speed, time left, and a cancel button. */
 export function UploadProgress({ state, onCancel }: { state: UploadState; onCancel(): void }) {
-  // It comes in the place of the button that sends: the second half of a double click must not cancel.
+  // It replaces the submit button: the second half of a double click must not cancel.
   const settled = useLate(true, 500);
   const { sent, total, speed, secondsLeft } = state;
   const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);

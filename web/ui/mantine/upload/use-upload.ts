@@ -16,14 +16,14 @@ type Send<Result> = (how: {
 }) => Promise<Result>;
 
 export interface Upload {
-  /** Undefined while nothing runs. */
+  /** Undefined without a running upload. */
   state: UploadState | undefined;
-  /** Runs one upload of about `total` bytes; undefined when it was cancelled, otherwise as `send` ends. */
+  /** Runs one upload of about `total` bytes; resolves to undefined when cancelled, otherwise settles as `send` does. */
   run<Result>(total: number, send: Send<Result>): Promise<Result | undefined>;
   cancel(): void;
 }
 
-/** One upload at a time, with its progress; the browser asks before the page is left meanwhile. */
+/** One upload at a time, with its progress; asks before the page unloads (beforeunload). */
 export function useUpload(): Upload {
   const [state, setState] = useState<UploadState>();
   const control = useRef<AbortController>(undefined);
