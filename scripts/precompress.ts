@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Texts that browsers are sent; what lies in other formats is compressed already. */
+/** Text assets; other formats are compressed already. */
 const compressible = /\.(?:m?js|css|svg)$/;
-/** Below that the head outweighs what is saved. */
+/** Bytes; below that the headers outweigh the savings. */
 const SMALLEST = 500;
 
 const forms: [ending: string, compress: (bytes: Buffer) => Promise<Buffer>][] = [
@@ -22,14 +22,17 @@ const forms: [ending: string, compress: (bytes: Buffer) => Promise<Buffer>][] = 
   ['.gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
 ];
 
-/** Lays a file's brotli and gzip forms beside it, as the server looks for them. A name holds its content's hash. */
+/**
+ * Writes a file's brotli and gzip variants beside it, where the server looks for them. A name contains its content
+ * hash.
+ */
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < SMALLEST) return;
   for (const [ending, compress] of forms) await writeFile(path + ending, await compress(bytes));
 }
 
-/** Compresses the hashed assets in a folder once, at their smallest, when all of them are built. */
+/** Compresses the hashed assets in a folder at the highest level, after the build. */
 export async function precompress(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => compressible.test(name));
   await Promise.all(files.map((name) => compressFile(join(folder, name))));

@@ -13,8 +13,8 @@ export type DemoAssets = { dataset: DemoDataset; picturePath: string; documentPa
 const atOnce = 2;
 
 /**
- * Writes `<key>.<hash>.png` and `.pdf` for every dataset into outDir. The hash covers the texts, the files
- * and the code that draws, so what is there under that name is right and is left as it is.
+ * Writes `<key>.<hash>.png` and `.pdf` for every dataset into outDir. The hash covers the texts, the files and the code
+ * that draws, so an existing file of that name is valid and kept.
  */
 export async function buildDemoAssets(outDir: string): Promise<DemoAssets[]> {
   await mkdir(outDir, { recursive: true });
@@ -64,7 +64,7 @@ async function hashOfCode(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A run that is stopped midway leaves no half file under the final name. */
+/** Written atomically: an interrupted run leaves no partial file under the final name. */
 async function writeWhole(filePath: string, content: Buffer): Promise<void> {
   await writeFile(`${filePath}.part`, content);
   await rename(`${filePath}.part`, filePath);

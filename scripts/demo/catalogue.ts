@@ -8,8 +8,8 @@ import { timeSeriesDatasets } from './datasets/time-series.ts';
 import type { DemoDataset } from './demo-dataset.ts';
 
 /**
- * Real, freely licensed data only: what is named here was checked against its package's own metadata.
- * Left out for an unclear licence are, among others, vega-datasets' flights-*.json, movies.json and stocks.csv.
+ * Real, freely licensed data only: each entry was checked against its package's own metadata. Left out for an unclear
+ * licence are, among others, vega-datasets' flights-*.json, movies.json and stocks.csv.
  */
 export const demoDatasets: DemoDataset[] = [
   ...imageDatasets,

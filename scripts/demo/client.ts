@@ -10,7 +10,7 @@ interface Answer {
   data: unknown;
 }
 
-/** Calls the running app as a stranger's client would, and keeps nothing but tokens. */
+/** Calls the running app as an external client, and keeps only tokens. */
 export function demoClient(app: App, outbox: string) {
   async function send(
     method: 'GET' | 'POST' | 'PUT',
@@ -32,7 +32,7 @@ export function demoClient(app: App, outbox: string) {
     });
   }
 
-  /** `data` of a call that must succeed. */
+  /** Returns the `data` of a call that must succeed. */
   async function call<Data>(...args: Parameters<typeof send>): Promise<Data> {
     const answer = (await send(...args)).json<Answer>();
     if (answer.code !== 200) throw new Error(`${args[0]} ${args[1]}: ${answer.code} ${answer.msg}`);
@@ -49,7 +49,7 @@ export function demoClient(app: App, outbox: string) {
       return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
     },
 
-    /** The code from the only mail in the outbox; the mail is taken away. */
+    /** The code from the only mail in the outbox; deletes the mail. */
     async codeFromMail(): Promise<string> {
       await app.settle();
       for (const name of await readdir(outbox)) {

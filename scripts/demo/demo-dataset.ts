@@ -1,8 +1,8 @@
-/** One file of a demo dataset, as it lies in the npm package that brings it. */
+/** One file of a demo dataset, in its npm package. */
 export type DemoSubset = {
   /** The name under which it is downloaded; package names like `image.jpg` say too little. */
   fileName: string;
-  /** Empty where the portal's own word ("subset") should show. */
+  /** Empty: the portal's default ("subset") is shown. */
   desc: string;
   filePath: string;
 };
@@ -22,7 +22,7 @@ export type DemoDataset = {
   keywords: string;
   /** Where the files come from, for the document's last section. */
   source: string;
-  /** When the demo puts it up: days before the demo is loaded. */
+  /** Publication, in days before the demo is loaded. */
   publishedDaysAgo: number;
   subsets: DemoSubset[];
 };

@@ -5,9 +5,7 @@ import { resolve } from 'node:path';
 import { start } from '../../server/start.ts';
 import { demoAdministrator, demoPeople } from './people.ts';
 
-/**
- * `npm run demo`: fills a data folder once, then serves it. What visitors change in it later stays.
- */
+/** `npm run demo`: fills a data folder once, then serves it. Later changes by visitors stay. */
 const folder = resolve(process.env.DATA_DIR || './demo-data');
 
 if (!existsSync(folder)) {

@@ -6,10 +6,10 @@ import { parseMarkdown, parseRuns } from './document/markdown.ts';
 import * as page from './document/page.ts';
 import { drawPicture } from './picture.ts';
 
-/** A4, 2 to 4 pages. Give the picture if it is there already; it takes most of the time. */
+/** A4, 2 to 4 pages. Pass the picture if it exists: drawing it takes most of the time. */
 export async function makeDocument(dataset: DemoDataset, picture?: Buffer): Promise<Buffer> {
   const files = await Promise.all(dataset.subsets.map(describe));
-  // JPEG inside the PDF: a quarter of the PNG, and this page is read, not measured.
+  // JPEG inside the PDF: a quarter of the PNG's size.
   const jpeg = await sharp(picture ?? (await drawPicture(dataset)))
     .jpeg({ quality: 84 })
     .toBuffer();

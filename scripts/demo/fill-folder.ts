@@ -2,12 +2,11 @@ import { rename, rm } from 'node:fs/promises';
 import { fillDemo } from './fill.ts';
 
 /**
- * Fills the demo's folder, in a process of its own: what that takes of memory ends with it, and never weighs on who
- * serves. The folder appears under its name only when it is whole.
- * usage: fill-folder.ts FOLDER
+ * Fills the demo's folder in a process of its own, whose memory is freed before serving begins. The folder gets its
+ * final name only when it is complete. usage: fill-folder.ts FOLDER
  */
 const [, , folder = ''] = process.argv;
-// Who waits for us is gone, by whatever signal: nobody would serve it.
+// The parent process has died, by whatever signal: nobody would serve the folder.
 process.once('disconnect', () => process.exit(1));
 
 const draft = `${folder}.filling`;

@@ -14,7 +14,7 @@ interface Event {
   what: () => Promise<void>;
 }
 
-/** Numbers in [0, 1) that are the same at every run (a linear congruential generator, Numerical Recipes). */
+/** Reproducible pseudo-random numbers in [0, 1) (a linear congruential generator, Numerical Recipes). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,8 +30,8 @@ interface Link {
 
 /**
  * Fills an empty data folder with the demo: real datasets, people, decisions and downloads over the last 60 days.
- * Everything goes through the portal's own calls, in the order in which it would have happened, on an app whose
- * clock is set back; no row is written by hand.
+ * Everything goes through the API, in chronological order, on an app whose clock is set back; no row is inserted
+ * directly.
  */
 export async function fillDemo(
   dataDir: string,
@@ -161,13 +161,13 @@ function lifeOf(person: DemoPerson, client: DemoClient, administrator: () => Pro
     );
     const review = (status: string, body: object) =>
       client.call('PUT', `/api/v1/admin/userReview/${found.list[0]?.id}/${status}`, body, token);
-    // Only somebody who was approved can be suspended.
+    // Only an approved user can be suspended.
     if (person.status === 'suspended') await review('approved', {});
     await review(person.status, 'reason' in person ? { reason: person.reason } : {});
   };
   return [
     { daysAgo: person.registeredDaysAgo, what: register },
-    // A little later on the same day at the earliest.
+    // At the earliest a little later on the same day.
     { daysAgo: Math.min(person.reviewedDaysAgo, person.registeredDaysAgo - 0.1), what: decide },
   ];
 }
@@ -183,7 +183,7 @@ function downloadTimes(people: DemoPerson[]): { daysAgo: number; person: DemoPer
   });
 }
 
-/** Signs in, opens a dataset's page and downloads one row of it: mostly whole, sometimes broken off. */
+/** Signs in, opens a dataset's page and downloads one row of it: mostly complete, sometimes aborted. */
 async function downloadSomething(
   client: DemoClient,
   person: DemoPerson,

@@ -1,4 +1,4 @@
-/** Where the loader takes each account, by the calls a person and an administrator would make. */
+/** The final status of each account, reached by API calls of the person and of an administrator. */
 type DemoStatus = 'pending' | 'approved' | 'rejected' | 'needs_info' | 'suspended';
 
 export type DemoPerson = {
@@ -26,7 +26,7 @@ export const demoAdministrator = {
 
 const password = 'borrowed-lantern-over-harbour-58';
 
-/** All invented, at addresses that RFC 2606 reserves. The first one is the account to try things with. */
+/** All invented, at addresses that RFC 2606 reserves. The first one is the demo's user account. */
 export const demoPeople: DemoPerson[] = [
   {
     firstName: 'Dana',

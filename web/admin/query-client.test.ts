@@ -28,7 +28,7 @@ afterEach(() => {
 const fetchUser = () => queryClient.fetchQuery(userQuery('ada'));
 const fetchStaticBase = () => queryClient.fetchQuery(staticBaseQuery);
 
-/** What a screen's query comes to, and how many answers of those given it has left. */
+/** Runs a screen's query against mocked response codes; returns its outcome and how many of them are unused. */
 async function ask(given: number[], fetchQuery: () => Promise<unknown> = fetchUser) {
   answers = given;
   const asked = fetchQuery().then(

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** `queryCall` asks again where that may help; any other answer would be the same. */
+/** No retries: `queryCall` retries where that may help. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 10_000, refetchOnWindowFocus: false, retry: false },

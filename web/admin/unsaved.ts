@@ -16,7 +16,7 @@ interface Words {
 /**
  * While `dirty`, closing the page asks first, in the browser's own words, and so does closing its tab. Going to another
  * screen asks where no tab would keep this one.
- * @param always asks on going to another screen, too: for what is shown once only
+ * @param always asks before any navigation, too: for content that is shown once only
  */
 export function useUnsavedGuard(dirty: boolean, words: Words = t.admin.unsaved, always = false): void {
   const { tagsView } = useSettings();

@@ -1,7 +1,7 @@
 export type Run = { text: string; style: 'plain' | 'bold' | 'italic' | 'code' | 'link' };
 export type Block = { kind: 'heading' | 'paragraph' | 'item'; runs: Run[] };
 
-/** The little of Markdown that the demo's descriptions use; see `detail` in demo-dataset.ts. */
+/** The subset of Markdown used by the demo's descriptions; see `detail` in demo-dataset.ts. */
 export function parseMarkdown(source: string): Block[] {
   return source.split(/\n{2,}/).flatMap((chunk): Block[] => {
     if (chunk.startsWith('## ')) return [{ kind: 'heading', runs: parseRuns(chunk.slice(3)) }];

@@ -26,7 +26,7 @@ export function openDocument(title: string, author: string, subject: string, key
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
-    // A fixed date, or no two runs would give the same bytes.
+    // A fixed date, for reproducible bytes.
     info: {
       Title: title,
       Author: author,

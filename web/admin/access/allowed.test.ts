@@ -11,7 +11,7 @@ import { adminInfoQuery } from './use-allowed.ts';
 const reviewer = { roles: ['reviewer'], permisaction: ['user:*:*', 'record:*:read'] };
 const owner = { roles: ['owner'], permisaction: ['*:*:*'] };
 
-/** What a page shows of an element under a rule, to somebody. */
+/** Whether an element with a requirement is rendered for an administrator. */
 function rendered(held: typeof reviewer | undefined, required: Requirement): string {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   if (held) client.setQueryData(adminInfoQuery.queryKey, held as never);

@@ -1,14 +1,14 @@
 import type { Endpoint, PermissionTag } from '../../../contract/endpoint.ts';
 
-/** What an element of a page asks for (§5). With both lists given, both must be met. */
+/** The requirement of a page element (§5). With both lists given, both must be met. */
 export interface Requirement {
-  /** One of these is enough. */
+  /** Any one of these. */
   roles?: readonly string[];
-  /** One of these is enough. */
+  /** Any one of these. */
   tags?: readonly string[];
 }
 
-/** Roles and permission tags of an administrator, as the user info says them. */
+/** Roles and permission tags of an administrator, from the user info. */
 export interface Permissions {
   roles: readonly string[];
   permisaction: readonly string[];
@@ -16,7 +16,7 @@ export interface Permissions {
 
 const everything = '*:*:*';
 
-/** Whether a held tag grants the wanted one, place by place; `*` in a place grants all of it (decisions §2). */
+/** Whether a held tag grants the wanted one, segment by segment; `*` as a segment is a wildcard (decisions §2). */
 function grants(held: string, wanted: string): boolean {
   const have = held.split(':');
   const want = wanted.split(':');
@@ -25,7 +25,7 @@ function grants(held: string, wanted: string): boolean {
 
 /**
  * §5, the permission rule on page elements.
- * @throws when the requirement names neither a role nor a tag: an element without a rule is a mistake of ours
+ * @throws when the requirement has neither a role nor a tag: a programming error
  */
 export function isAllowed({ roles, permisaction }: Permissions, required: Requirement): boolean {
   if (!required.roles?.length && !required.tags?.length) {
@@ -38,13 +38,13 @@ export function isAllowed({ roles, permisaction }: Permissions, required: Requir
   return byRole && byTag;
 }
 
-/** The tag that a call asks for, from the contract itself, so that a button and its call never disagree. */
+/** The permission tag of a call, from the contract, so that a button and its call never disagree. */
 export function tagOf({ who }: Pick<Endpoint, 'who'>): PermissionTag {
   if (who.kind !== 'admin') throw new Error('This call asks for no permission tag.');
   return who.tag;
 }
 
-/** The requirement of making one of these calls. */
+/** The requirement for any one of these calls. */
 export const toCall = (...endpoints: Pick<Endpoint, 'who'>[]): Requirement => ({
   tags: endpoints.map(tagOf),
 });

@@ -3,7 +3,7 @@ import { getAdminInfo } from '../../../contract/session.ts';
 import { queryCall } from '../../api/call.ts';
 import { isAllowed, type Permissions, type Requirement } from './permissions.ts';
 
-/** Who is signed in. Asked again now and then: an owner may change one's role meanwhile. */
+/** The signed-in administrator. Refetched periodically: an owner may change their role. */
 export const adminInfoQuery = queryOptions({
   queryKey: ['adminInfo'],
   queryFn: () => queryCall(getAdminInfo, { quiet: true, background: true }),
@@ -12,8 +12,8 @@ export const adminInfoQuery = queryOptions({
 
 const nobody: Permissions = { roles: [], permisaction: [] };
 
-/** Of the signed-in administrator; none until that is known. */
+/** Permissions of the signed-in administrator; empty until loaded. */
 export const usePermissions = (): Permissions => useQuery(adminInfoQuery).data ?? nobody;
 
-/** §5: whether the signed-in administrator meets a rule. An empty one is an error. */
+/** §5: whether the signed-in administrator meets a requirement. An empty one throws. */
 export const useAllowed = (required: Requirement): boolean => isAllowed(usePermissions(), required);

@@ -11,7 +11,7 @@ import { Totp } from './totp.tsx';
 
 const words = t.admin.own;
 
-/** One's own account: password and second factor. */
+/** The administrator's own account: password and second factor. */
 export function Component() {
   const { data } = useQuery(adminInfoQuery);
   return (

@@ -12,7 +12,7 @@ import { useFocus } from './use-focus.ts';
 
 const words = t.admin.own;
 
-/** Whoever sits at an open screen must not be able to lock its owner out: the password first. */
+/** Asks for the password first: a passer-by at an open screen must not lock the owner out. */
 export function BeginTotp({ onBegun, onCancel }: { onBegun(enrolment: Enrolment): void; onCancel(): void }) {
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { password: '' },

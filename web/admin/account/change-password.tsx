@@ -29,7 +29,7 @@ export function ChangePassword({ username }: { username: string }) {
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={onSubmit} noValidate>
       <ErrorSummary problems={problems} />
-      {/* For password managers: which account this is. */}
+      {/* For password managers: the account's user name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField {...field('oldPassword')} label={words.oldPassword} autoComplete="current-password" />
       <PasswordField

@@ -19,10 +19,10 @@ interface Props {
   onCancel(): void;
 }
 
-/** In groups of four, as authenticator apps show it; copied without the gaps. */
+/** In groups of four, as authenticator apps show it; copied without spaces. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The secret as a picture and as text, and the field for the first code made from it. */
+/** The secret as a QR code and as text, and the field for its first code. */
 export function ConfirmTotp({ enrolment: { secret, qr }, onConfirmed, onCancel }: Props) {
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { code: '' },

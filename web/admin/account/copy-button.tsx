@@ -6,7 +6,7 @@ import styles from './account.module.css';
 
 const words = t.admin.own;
 
-/** Copies a text and says beside itself whether that worked. */
+/** Copies a text and shows whether that succeeded. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [note, setNote] = useState('');
   const copy = async () => setNote((await copyText(text)) ? words.copied : words.copyFailed);

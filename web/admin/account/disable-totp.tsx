@@ -12,7 +12,7 @@ import { useFocus } from './use-focus.ts';
 
 const words = t.admin.own;
 
-/** Turning the second factor off takes both factors. */
+/** Disabling the second factor requires both factors. */
 export function DisableTotp({ onEnd }: { onEnd(): void }) {
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { password: '', code: '' },

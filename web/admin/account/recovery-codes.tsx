@@ -10,13 +10,13 @@ import { CopyButton } from './copy-button.tsx';
 const words = t.admin.own;
 
 interface Props {
-  /** Whose they are, for the file. */
+  /** User name, for the file. */
   name: string;
   codes: readonly string[];
   onDone(): void;
 }
 
-/** The recovery codes, shown once: leaving asks, and it ends only when the person says that they are kept. */
+/** The recovery codes, shown once: leaving asks first, until the person confirms that they are stored. */
 export function RecoveryCodes({ name, codes, onDone }: Props) {
   const [kept, setKept] = useState(false);
   useUnsavedGuard(!kept, words.keptFirst, true);

@@ -27,7 +27,7 @@ type Step =
 
 const rest: Step = { kind: 'rest' };
 
-/** The second factor: password → secret → a code from the app → recovery codes. */
+/** Enrolment of the second factor: password → secret → a code from the app → recovery codes. */
 export function Totp({ name }: { name: string }) {
   const { data, isError, refetch } = useQuery(totpQuery);
   const client = useQueryClient();

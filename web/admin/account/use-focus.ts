@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts the focus into a field that has just appeared because the person asked for it. */
+/** Focuses a field that has just been mounted on the person's request. */
 export function useFocus(id: string, wanted = true): void {
   useEffect(() => {
     if (wanted) document.getElementById(id)?.focus();

@@ -1,12 +1,12 @@
-/** How many days one mark of a chart stands for. */
+/** Size of a chart's bucket. */
 export type Step = 'day' | 'week' | 'month';
 
-/** A row per day, or summed for a week (from Monday) or a month; `date` is the first of its days. */
+/** A row per day, or summed per week (from Monday) or month; `date` is the first day. */
 export interface DatedRow {
   date: string;
 }
 
-/** Marks that a chart can tell apart. */
+/** Buckets that a chart can show legibly. */
 const MOST = 92;
 
 const DAY = 86_400_000;
@@ -21,10 +21,13 @@ const startOf: Record<Step, (date: string) => string> = {
   month: (date) => `${date.slice(0, 7)}-01`,
 };
 
-/** The finest step with which a chart of so many days stays readable. */
+/** The smallest bucket with which a chart of this many days is legible. */
 export const stepFor = (days: number): Step => (days <= MOST ? 'day' : days <= MOST * 7 ? 'week' : 'month');
 
-/** Sums the figures of each step, in order. @param rows one per day, oldest first */
+/**
+ * Sums the figures of each bucket, in order.
+ * @param rows one per day, oldest first
+ */
 export function inSteps<Row extends DatedRow>(rows: readonly Row[], step: Step): Row[] {
   const steps = new Map<string, Row>();
   for (const row of rows) {

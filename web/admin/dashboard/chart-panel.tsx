@@ -11,19 +11,19 @@ const words = tDashboard.chart;
 interface Props<Data> {
   title: string;
   query: UseQueryResult<Data>;
-  /** The figures in a sentence: read by everybody, and the description of the picture. */
+  /** Summary sentence: visible, and the accessible description of the chart. */
   said(data: Data): string;
-  /** What to say when there is nothing to draw. */
+  /** Message without data to draw. */
   empty(data: Data): ReactNode | undefined;
   chart(data: Data): ReactNode;
   table(data: Data): ReactNode;
-  /** Below the title: what the colours mean. */
+  /** Below the title: the legend of the colours. */
   legend?: ReactNode;
-  /** Leads to the list behind the figures. */
+  /** Link to the list behind the figures. */
   link?: ReactNode;
 }
 
-/** A picture of some figures, and the same figures as a table; with what is shown while there are none. */
+/** A chart, with the same figures as a table, and their loading, empty and error states. */
 export function ChartPanel<Data>(props: Props<Data>) {
   const { title, query, said, empty, chart, table, legend, link } = props;
   const [asTable, setAsTable] = useState(false);

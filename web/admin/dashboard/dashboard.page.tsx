@@ -18,7 +18,7 @@ import { Tile } from './tile.tsx';
 import { TopPanel } from './top-panel.tsx';
 import { useRange } from './use-range.ts';
 
-/** §2 /admin/index: what there is to do, and figures that lead to the filtered lists. */
+/** §2 /admin/index: pending tasks, and figures that link to the filtered lists. */
 export function Component() {
   const { range, days, choose } = useRange();
   const users = useAllowed(toCall(userCount));

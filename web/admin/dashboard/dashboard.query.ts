@@ -3,21 +3,21 @@ import { downloadCount, getSummary, listModalities, userCount } from '../../../c
 import { queryCall } from '../../api/call.ts';
 import type { Days } from '../period/period.ts';
 
-/** "Now" on the tiles is at most this old, in ms. */
+/** Refetch interval of the tiles, in ms. */
 const EVERY = 30_000;
 
-// The page asks by itself, again and again: no activity of the person, and failures are told in place.
+// Periodic refetching: no activity of the person, and failures are shown in place.
 const byItself = { quiet: true, background: true } as const;
 
 export const summaryQuery = queryOptions({
   queryKey: ['summary'],
   queryFn: ({ signal }) => queryCall(getSummary, { ...byItself, signal }),
   refetchInterval: EVERY,
-  // Whoever comes back from a decision sees it counted.
+  // Refetched on mount, after a decision for example.
   staleTime: 0,
 });
 
-/** The figures of a period; the former ones stay until the new ones are there. */
+/** The figures of a period; the former ones are shown until the new ones are loaded. */
 export const downloadsQuery = (days: Days) =>
   queryOptions({
     queryKey: ['downloadCount', days],

@@ -37,7 +37,7 @@ function said({ total, bytes, series }: Downloads): string {
   return series.length > 1 ? `${sum}; ${words.most(most.date, plural(most.count, ...words.download))}` : sum;
 }
 
-/** Downloads and bytes per day: two figures of different units, one above the other over the same days. */
+/** Downloads and bytes per day: two plots of different units, stacked over the same days. */
 export function DownloadsPanel({ query, days }: { query: UseQueryResult<Downloads>; days: Days }) {
   const step = stepFor(query.data?.series.length ?? 0);
   return (

@@ -8,13 +8,13 @@ interface FigureColumn<Row> {
 
 interface Props<Row> {
   caption: string;
-  /** The first one names the row; the others are figures. */
+  /** The first column is the row's header; the others are figures. */
   columns: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]];
   rows: readonly Row[];
   idOf(row: Row): string;
 }
 
-/** The figures of a picture: a table that stays one on a phone, since its columns are few and narrow. */
+/** The figures of a chart: remains a table on phones, since its columns are few and narrow. */
 export function FigureTable<Row>({ caption, columns, rows, idOf }: Props<Row>) {
   const [first, ...figures] = columns;
   return (

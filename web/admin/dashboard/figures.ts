@@ -12,13 +12,13 @@ type Summary = DataOf<typeof getSummary>;
 interface TileOf {
   key: string;
   name: string;
-  /** The list with the filter that gives as many rows as the tile says. */
+  /** Link to the list, with the filter that gives as many rows as the tile shows. */
   to: string;
-  /** Undefined where the administrator may not read that list. */
+  /** Undefined without the permission to read that list. */
   figure(summary: Summary): Figure | undefined;
 }
 
-/** The tiles, in the order of what asks for somebody first. */
+/** The tiles, the most urgent first. */
 export const tiles: readonly TileOf[] = [
   {
     key: 'waiting',

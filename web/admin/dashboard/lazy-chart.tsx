@@ -7,7 +7,7 @@ import type { DayChartProps } from './charts/day-chart.tsx';
 import type { NameChartProps } from './charts/name-chart.tsx';
 import styles from './dashboard.module.css';
 
-// The library that draws is as large as all the rest of the back office: it comes when there is something to draw.
+// The chart library is as large as the rest of the back office: a lazy chunk.
 const loadDayChart = () => import('./charts/day-chart.tsx').then(({ DayChart }) => DayChart);
 const loadNameChart = () => import('./charts/name-chart.tsx').then(({ NameChart }) => NameChart);
 

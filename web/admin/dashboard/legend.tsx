@@ -1,7 +1,7 @@
 import type { Series } from './charts/day-chart.tsx';
 import styles from './dashboard.module.css';
 
-/** What the lines of a chart are, each drawn as it is there. */
+/** The chart's series, each with its line style. */
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className={styles.legend}>

@@ -11,7 +11,7 @@ import styles from './dashboard.module.css';
 
 const words = tDashboard.mail;
 
-/** Decisions §9: the back office says when mails go to files; and how many no server would take. */
+/** Decisions §9: a notice when mails are written to files, and the number of given-up ones. */
 export function MailNotice({ mail }: { mail: DataOf<typeof getSummary>['mail'] | undefined }) {
   if (!mail) return null;
   const lines = [

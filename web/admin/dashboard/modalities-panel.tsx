@@ -13,7 +13,7 @@ import { LazyNameChart } from './lazy-chart.tsx';
 const words = tDashboard.modalities;
 type Modality = DataOf<typeof listModalities>[number];
 
-/** Bars that can be read at a glance. */
+/** Bars shown at most. */
 const MOST = 12;
 
 const measures = [
@@ -30,7 +30,7 @@ function said(list: readonly Modality[]): string {
   return list.length > MOST ? `${sum}. ${words.most(formatCount(MOST))}` : sum;
 }
 
-/** Datasets and downloads by modality: two figures, two rows of bars over the same names. */
+/** Datasets and downloads by modality: two bar charts over the same names. */
 export function ModalitiesPanel({ query }: { query: UseQueryResult<Modality[]> }) {
   return (
     <ChartPanel

@@ -15,7 +15,7 @@ const words = tDashboard.people;
 type People = DataOf<typeof userCount>;
 type Day = People['series'][number];
 
-// Dashes tell the lines apart where colours do not.
+// Dash patterns distinguish the lines without colours.
 const series: Series[] = [
   { key: 'registered', name: words.registered, color: 'var(--primary)' },
   { key: 'approved', name: words.approved, color: 'var(--ok)', dash: '8 3' },

@@ -16,12 +16,12 @@ interface Props extends ChosenRange {
   choose(next: Range | Days): void;
 }
 
-/** The days that the charts show. Days of one's own take effect once both are there and in order. */
+/** The charts' date range. A custom one takes effect once both days are set and in order. */
 export function RangePicker({ range, days, choose }: Props) {
   const [own, setOwn] = useState<Partial<Days>>();
   const typed = own ?? days;
   const { from, to } = days;
-  // The way back changes the address behind the fields' back.
+  // Back changes the URL independently of the fields.
   useEffect(
     () => setOwn((typed) => (typed?.from === from && typed?.to === to ? typed : undefined)),
     [from, to],

@@ -7,21 +7,21 @@ import styles from './dashboard.module.css';
 
 export interface Figure {
   value: string;
-  /** What else there is to know about it, a line each. */
+  /** Further details, a line each. */
   hints: readonly string[];
-  /** Something waits here for the administrator. */
+  /** Something waits for the administrator. */
   urgent?: boolean;
 }
 
 interface Props<Data> {
-  /** The list that holds what the figure counts. */
+  /** Link to the list behind the figure. */
   to: string;
   name: string;
   query: UseQueryResult<Data>;
   figure(data: Data): Figure | undefined;
 }
 
-/** One figure; the whole tile is the link to the list behind it. */
+/** One figure; the whole tile is the link to its list. */
 export function Tile<Data>({ to, name, query, figure }: Props<Data>) {
   const { data, isError } = query;
   const late = useLate(data === undefined && !isError);

@@ -17,7 +17,7 @@ type Top = Downloads['top'][number];
 
 const nameOf = ({ name, version }: Top): string => `${name} ${version}`;
 
-/** The ten datasets most downloaded; the table leads to each one's records of the same days. */
+/** The ten most downloaded datasets; the table links to each one's records of the same days. */
 export function TopPanel({ query, days }: { query: UseQueryResult<Downloads>; days: Days }) {
   const recordsOf = ({ datasetId }: Top) =>
     `${paths.adminDownload}?${new URLSearchParams({ from: days.from, to: days.to, datasetId })}`;

@@ -2,22 +2,22 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Days, daysOf, isDay } from '../period/period.ts';
 
-/** What the range picker offers beside days of one's own. */
+/** The presets of the range picker. */
 export const ranges = ['7d', '30d', '90d', 'year'] as const;
 export type Range = (typeof ranges)[number];
 
 export interface ChosenRange {
-  /** Undefined: days of one's own. */
+  /** Undefined: a custom range. */
   range: Range | undefined;
   days: Days;
 }
 
-/** Longer spans are refused by the server. */
+/** Longest span that the server accepts, in ms. */
 const MOST = 3_660 * 86_400_000;
 export const isTooLong = ({ from, to }: Days): boolean => Date.parse(to) - Date.parse(from) > MOST;
 
 /**
- * Reads the address: `from` and `to` (excluded), or `range`; otherwise the last 30 days. Wrong values count as absent,
+ * Parses the URL: `from` and `to` (exclusive), or `range`; by default the last 30 days. Invalid values count as absent,
  * so that an old or mistyped link still shows something.
  */
 export function readRange(search: URLSearchParams, now: Date): ChosenRange {
@@ -29,10 +29,10 @@ export function readRange(search: URLSearchParams, now: Date): ChosenRange {
   return { range, days: daysOf(range, now) };
 }
 
-/** The range of the dashboard: in the address, and nowhere else. */
+/** The dashboard's date range, stored in the URL only. */
 export function useRange() {
   const [search, setSearch] = useSearchParams();
-  // A page left open over midnight moves on with its next rendering.
+  // A page left open over midnight is updated at its next render.
   const today = new Date().toISOString().slice(0, 10);
   const chosen = useMemo(() => readRange(search, new Date(`${today}T12:00:00Z`)), [search, today]);
   const choose = useCallback(

@@ -30,12 +30,14 @@ const words = t.admin.datasets;
 
 interface Props {
   upload: Upload;
-  /** The new draft: its files come next. */
+  /** Called with the new draft, whose files are added next. */
   onDone(added: AdminDataset): void;
   onCancel(): void;
 }
 
-/** §7 addDataset: fields, picture and document in one multipart body; the answer is a draft, whose files come next. */
+/**
+ * §7 addDataset: fields, image and document in one multipart body; the response is a draft, whose files are added next.
+ */
 export function AddDataset(props: Props) {
   const usual = useUsualValues();
   return usual && <AddForm {...props} usual={usual} />;

@@ -3,5 +3,5 @@ import type { FieldError } from '../../../contract/envelope.ts';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 import type { DatasetValues } from './dataset-form-data.ts';
 
-/** What can be told without the server; it applies the contract's rules and says what is wrong at each field. */
+/** Client-side validation; the server applies the contract's schemas and returns field errors. */
 export const checkFields = (values: DatasetValues): FieldError[] => missing(values, t.admin.datasets.missing);

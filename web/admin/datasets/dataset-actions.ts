@@ -1,6 +1,6 @@
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 
-/** Decisions §4: draft → published ⇄ withdrawn. What the one button of a row does. */
+/** Decisions §4: draft → published ⇄ withdrawn. The action of a row's primary button. */
 const next: Record<DatasetStatus, { to: DatasetStatus; action: 'publish' | 'withdraw' }> = {
   draft: { to: 'published', action: 'publish' },
   published: { to: 'withdrawn', action: 'withdraw' },

@@ -20,14 +20,14 @@ export interface DatasetHandlers {
   onFiles(dataset: AdminDataset): void;
   onStatus(dataset: AdminDataset): void;
   onDelete(dataset: AdminDataset): void;
-  /** While a call about it is under way. */
+  /** Whether a call about it is running. */
   isBusy(id: string): boolean;
 }
 
 function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: DatasetHandlers }) {
   const name = titleOf(dataset);
   const action = words[nextStatus(dataset.status).action];
-  // Who only reads finds nothing in the menu of a draft.
+  // Without write permission a draft's menu would be empty.
   const hasMenu = useAllowed(toCall(updateDataset, deleteDataset)) || dataset.status !== 'draft';
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

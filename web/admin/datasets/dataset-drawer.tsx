@@ -37,12 +37,12 @@ const titleFor = (panel: Panel): string =>
 
 interface Props {
   panel: Panel | undefined;
-  /** Goes on to the files of a new draft. */
+  /** Continues with the files of a new draft. */
   onFiles(dataset: AdminDataset): void;
   onClose(): void;
 }
 
-/** Adding, editing and the files of a dataset, and the order of all. Nothing closes it by itself while an upload runs. */
+/** Drawer to add, edit, order, and manage the files of datasets. Closing is blocked while an upload runs. */
 export function DatasetDrawer({ panel, onFiles, onClose }: Props) {
   const upload = useUpload();
   const running = upload.state !== undefined;

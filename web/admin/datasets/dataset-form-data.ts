@@ -17,7 +17,7 @@ export interface DatasetFiles {
   archive?: File | undefined;
 }
 
-/** Decisions §4: fields before files, since the server streams each file to its place as it comes. */
+/** Decisions §4: fields before files, since the server streams each file as it arrives. */
 export function datasetFormData(fields: Partial<Record<string, string>>, files: DatasetFiles): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
@@ -28,15 +28,15 @@ export function datasetFormData(fields: Partial<Record<string, string>>, files: 
   return form;
 }
 
-/** Bytes of all files: near enough to what goes over the line. */
+/** Total bytes of the files: approximates the request's size. */
 export const bytesOf = ({ samples, desc, archive }: DatasetFiles): number =>
   [samples, desc, archive].reduce((sum, file) => sum + (file?.size ?? 0), 0);
 
-/** Whether the fields are short enough for a JSON body; a form has room for every text that the contract allows. */
+/** Whether the fields fit into a JSON body; multipart has room for every permitted text. */
 export const fitsJson = (fields: object): boolean =>
   new Blob([JSON.stringify(fields)]).size <= limits.jsonBody;
 
-/** Only what was changed is sent: two administrators may edit different fields of one dataset. */
+/** Only changed fields are sent: two administrators may edit different fields of one dataset. */
 export const changedFields = (before: DatasetValues, after: DatasetValues): Partial<DatasetValues> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof DatasetValues]),

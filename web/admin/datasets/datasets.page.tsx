@@ -32,7 +32,7 @@ export function Component() {
       <Button onClick={() => setPanel({ kind: 'add' })}>{words.add}</Button>
     </Allowed>
   );
-  // A modality in the address stays selectable even when no dataset has it any more.
+  // A modality in the URL stays selectable even without datasets.
   const names = new Set([...(modalities.data?.map(({ name }) => name) ?? []), modalityName ?? '']);
 
   return (

@@ -28,18 +28,18 @@ export const datasetsQuery = (query: CallQuery<typeof datasetsSpec>) =>
     queryFn: ({ signal }) => queryCall(listAdminDatasets, { query, signal }),
   });
 
-/** ms between looks at the progress of hashing. */
+/** ms between refetches while files are being hashed. */
 const HASHING_LOOK = 2_000;
 
 export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id],
     queryFn: ({ signal, client, queryKey }) => {
-      // What the page asks again by itself is no activity of the person (decisions §2).
+      // A refetch is no activity of the person (decisions §2).
       const background = client.getQueryData(queryKey) !== undefined;
       return queryCall(getAdminDataset, { params: { id }, signal, background, quiet: background });
     },
-    // While files are being hashed, their progress is shown.
+    // Refetched while files are being hashed, for their progress.
     refetchInterval: ({ state }) =>
       state.data?.subsetList.some(({ intake }) => intake && intake.state !== 'failed') ? HASHING_LOOK : false,
   });
@@ -49,7 +49,7 @@ export const modalitiesQuery = queryOptions({
   queryFn: ({ signal }) => queryCall(listModalities, { signal }),
 });
 
-/** Where pictures and documents are fetched: `<base>/<their path>`. */
+/** Base URL of images and documents: `<base>/<path>`. */
 export const staticBaseQuery = queryOptions({
   queryKey: ['setting'],
   queryFn: () => queryCall(getSetting, { quiet: true, background: true }),
@@ -57,14 +57,14 @@ export const staticBaseQuery = queryOptions({
   select: ({ staticBase }) => staticBase,
 });
 
-/** The choices of the dictionary (decisions §7). */
+/** The options from the dictionary (decisions §7). */
 export const choicesQuery = (type: 'modality' | 'license') =>
   queryOptions({
     queryKey: ['dict', 'choices', type],
     queryFn: ({ signal }) => queryCall(getDictByType, { params: { type }, signal, quiet: true }),
   });
 
-/** After a change of any dataset or subset. */
+/** Invalidates the queries after a change of a dataset or subset. */
 export function useRefreshDatasets(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

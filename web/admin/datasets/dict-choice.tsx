@@ -6,12 +6,15 @@ interface Props {
   field: Record<string, unknown>;
   label: string;
   entries: readonly DictEntry[];
-  /** In use without being in the dictionary. */
+  /** Values in use that are not in the dictionary. */
   others?: readonly string[];
   disabled: boolean;
 }
 
-/** A text whose usual values the dictionary offers, by value and by label (decisions §7); another may be typed. */
+/**
+ * A text field with the dictionary's entries as suggestions, by value and by label (decisions §7); free text is
+ * allowed.
+ */
 export function DictChoice({ field, label, entries, others = [], disabled }: Props) {
   const labels = new Map(entries.map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
   return (
@@ -20,7 +23,7 @@ export function DictChoice({ field, label, entries, others = [], disabled }: Pro
       label={label}
       data={[...new Set([...labels.keys(), ...others])]}
       disabled={disabled}
-      // What is typed may stand in the label: "attribution" finds CC-BY-4.0.
+      // Matches labels, too: "attribution" finds CC-BY-4.0.
       filter={({ options, search }) => {
         const wanted = search.trim().toLowerCase();
         return options.filter(

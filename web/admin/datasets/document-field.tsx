@@ -8,18 +8,18 @@ import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import { staticBaseQuery } from './datasets.query.ts';
 
 const words = t.admin.datasets;
-/** Brings pdf.js, which is as big as the rest of the back office. */
+/** A lazy chunk: pdf.js is as large as the rest of the back office. */
 const Preview = lazy(() => import('./document-preview.tsx'));
 
 interface Props {
   file: File | undefined;
   onChange(file: File | undefined): void;
   disabled: boolean;
-  /** Below the static base: of the document that is there already. */
+  /** Path of the current document below the static base. */
   stored: string | null;
 }
 
-/** The PDF of a dataset: a link to the one that is there, the first page of the one that is chosen. */
+/** The PDF of a dataset: a link to the current one, the first page of the chosen one. */
 export function DocumentField({ file, onChange, disabled, stored }: Props) {
   const { data: base } = useQuery(staticBaseQuery);
   const tooBig = file !== undefined && file.size > limits.documentBytes;

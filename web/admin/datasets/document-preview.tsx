@@ -7,7 +7,7 @@ const words = tLists.datasets;
 /** CSS px. */
 const WIDTH = 200;
 
-/** The first page of a chosen PDF and how many there are; says so when it cannot be read as one. */
+/** The first page of a chosen PDF and its number of pages, or an error when it is unreadable. */
 export default function DocumentPreview({ file }: { file: File }) {
   const place = useRef<HTMLCanvasElement>(null);
   const [pages, setPages] = useState<number | 'failed'>();

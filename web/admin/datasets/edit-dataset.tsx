@@ -37,7 +37,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** §7 updateDataset: JSON, or multipart where picture or document is replaced (decisions §4). */
+/** §7 updateDataset: JSON, or multipart when image or document is replaced (decisions §4). */
 export function EditDataset({ dataset, upload, onDone, onCancel }: Props) {
   const refresh = useRefreshDatasets();
   const [files, setFiles] = useState<DatasetFiles>({});

@@ -24,7 +24,7 @@ function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
     initial: { path: subset.path, desc: subset.desc },
     check: () => [],
     async send({ path, desc }) {
-      // An unchanged path is left out: it would count as moving the file onto itself.
+      // An unchanged path is omitted: the server would treat it as a move onto itself.
       const body = path === subset.path ? { desc } : { path, desc };
       await call(updateSubset, { params: { id: subset.id }, body });
       notifications.show({ color: 'ok', message: t.admin.saved });

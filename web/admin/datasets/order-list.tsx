@@ -11,7 +11,7 @@ import { useKeptFocus, useMoves } from './use-moves.ts';
 
 const words = tLists.order;
 
-/** The datasets of a modality in their order: dragged, or moved by their arrows. */
+/** A modality's datasets in their order, movable by dragging or by arrow buttons. */
 export function OrderList({ modalityName }: { modalityName: string }) {
   const client = useQueryClient();
   const queryKey = ['datasetOrder', modalityName];

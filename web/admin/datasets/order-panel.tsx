@@ -7,7 +7,7 @@ import { OrderList } from './order-list.tsx';
 
 const words = tLists.order;
 
-/** Decisions §4: datasets have `sort`, which is their order within a modality. */
+/** Decisions §4: `sort` is the datasets' order within a modality. */
 export function OrderPanel({ modalityName }: { modalityName: string | undefined }) {
   const { data } = useQuery(modalitiesQuery);
   const names = data?.map(({ name }) => name) ?? [];

@@ -14,11 +14,11 @@ interface Props {
   file: File | undefined;
   onChange(file: File | undefined): void;
   disabled: boolean;
-  /** Below the static base: of the one that is there already. */
+  /** Path of the current image below the static base. */
   stored: string | null;
 }
 
-/** The sample image with a preview in the card's own proportions (16:10). */
+/** The sample image with a preview in the card's aspect ratio (16:10). */
 export function PictureField({ file, onChange, disabled, stored }: Props) {
   const { data: base } = useQuery(staticBaseQuery);
   const [url, setUrl] = useState<string>();

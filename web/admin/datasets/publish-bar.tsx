@@ -13,13 +13,13 @@ import { datasetQuery, titleOf, useRefreshDatasets } from './datasets.query.ts';
 
 const words = tLists.datasets;
 
-/** Below the files of a draft: the last step of putting a dataset up. */
+/** Below a draft's files: publishes it. */
 export function PublishBar({ datasetId, onDone }: { datasetId: string; onDone(): void }) {
   const { data } = useQuery(datasetQuery(datasetId));
   const refresh = useRefreshDatasets();
   const work = useWork();
   if (data?.dataset.status !== 'draft') return null;
-  // Files that are still on their way into the store count: publishing may precede their hashes (decisions §4).
+  // Files being ingested count: publishing may precede their hashes (decisions §4).
   const isEmpty = data.subsetList.length === 0 && data.dataset.size === 0;
 
   const publish = () =>

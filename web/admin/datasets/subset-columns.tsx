@@ -14,7 +14,7 @@ import { toCall } from '../access/permissions.ts';
 const words = t.admin.subsets;
 const more = tLists.datasets;
 
-/** The checksum, or why there is none yet, or why what it was of is not handed out. */
+/** The checksum, or the state of its ingest, or the integrity fault. */
 function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
   if (mark) return <Text c="error">{tUploads.mark[mark]}</Text>;
   if (intake?.state === 'failed') return <Text c="error">{intake.message || tUploads.intake.failed}</Text>;
@@ -29,9 +29,9 @@ function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
 interface Handlers {
   onEdit(subset: AdminSubset): void;
   onDelete(subset: AdminSubset): void;
-  /** To the place of the row above or below. */
+  /** Swaps it with the row above or below. */
   onMove(subset: AdminSubset, by: -1 | 1): void;
-  /** Whether it is the first or the last one. */
+  /** Whether it is the first or the last row. */
   isAt(subset: AdminSubset, end: 'first' | 'last'): boolean;
 }
 

@@ -71,7 +71,7 @@ export function Subsets({ datasetId }: { datasetId: string }) {
           caption={words.caption}
           columns={subsetColumns({
             onEdit: setEdited,
-            // Told by §8's toast.
+            // Reported by §8's toast.
             onDelete: (subset) => void remove(subset).catch(() => undefined),
             onMove({ id }, by) {
               keepFocus(`place-${id}${by}`, `place-${id}${-by}`);

@@ -11,7 +11,7 @@ import { titleOf, useRefreshDatasets } from './datasets.query.ts';
 
 const words = t.admin.datasets;
 
-/** What the drawer shows: the form of a new dataset, of one that is there, its files, or the order of all. */
+/** The drawer's content: the form of a new or existing dataset, its files, or the order of all. */
 export type Panel =
   | { kind: 'add' }
   | { kind: 'edit' | 'files'; dataset: AdminDataset }

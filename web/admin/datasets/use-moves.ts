@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface Options<Row> {
-  /** As the server last gave them. */
+  /** The server's latest rows. */
   rows: readonly Row[] | undefined;
   idOf(row: Row): string;
-  /** Tells the server whom a row comes after; null: nobody. */
+  /** Sends the new predecessor of a row; null: it becomes the first. */
   place(id: string, after: string | null): Promise<unknown>;
-  /** Asks the server for the rows anew. */
+  /** Refetches the rows. */
   refresh(): Promise<unknown>;
   onMoved?(row: Row, index: number, count: number): void;
 }
 
-/** `rows` with one of them at another place. */
+/** `rows` with one of them moved. */
 export function withMoved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows];
   const [row] = next.splice(from, 1);
@@ -20,8 +20,8 @@ export function withMoved<Row>(rows: readonly Row[], from: number, to: number): 
 }
 
 /**
- * A control that moves its row in the page loses the focus by that: gives it back after the next drawing.
- * @returns say which control was used, by its id, and which one stands in when that is disabled by then
+ * Moving a row in the DOM blurs its button: restores the focus after the next render.
+ * @returns call it with the id of the pressed button, and of a substitute when that one is disabled by then
  */
 export function useKeptFocus(drawn: unknown): (id: string, standIn: string) => void {
   const used = useRef<readonly [string, string]>(undefined);
@@ -37,8 +37,8 @@ export function useKeptFocus(drawn: unknown): (id: string, standIn: string) => v
 }
 
 /**
- * Rows that people move about: each move shows at once and is told to the server in its turn, so that quick ones come
- * out as they were made. After a failure, which §8's toast tells, the server's order is shown.
+ * Reorderable rows: each move is shown at once and sent in sequence, so that quick ones are applied in order. After a
+ * failure, reported by §8's toast, the server's order is shown.
  */
 export function useMoves<Row>({ rows, idOf, place, refresh, onMoved }: Options<Row>) {
   const [own, setOwn] = useState<readonly Row[]>();

@@ -5,7 +5,7 @@ import { choicesQuery } from './datasets.query.ts';
 const defaultOf = (entries: readonly DictEntry[] | undefined): string =>
   entries?.find(({ isDefault }) => isDefault)?.dictValue ?? '';
 
-/** What a new dataset begins with: the dictionary's defaults (decisions §7). Undefined until they are known. */
+/** Defaults of a new dataset from the dictionary (decisions §7). Undefined until loaded. */
 export function useUsualValues(): { modalityName: string; license: string } | undefined {
   const modality = useQuery(choicesQuery('modality'));
   const license = useQuery(choicesQuery('license'));

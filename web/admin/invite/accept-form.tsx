@@ -21,7 +21,7 @@ interface Props {
   invitation: DataOf<typeof readInvitation>;
 }
 
-/** Name and password; the very first administrator says the address too, and who is there already the password only. */
+/** Name and password; the very first administrator enters the address, too; a reset needs the password only. */
 export function AcceptForm({ token, invitation }: Props) {
   const navigate = useNavigate();
   const first = invitation.email === null;
@@ -39,7 +39,7 @@ export function AcceptForm({ token, invitation }: Props) {
         ...(first && { email: email.trim() }),
       };
       await call(acceptInvitation, { body });
-      // Somebody else may be signed in here; the sign-in page would not open for them.
+      // Another administrator may be signed in here: the sign-in page would redirect them.
       if (readToken('admin')) {
         await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
         endAdminSession();

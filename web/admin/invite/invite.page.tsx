@@ -19,7 +19,7 @@ type State =
   | { kind: 'not usable'; why: string }
   | { kind: 'failed'; why: string };
 
-/** The page that an invitation leads to: who is invited sets name and password. */
+/** The page of an invitation: the invited person sets name and password. */
 export function Component() {
   const token = inviteToken(useLocation().hash);
   const [state, setState] = useState<State>({ kind: 'reading' });

@@ -15,7 +15,7 @@ import { clearErrorLog } from './error-log/error-log.ts';
 import { Icon } from './icon.tsx';
 import styles from './navbar.module.css';
 
-/** §2: logout after confirmation. The session ends here even when the server cannot be told. */
+/** §2: logout after confirmation. The session ends here even if the server is unreachable. */
 async function logOut(): Promise<void> {
   const sure = await confirm({
     title: storedLiteral().systemPrompt,
@@ -31,10 +31,10 @@ async function logOut(): Promise<void> {
   location.assign(paths.adminLogin);
 }
 
-/** One's own account, the way out to the portal, and logout; the initial alone where room is short. */
+/** Own account, link to the portal, and logout; only the initial where space is short. */
 export function AccountMenu() {
   const { data, isError } = useQuery(adminInfoQuery);
-  // Who cannot be told apart may still want to leave.
+  // The user info may fail to load; logging out still works.
   const name = data?.firstName ?? (isError ? '?' : undefined);
   if (name === undefined) return null;
   return (
@@ -44,7 +44,7 @@ export function AccountMenu() {
           type="button"
           className={styles.own}
           aria-label={tLayout.accountMenu(name)}
-          // Drawn by the style sheet: the name alone is what is read.
+          // Rendered by CSS: screen readers get the name only.
           data-initial={[...name][0]?.toUpperCase()}
         >
           <span className={styles.ownName}>{name}</span>

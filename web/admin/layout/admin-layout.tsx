@@ -18,7 +18,7 @@ import { type SidebarState, useSidebar } from './sidebar/sidebar-state.ts';
 
 startErrorLog();
 
-/** Beside the screen on a desktop, over it on a mobile, where it closes after navigation. */
+/** Beside the screen on a desktop, an overlay on a mobile, where it closes after navigation. */
 function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
   if (device === 'desktop') {
     return (
@@ -37,11 +37,11 @@ function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
   );
 }
 
-/** §2: the frame of the back office. */
+/** §2: the layout of the back office. */
 export function Component() {
   const sidebar = useSidebar();
   const { fixedHeader } = useSettings();
-  // Whoever comes next is shown nothing of what this one has read.
+  // The next administrator must not see cached data of this one.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>

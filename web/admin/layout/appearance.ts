@@ -1,4 +1,4 @@
-// Sets on <html> what the device keeps, when this module is loaded: before React draws the first thing of the back
-// office, so that nothing flashes. (Until then a page shows its ground alone, which the theme decides.)
+// Applies the stored settings to <html> when this module is imported: before the back office's first paint, to avoid a
+// flash. (Until then a page shows its background only, by the theme.)
 import './settings/presets.css';
 import './settings/settings.ts';

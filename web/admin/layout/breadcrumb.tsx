@@ -3,7 +3,7 @@ import { t } from '#texts';
 import { breadcrumb } from './menu.ts';
 import styles from './navbar.module.css';
 
-/** §2: where one is, by the names of the menu. A group has no screen of its own, so its name is no link. */
+/** §2: the current screen, by the menu's names. A group has no screen of its own, so its name is no link. */
 export function Breadcrumb() {
   const { pathname } = useLocation();
   const names = breadcrumb(pathname);

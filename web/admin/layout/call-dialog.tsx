@@ -7,15 +7,15 @@ import type { KeptDraft } from '../../ui/mantine/form/use-draft.ts';
 import forms from './form.module.css';
 
 interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOutside'> {
-  /** What is to be changed; while there is nothing, the dialog is closed. */
+  /** The item to change; undefined closes the dialog. */
   about: About | undefined;
   title(about: About): string;
   onClose(): void;
-  /** The form, made anew each time. */
+  /** The form, mounted anew each time. */
   children(about: About): ReactNode;
 }
 
-/** A dialog over one call. What had the focus gets it back. */
+/** A dialog around one call. Restores the focus on closing. */
 export function CallDialog<About>({ about, title, onClose, children, ...modal }: DialogProps<About>) {
   return (
     <Modal
@@ -33,10 +33,10 @@ export function CallDialog<About>({ about, title, onClose, children, ...modal }:
 interface FormProps {
   busy: boolean;
   onSubmit(event: SyntheticEvent): unknown;
-  /** What is wrong, where no toast alone says it. */
+  /** Errors for the summary. */
   problems?: readonly Problem[];
   kept?: KeptDraft;
-  /** On the button that makes the call. */
+  /** Label of the submit button. */
   submit?: string;
   color?: string;
   disabled?: boolean;
@@ -44,7 +44,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Its fields between what is wrong with them and its two buttons; what useCallForm gives can be spread into it. */
+/** The form of a dialog: error summary, fields, two buttons; takes the result of useCallForm as props. */
 export function CallDialogForm({ problems = [], submit = t.admin.save, ...props }: FormProps) {
   const { busy, onSubmit, kept, color = 'brand', disabled = false, onClose, children } = props;
   return (

@@ -4,7 +4,7 @@ import { searchOptions } from './search/search-screens.ts';
 import { defaults, formatSettings, parseSettings, presets } from './settings/settings.ts';
 import { defaultSize, sizes } from './settings/size.ts';
 
-// What the style sheets make of them is measured in a browser: tests/e2e/admin-*.test.ts.
+// The computed styles are tested in a browser: tests/e2e/admin-*.test.ts.
 describe('§9 constants of the administrator layout', () => {
   it('"Mobile breakpoint 992 px. Sidebar width 256 px"', () => {
     expect(limits.mobileBreakpoint).toBe(992);

@@ -4,7 +4,7 @@ import { t } from '#texts';
 import { isKnownPath, paths } from '../../paths.ts';
 import { PageHead } from './page-head.tsx';
 
-/** In a screen's place; the address stays, so that it can be passed on or put right. */
+/** Replaces a screen; the URL stays, so that it can be passed on or corrected. */
 function NoScreen({ title, why }: { title: string; why: string }) {
   return (
     <>
@@ -19,7 +19,7 @@ function NoScreen({ title, why }: { title: string; why: string }) {
   );
 }
 
-/** What /401 says, where a screen's permission tag is missing, or /404, where there is no screen. */
+/** The contents of /401, when a screen's permission tag is missing, or of /404, for an unknown screen. */
 export function Forbidden() {
   const { pathname } = useLocation();
   const { unauthorized, notFound } = t.account;

@@ -3,7 +3,7 @@ import { tLayout } from '#texts/layout';
 import { Icon } from './icon.tsx';
 import styles from './navbar.module.css';
 
-/** §2, fullscreen toggle; absent where the browser has none. */
+/** §2, fullscreen toggle; absent where the browser does not support it. */
 export function FullscreenButton() {
   const { fullscreen, toggle } = useFullscreenDocument();
   if (!document.fullscreenEnabled) return null;

@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** Outlines on a grid of 20. */
+/** SVG paths on a grid of 20. */
 const outlines = {
   home: 'M3 9l7-6 7 6M5 7.5V17h10V7.5M8.5 17v-5h3v5',
   users:
@@ -21,7 +21,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A sign beside words, or in a button that has a name: never the only thing that says something. */
+/** A decorative icon beside text, or in a labelled button. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">

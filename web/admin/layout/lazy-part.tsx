@@ -2,15 +2,15 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { tLayout } from '#texts/layout';
 import { reactions } from '../../api/reactions.ts';
 
-/** A dialog or drawer of the frame. */
+/** A dialog or drawer of the layout. */
 interface OpenableProps {
   opened: boolean;
 }
 
-/** Stands where a part's code could not be had: a new version was put up, or the connection broke. */
+/** Replaces a chunk that failed to load: after a deployment, or without a connection. */
 const Missing = () => null;
 
-/** Closed at first even if it is asked for open: what opens remembers where the focus was, to give it back. */
+/** Mounted closed even if it should be open: on opening it remembers the focused element, to restore it. */
 const closedAtFirst =
   <Props extends OpenableProps>(Part: ComponentType<Props>) =>
   (props: Props) => {
@@ -20,8 +20,8 @@ const closedAtFirst =
   };
 
 /**
- * A part of the frame that is fetched when it is first opened. Where that fails the screen stays, and it is said.
- * @param load gives a component that stays mounted, closed, from then on
+ * A dialog or drawer in a lazy chunk, loaded when first opened. On failure the screen stays, with a message.
+ * @param load returns a component that stays mounted, closed, from then on
  */
 export function lazyPart<Props extends OpenableProps>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(() =>

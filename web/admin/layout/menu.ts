@@ -17,11 +17,11 @@ import type { IconName } from './icon.tsx';
 export interface MenuItem {
   path: string;
   title: string;
-  /** '0': shown in the menu. Others are found by search and by their address. */
+  /** '0': shown in the menu. Others are found by search and by their URL. */
   visible: '0' | '1';
   /** A pinned tab. */
   affix: boolean;
-  /** Absent for what every administrator may see. */
+  /** Absent for screens open to every administrator. */
   required?: Requirement;
 }
 
@@ -32,14 +32,14 @@ export interface MenuGroup {
   items: readonly MenuItem[];
 }
 
-/** A screen, for those who may make the call that fills it; without one, for all. */
+/** A screen, for those with the permission of the call that loads it; without one, for all. */
 const screen = (
   path: string,
   endpoint?: Pick<Endpoint, 'who'>,
   meta: Partial<Pick<MenuItem, 'visible' | 'affix'>> = {},
 ): MenuItem => ({
   path,
-  // Asked for when drawn: the wording is known by then.
+  // A getter: evaluated on render, when the wording is known.
   get title() {
     return titleOf(path);
   },
@@ -65,7 +65,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       screen(paths.adminDownload, listRecords),
       screen(paths.adminDatasetList, listAdminDatasets),
-      // Led to by the dataset list: §2 names two screens here.
+      // Linked from the dataset list: §2 names two screens here.
       screen(paths.adminTrash, listTrash, { visible: '1' }),
     ],
   },
@@ -96,11 +96,11 @@ const only = (wanted: (item: MenuItem) => boolean): MenuGroup[] =>
 export const menuFor = (permissions: Permissions): MenuGroup[] =>
   only(({ required, visible }) => visible === '0' && maySee(permissions, required));
 
-/** Every screen that somebody may open, those that the menu leaves out too. */
+/** Every screen that the administrator may open, hidden ones included. */
 export const screensFor = (permissions: Permissions): MenuGroup[] =>
   only(({ required }) => maySee(permissions, required));
 
-/** Whether somebody may open a screen by its address; nobody, where there is none. */
+/** Whether the administrator may open a screen by its URL; false for an unknown one. */
 export const mayOpen = (permissions: Permissions, pathname: string): boolean =>
   isKnownPath(pathname) &&
   menu
@@ -108,10 +108,10 @@ export const mayOpen = (permissions: Permissions, pathname: string): boolean =>
     .filter(({ path }) => path === pathname)
     .every(({ required }) => maySee(permissions, required));
 
-/** The title of a screen's group, where it has one. */
+/** The title of a screen's group, if any. */
 export const groupOf = (pathname: string): string | undefined =>
   menu.find(({ items }) => items.some(({ path }) => path === pathname))?.title;
 
-/** The names above a screen: its group, where it has one, then itself. */
+/** The breadcrumb of a screen: its group, if any, then itself. */
 export const breadcrumb = (pathname: string): string[] =>
   [groupOf(pathname), titleOf(pathname)].filter((name) => name !== undefined);

@@ -14,7 +14,7 @@ import { SettingsButton } from './settings/settings-button.tsx';
 import { SizeMenu } from './settings/size-menu.tsx';
 import type { SidebarState } from './sidebar/sidebar-state.ts';
 
-/** The sidebar's switch. A mobile's opens a dialog, a desktop's changes the width of what is there. */
+/** The sidebar's button: opens a dialog on a mobile, changes the sidebar's width on a desktop. */
 function Hamburger({ device, open, toggle }: SidebarState) {
   const words = device === 'mobile' ? t.admin.openMenu : open ? tLayout.sidebar.close : tLayout.sidebar.open;
   return (
@@ -31,7 +31,7 @@ function Hamburger({ device, open, toggle }: SidebarState) {
   );
 }
 
-/** §2. What a mobile has no room for, or no use, stands in its settings drawer. */
+/** §2. On a mobile some controls are in the settings drawer instead. */
 export function Navbar(sidebar: SidebarState) {
   const { device } = sidebar;
   return (

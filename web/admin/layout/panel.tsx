@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
-/** A titled part of a screen of forms. `aside` stands beside the title: a state, a button. */
+/** A titled section of a form screen. `aside` is beside the title: a state, a button. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.panel}>

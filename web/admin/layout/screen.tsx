@@ -7,7 +7,7 @@ import { TabScreens } from '../tabs/tab-screens.tsx';
 import { Forbidden } from './forbidden.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** The screen of the address, once it is known who is signed in; TabScreens looks whether they may see it (§6). */
+/** The routed screen, once the user info is loaded; TabScreens checks the permission (§6). */
 export function Screen() {
   const { data: administrator, isError, refetch } = useQuery(adminInfoQuery);
   const late = useLate(administrator === undefined && !isError);

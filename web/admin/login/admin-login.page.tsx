@@ -21,7 +21,7 @@ import { EntryFrame } from './entry-frame.tsx';
 
 const words = t.admin.login;
 
-/** §2 /admin/login. Code and check appear only once the server asks for them (decisions §1). */
+/** §2 /admin/login. Code and captcha appear only when the server requires them (decisions §1). */
 export function Component() {
   const [search] = useSearchParams();
   const welcome = (useLocation().state as { welcome?: string } | null)?.welcome;
@@ -51,7 +51,7 @@ export function Component() {
           totp: now.totp || totpNow,
           captcha: now.captcha || names(error.errors, 'captcha'),
         }));
-        // Being asked for the code for the first time is the next step, not a mistake.
+        // The first request for the code is the next step, not an error.
         if (totpNow && !wants.totp) return;
         tell(error);
         throw error;

@@ -9,7 +9,7 @@ interface Props {
   field: Record<string, unknown> & { id: string };
 }
 
-/** The second factor: the app's code, or one of the recovery codes. Takes the focus when it appears. */
+/** The second factor: a TOTP code or a recovery code. Focused when it appears. */
 export function CodeField({ field }: Props) {
   const [recovery, setRecovery] = useState(false);
   const { id } = field;

@@ -5,7 +5,7 @@ import { siteName } from '../../session/site.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import styles from './entry-frame.module.css';
 
-/** look.md: one 420 px column, for the two pages of the back office that need nobody signed in. */
+/** look.md: one 420 px column, for the two pages of the back office without a session. */
 export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.page} id="main">

@@ -9,7 +9,7 @@ interface Props<Name extends string> {
   onChoose(name: Name): void;
 }
 
-/** One of a few, with one click each; a pressed button says which is in use. */
+/** A radio-like group of toggle buttons; aria-pressed marks the chosen one. */
 export function Chips<Name extends string>({ label, names, titleOf, chosen, onChoose }: Props<Name>) {
   return (
     <fieldset className={styles.chips}>

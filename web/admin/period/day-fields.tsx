@@ -10,7 +10,7 @@ interface Props {
   onChange(days: { from?: string; to?: string }): void;
 }
 
-/** A range of days as the calls have it (decisions §1): from this day on, before that one. */
+/** A date range as the calls take it (decisions §1): `from` inclusive, `to` exclusive. */
 export function DayFields({ value: { from, to }, error, onChange }: Props) {
   return (
     <>

@@ -6,16 +6,16 @@ export interface Days {
 
 const DAY = 86_400_000;
 
-/** Periods that end with today, and calendar months. */
+/** Periods that end today, and calendar months. */
 type Preset = '7d' | '30d' | '90d' | 'month' | 'last-month' | 'year';
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** A day, some days later. */
+/** Adds days to a date. */
 export const addDays = (day: string, days: number): string =>
   dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY);
 
-/** Whether a text is a day that exists, in the form in which days travel. */
+/** Whether a text is an existing date in the form `YYYY-MM-DD`. */
 export function isDay(text: string | null | undefined): text is string {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -24,7 +24,7 @@ export function isDay(text: string | null | undefined): text is string {
 
 const firstOfMonth = (year: number, month: number): string => dayOf(Date.UTC(year, month, 1));
 
-/** The days that a preset stands for today, in UTC. */
+/** The date range of a preset, in UTC. */
 export function daysOf(preset: Preset, now: Date): Days {
   const today = dayOf(now.getTime());
   const tomorrow = addDays(today, 1);
@@ -43,7 +43,7 @@ export function daysOf(preset: Preset, now: Date): Days {
   }
 }
 
-/** Of the given presets, the one that stands for these days today. */
+/** The preset that equals the range today, if any. */
 export const presetOf = (
   { from, to }: Partial<Days>,
   presets: readonly Preset[],

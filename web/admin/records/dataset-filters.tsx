@@ -7,7 +7,7 @@ import type { RecordFilters } from './records.query.ts';
 import { recordDatasetsQuery } from './records.query.ts';
 
 const words = tDashboard.records;
-/** Suggestions that a list shows at a time. */
+/** Suggestions shown at a time. */
 const SHOWN = 50;
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
   onChange(filters: Partial<Record<keyof RecordFilters, string>>): void;
 }
 
-/** Which dataset, by its name; and which version, of that dataset or of all: any text, with suggestions. */
+/** Filters by dataset, by name, and by version, of that dataset or of all: free text with suggestions. */
 export function DatasetFilters({ filters, onChange }: Props) {
   const { data = [] } = useQuery(recordDatasetsQuery);
   const chosen = filters.datasetId;
   const options = data.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` }));
-  // One that is not among the suggestions is still in use.
+  // An id that is not among the suggestions stays selected.
   if (chosen !== undefined && !data.some(({ id }) => id === chosen)) {
     options.unshift({ value: chosen, label: chosen });
   }
@@ -59,7 +59,7 @@ interface VersionProps {
   onChange(version: string): void;
 }
 
-/** As a keyword: the address changes when typing pauses, at once with Enter or a chosen suggestion. */
+/** As a keyword filter: the URL changes after a pause in typing, at once on Enter or a chosen suggestion. */
 function VersionFilter({ suggestions, value = '', onChange }: VersionProps) {
   const [typed, setTyped] = useState(value);
   const later = useDebouncedCallback(onChange, { delay: 300, flushOnUnmount: false });

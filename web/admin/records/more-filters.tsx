@@ -14,7 +14,7 @@ interface Props {
   list: TablePage<RecordSort, typeof recordsSpec.filters>;
 }
 
-/** Filters that are mostly set by links from elsewhere: shown when one is in use, or when asked for. */
+/** Filters that are mostly set by links from other screens: shown when one is active, or on request. */
 export function MoreFilters({ list }: Props) {
   const used = ([...fields, 'active'] as const).some((name) => list.query.filters[name] !== undefined);
   const [open, setOpen] = useState(used);

@@ -10,7 +10,7 @@ import type { RecordSort } from './records.query.ts';
 
 const words = t.admin.records;
 
-/** `null` where other machines sent the bytes, so that nobody here knows (decisions §5). */
+/** `null`: the bytes were offloaded, so that completion is unknown (decisions §5). */
 const Complete = ({ complete }: { complete: boolean | null }) => (
   <Badge color={complete === true ? 'ok' : complete === false ? 'warn' : 'neutral'}>
     {complete === true ? words.yes : complete === false ? words.no : words.unknown}

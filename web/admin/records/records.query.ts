@@ -30,7 +30,7 @@ export const recordsQuery = (query: CallQuery<typeof recordsSpec>) =>
     queryFn: ({ signal }) => queryCall(listRecords, { query, signal }),
   });
 
-/** Suggestions alone: without them the filters work all the same. */
+/** Suggestions only: the filters work without them. */
 export const recordDatasetsQuery = queryOptions({
   queryKey: ['recordDatasets'],
   queryFn: ({ signal }) => queryCall(listRecordDatasets, { quiet: true, background: true, signal }),

@@ -14,7 +14,7 @@ interface Props {
   onChange(filters: Partial<Record<keyof RecordFilters, string>>): void;
 }
 
-/** When downloads began: with one click, or by days. A second click on what is chosen takes it away. */
+/** Filters by start time: by preset, or by date range. A second click on the chosen preset clears it. */
 export function TimeFilter({ filters, onChange }: Props) {
   const { from, to, within } = filters;
   const days = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

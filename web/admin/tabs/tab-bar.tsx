@@ -14,7 +14,7 @@ import { useStrip } from './use-strip.ts';
 import { useTabActions } from './use-tab-actions.ts';
 import { useTabs } from './use-tabs.ts';
 
-/** Which tab an arrow key leads to, of `count`, from the one at `index`; undefined for other keys. */
+/** The index that an arrow key leads to, of `count` tabs, from `index`; undefined for other keys. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index + count - 1) % count;
@@ -34,9 +34,9 @@ function Strip({ administrator }: { administrator: Permissions }) {
   const focusTab = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>(':scope > li > a')[index]?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    // With Alt, Ctrl or Cmd they are the browser's own.
+    // With Alt, Ctrl or Cmd they are browser shortcuts.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // What is pressed in an open menu comes through here as well.
+    // React events bubble through portals: ignores keys in an open menu.
     const item = event.target instanceof Element ? event.target.closest('li') : null;
     const index = item ? [...event.currentTarget.children].indexOf(item) : -1;
     const next = index < 0 ? undefined : indexAfter(event.key, index, tabs.length);
@@ -47,7 +47,7 @@ function Strip({ administrator }: { administrator: Permissions }) {
   const onDelete = async (path: string) => {
     const index = tabs.findIndex((tab) => tab.path === path);
     const done = await actions.closeThose({ kind: 'one', path });
-    // Closing the shown one leads to another screen, and the focus to its heading.
+    // Closing the active tab leads to another screen, which focuses its heading.
     if (done && path !== active) focusTab(Math.min(index, tabs.length - 2));
   };
 
@@ -82,8 +82,8 @@ function Strip({ administrator }: { administrator: Permissions }) {
 }
 
 /**
- * §2: the tab bar of visited pages, 40 px high. Links in a list, since what they lead to are pages with addresses;
- * nothing where the settings say so (§3, tagsView).
+ * §2: the tab bar of visited pages, 40 px high. Links in a list, since each target has its URL; hidden by a setting
+ * (§3, tagsView).
  */
 export function TabBar() {
   const { data: administrator } = useQuery(adminInfoQuery);

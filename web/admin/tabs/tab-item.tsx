@@ -13,7 +13,7 @@ interface Props {
   tab: ShownTab;
   tabs: readonly ShownTab[];
   active: boolean;
-  /** The one that Tab leads to; the arrows go on from there. */
+  /** Roving tabindex: this item is in the tab order; arrow keys move from there. */
   inTabOrder: boolean;
   unsaved: boolean;
   actions: TabActions;
@@ -23,7 +23,7 @@ interface Props {
 
 const middle = 1;
 
-/** The menu at the tab's lower edge: Shift+F10 has no place of its own. */
+/** Opens the menu at the tab's lower edge: Shift+F10 has no pointer position. */
 function openMenu(item: Element): void {
   const { left, bottom } = item.getBoundingClientRect();
   const at = { clientX: left + 8, clientY: bottom - 4 };
@@ -31,8 +31,8 @@ function openMenu(item: Element): void {
 }
 
 /**
- * The menu gives the focus back by itself, but not when it was closed before it had taken it: then it takes it while it
- * goes, and loses it.
+ * The menu restores the focus on closing, but not when it is closed before it had the focus: then it takes the focus
+ * during its transition, and loses it.
  */
 function keepFocus(link: HTMLElement | null): void {
   requestAnimationFrame(() => {
@@ -55,7 +55,7 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
     else return;
     event.preventDefault();
   };
-  // Not on a pinned one either: the browser would open a second window.
+  // Not on a pinned one either: the browser would open a new tab.
   const onAuxClick = (event: MouseEvent) => {
     if (event.button !== middle) return;
     event.preventDefault();
@@ -77,7 +77,7 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
           onKeyDown={onKeyDown}
           onAuxClick={onAuxClick}
           onMouseDown={(event) => {
-            // Otherwise the middle button starts to scroll.
+            // Otherwise the middle button starts autoscrolling.
             if (event.button === middle) event.preventDefault();
           }}
         >
@@ -102,7 +102,7 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
               type="button"
               className={styles.close}
               aria-label={words.closeOne(title)}
-              // Delete does the same: half as many stops on the way to the screen.
+              // The Delete key does the same: halves the tab stops before the screen.
               tabIndex={-1}
               onClick={() => void closeIt()}
             >

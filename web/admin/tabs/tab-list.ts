@@ -1,21 +1,21 @@
 /** A visited screen. */
 export interface Tab {
-  /** The key: two addresses that differ in their query only are one tab. */
+  /** The key: URLs that differ only in their query are one tab. */
   path: string;
-  /** The address it was left at, with query and fragment. */
+  /** Its last URL, with query and fragment. */
   url: string;
 }
 
-/** Which screens are pinned ("affix"): always there, first, and never closed. */
+/** Paths of pinned screens ("affix"): always present, first, and never closed. */
 export type Pinned = readonly string[];
 
-/** With the pinned ones first, whether they were visited or not. */
+/** The list with all pinned tabs first, visited or not. */
 export const pinnedFirst = (tabs: readonly Tab[], pinned: Pinned): Tab[] => [
   ...pinned.map((path) => tabs.find((tab) => tab.path === path) ?? { path, url: path }),
   ...tabs.filter(({ path }) => !pinned.includes(path)),
 ];
 
-/** The list after a visit: a new tab at the end, or a known one with its newest address. */
+/** The list after a visit: a new tab at the end, or a known one with its latest URL. */
 export function visit(tabs: readonly Tab[], tab: Tab, pinned: Pinned): Tab[] {
   const known = tabs.some(({ path }) => path === tab.path);
   return pinnedFirst(
@@ -24,17 +24,17 @@ export function visit(tabs: readonly Tab[], tab: Tab, pinned: Pinned): Tab[] {
   );
 }
 
-/** The four entries of the menu, §2. `path` is the tab that the menu was opened on. */
+/** The four entries of the menu, §2. `path` is the tab whose menu was opened. */
 export type ClosingRequest = { kind: 'one' | 'others'; path: string } | { kind: 'all' };
 
 export interface ClosingPlan {
-  /** What goes. */
+  /** Tabs to close. */
   gone: Tab[];
-  /** Where to go, when the shown tab is among them or the one that is left is another. */
+  /** Tab to activate, when the active one is closed or another one is kept. */
   goTo: Tab | undefined;
 }
 
-/** What a closing takes away. The shown tab's place is taken by its neighbour: the next one, else the one before. */
+/** Computes a closing. The active tab is replaced by its neighbour: the next one, else the previous one. */
 export function close(
   tabs: readonly Tab[],
   active: string,
@@ -56,12 +56,12 @@ export function close(
 export const without = (tabs: readonly Tab[], paths: ReadonlySet<string>): Tab[] =>
   tabs.filter(({ path }) => !paths.has(path));
 
-/** What outlives a reload, and whose it is. */
+/** State stored over a reload, with its owner. */
 export interface StoredTabs {
   /** Id of the administrator. */
   who: string;
   tabs: Tab[];
-  /** How far down each screen was scrolled, in px by path. */
+  /** Scroll position of each screen, in px by path. */
   scroll: Record<string, number>;
 }
 
@@ -71,8 +71,8 @@ const isTab = (value: unknown): value is Tab => {
 };
 
 /**
- * Reads what was kept: nothing of another administrator's, and no screen that may not be opened (any more).
- * @param text as it lies in the session's storage, which people can write too
+ * Parses the stored state: nothing of another administrator, and no screen without permission.
+ * @param text from session storage, untrusted
  */
 export function restore(text: string | null, who: string, mayOpen: (path: string) => boolean): StoredTabs {
   const empty: StoredTabs = { who, tabs: [], scroll: {} };

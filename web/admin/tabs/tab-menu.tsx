@@ -6,13 +6,13 @@ import type { TabActions } from './use-tab-actions.ts';
 import type { ShownTab } from './use-tabs.ts';
 
 interface Props {
-  /** The one that "current" means: which the menu was opened on. */
+  /** The tab whose menu was opened: "current". */
   tab: ShownTab;
   tabs: readonly ShownTab[];
   actions: TabActions;
 }
 
-/** §2: the four entries. What would do nothing cannot be chosen. */
+/** §2: the four entries. Those without effect are disabled. */
 export function TabMenuEntries({ tab, tabs, actions }: Props) {
   const words = storedWording() === 'corrected' ? tTabs.corrected : tTabs.literal;
   const others = tabs.some(({ path, pinned }) => !pinned && path !== tab.path);

@@ -5,23 +5,23 @@ import { isOpen } from './tab-store.ts';
 
 const cache = queryClient.getQueryCache();
 
-/** Which screen each reader of the cache belongs to, and what each screen has read. */
+/** The screen of each query observer, and the queries of each screen. */
 const homeOf = new WeakMap<object, string>();
 const readBy = new Map<string, Set<string>>();
-/** What is held for a hidden tab, by path and query, and how to let go of it. */
+/** Queries retained for hidden tabs, by path and query hash, each with its release function. */
 const held = new Map<string, () => void>();
 const holders = new WeakSet<object>();
 
-/** Without the tab bar no screen is kept, and the cache does as it always did. */
+/** Without the tab bar no screen is retained, and the cache works as usual. */
 let keeping = true;
 export function keepData(wanted: boolean): void {
   keeping = wanted;
 }
 
-/** Who is signed in belongs to no screen. */
+/** The user info belongs to no screen. */
 const whoIsIn = JSON.stringify(adminInfoQuery.queryKey);
 
-/** Keeps a hidden tab's data, asking for nothing: however soon its screen would have let the cache drop it. */
+/** Retains a hidden tab's data without fetching, whatever its garbage collection time. */
 function hold(path: string, query: Query): void {
   const key = `${path} ${query.queryHash}`;
   if (held.has(key)) return;
@@ -48,8 +48,8 @@ const dropUnread = (query: Query): void => {
 };
 
 /**
- * Ties the cache to the tabs, for as long as the back office is there: a hidden screen reads nothing, yet what it
- * shows must be there when it comes back; what a closed one has read goes with it. Gives back what ends that.
+ * Ties the query cache to the tabs, while the back office is mounted: a hidden screen has no observers, yet its data
+ * must be there when it is shown again; closing a tab removes its data. Returns a function that ends it.
  */
 export function tieQueriesToTabs(): () => void {
   return cache.subscribe((event) => {
@@ -67,7 +67,7 @@ export function tieQueriesToTabs(): () => void {
       release(here, query.queryHash);
       return;
     }
-    // Gone while its screen is shown: another page of a list, a closed drawer. Otherwise the screen was hidden.
+    // Removed while its screen is shown: another page of a list, a closed drawer. Otherwise the screen was hidden.
     const home = homeOf.get(event.observer);
     if (!keeping || home === undefined || home === here) return;
     if (isOpen(home)) hold(home, query);
@@ -75,12 +75,12 @@ export function tieQueriesToTabs(): () => void {
   });
 }
 
-/** What a closed screen has read is forgotten, but for what another one shows or holds. */
+/** Removes a closed screen's queries, except those that another one observes or retains. */
 export function forgetQueries(path: string): void {
   for (const query of takeRead(path)) dropUnread(query);
 }
 
-/** Before a screen is drawn anew: all of it is asked for again, as if it never had been there. */
+/** Before a screen is remounted: resets its queries, so that all are fetched again. */
 export function forgetShownQueries(path: string): void {
   for (const query of takeRead(path)) cache.remove(query);
 }

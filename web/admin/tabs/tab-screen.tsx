@@ -5,7 +5,7 @@ import { markUnsaved } from './unsaved-marks.ts';
 
 interface RoutedScreen {
   location: Location;
-  /** What the router draws for the address. */
+  /** The router's element for the URL. */
   outlet: ReactNode;
 }
 
@@ -15,15 +15,15 @@ interface Props {
   shown?: RoutedScreen | undefined;
 }
 
-/** The router offers no other way to say which address a part of the page is for. */
+/** Pins a part of the page to a location: the router has no public API for this. */
 function AtAddress({ location, outlet }: RoutedScreen) {
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   return <LocationContext.Provider value={address}>{outlet}</LocationContext.Provider>;
 }
 
 /**
- * One visited screen; nothing until it is shown for the first time. Hidden, it keeps what is typed, ticked and open in
- * it, but does nothing: its effects rest, it reads nothing, and it goes on seeing the address that it was left at.
+ * One visited screen; renders nothing before it is first shown. While hidden it keeps its state (input, selection,
+ * dialogs), but its effects are unmounted, it fetches nothing, and it keeps the location at which it was left.
  */
 export function TabScreen({ path, shown }: Props) {
   const [last, setLast] = useState(shown);

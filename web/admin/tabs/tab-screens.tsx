@@ -11,7 +11,7 @@ import { arrive, forgetTabs, keepTabs, openTabsOf } from './tab-store.ts';
 import { askBeforeUnload, letAllGo, useUnsavedPaths } from './unsaved-marks.ts';
 import { useTabs } from './use-tabs.ts';
 
-/** What lives as long as somebody is in the back office. */
+/** Side effects that last while the back office is mounted. */
 function useTabKeeping(administrator: UserInfo): void {
   const { pathname, search, hash } = useLocation();
   useLayoutEffect(() => {
@@ -22,10 +22,10 @@ function useTabKeeping(administrator: UserInfo): void {
     if (mayOpen(administrator, pathname)) arrive({ path: pathname, url: pathname + search + hash });
   }, [administrator, pathname, search, hash]);
 
-  // A layout effect, so that it is there before the first screen reads anything.
+  // A layout effect: it must precede the first screen's queries.
   useLayoutEffect(() => {
     const ends = [tieQueriesToTabs(), rememberScrolling(), askBeforeUnload(), letAllGo];
-    // Signing out in another window clears the local storage of all of them (§4).
+    // Signing out in another window clears the local storage of all windows (§4).
     const signedOut = (event: StorageEvent) => {
       if (event.key === null && readToken('admin') === undefined) forgetTabs();
     };
@@ -41,13 +41,13 @@ function useTabKeeping(administrator: UserInfo): void {
 
 interface Props {
   administrator: UserInfo;
-  /** Instead of a screen that one may not see. */
+  /** Replaces a screen without permission. */
   otherwise: ReactNode;
 }
 
 /**
- * §2: the screen of the address and, hidden, those of the other tabs that were opened since the page was loaded.
- * Without the tab bar only those stay that hold something unsaved from before.
+ * §2: the screen of the URL and, hidden, those of the other tabs opened since the page was loaded. Without the tab bar
+ * only screens with unsaved input stay.
  */
 export function TabScreens({ administrator, otherwise }: Props) {
   useTabKeeping(administrator);

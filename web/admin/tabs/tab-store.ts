@@ -10,29 +10,29 @@ export const pinned: Pinned = menu
   .filter(({ affix }) => affix)
   .map(({ path }) => path);
 
-/** Of this browser tab only, and over its reloads. */
+/** Session storage: this browser tab only, over reloads. */
 const storageKey = 'vitrine-admin-tabs';
 
 export interface TabState {
   tabs: readonly Tab[];
-  /** How often each tab was refreshed: another number is another screen. */
+  /** Number of refreshes of each tab, part of its React key: a new one remounts the screen. */
   refreshed: Readonly<Record<string, number>>;
 }
 
 let who: string | undefined;
 const none: TabState = { tabs: [], refreshed: {} };
 const state = createStore(none);
-/** Tabs that go as soon as another one is shown: a screen is not taken away from under the person. */
+/** Tabs that are closed as soon as another one is shown: a screen is not removed while it is visible. */
 let leaving: ReadonlySet<string> = new Set();
 
-/** Before the page goes, too: scrolling alone changes no tab. */
+/** Also called before unload: scrolling alone changes no tab. */
 export function keepTabs(): void {
   if (who === undefined) return;
   const kept: StoredTabs = { who, tabs: [...state.get().tabs], scroll: rememberedTops() };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Full or forbidden: the tabs then last until the next reload.
+    // Storage full or denied: the tabs last until the next reload.
   }
 }
 
@@ -41,7 +41,7 @@ function change(next: Partial<TabState>): void {
   keepTabs();
 }
 
-/** Takes up what this person had open here before; of anybody else nothing is left. Gives whether there was need to. */
+/** Restores this administrator's tabs; discards those of anybody else. Returns whether anything was restored. */
 export function openTabsOf(person: string, mayOpen: (path: string) => boolean): boolean {
   if (who === person) return false;
   const kept = restore(sessionStorage.getItem(storageKey), person, mayOpen);
@@ -51,7 +51,7 @@ export function openTabsOf(person: string, mayOpen: (path: string) => boolean): 
   return true;
 }
 
-/** A screen is shown; what was to be closed then goes. */
+/** A screen is shown: closes the tabs that waited for it. */
 export function arrive(tab: Tab): void {
   const gone = new Set([...leaving].filter((path) => path !== tab.path));
   leaving = new Set();
@@ -59,7 +59,7 @@ export function arrive(tab: Tab): void {
   change({ tabs: visit(without(state.get().tabs, gone), tab, pinned) });
 }
 
-/** Takes tabs away, at once or, where the shown one is among them, on arrival at another. */
+/** Closes tabs at once or, when the active one is among them, on arrival at another. */
 export function closeTabs(gone: readonly Tab[], shown: string): void {
   const going = new Set(gone.map(({ path }) => path));
   if (going.delete(shown)) leaving = new Set([shown]);
@@ -67,7 +67,7 @@ export function closeTabs(gone: readonly Tab[], shown: string): void {
   change({ tabs: without(state.get().tabs, going) });
 }
 
-/** The person stayed after all. */
+/** The navigation was cancelled. */
 export function stayHere(): void {
   leaving = new Set();
 }
@@ -78,7 +78,7 @@ export function refreshTab(path: string): void {
   change({ refreshed: { ...refreshed, [path]: (refreshed[path] ?? 0) + 1 } });
 }
 
-/** Signing out leaves nothing for the next person at this machine, and asks nothing once it was confirmed. */
+/** Signing out discards the tabs for the next person at this device, without asking again. */
 export function forgetTabs(): void {
   letAllGo();
   who = undefined;
@@ -86,7 +86,7 @@ export function forgetTabs(): void {
   sessionStorage.removeItem(storageKey);
 }
 
-/** Whether a path has a tab that is not about to go. */
+/** Whether a path has a tab that is not being closed. */
 export const isOpen = (path: string): boolean =>
   !leaving.has(path) && state.get().tabs.some((tab) => tab.path === path);
 

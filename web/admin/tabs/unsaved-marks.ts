@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../ui/store.ts';
 
-/** Which screens hold text that is not saved, by path, and which of their forms. */
+/** Forms with unsaved input, by path of their screen. */
 const marks = createStore<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
 
 function change(path: string, forms: ReadonlySet<string>): void {
@@ -13,8 +13,8 @@ function change(path: string, forms: ReadonlySet<string>): void {
 const formsOf = (path: string) => marks.get().get(path) ?? new Set<string>();
 
 /**
- * Says that a form of a screen holds something unsaved. Gives back what takes that away again, which does nothing
- * once another screen is shown: then the form was not taken away, it only waits in its tab.
+ * Marks a form of a screen as unsaved. Returns a function that clears the mark, a no-op once another screen is shown:
+ * then the form is only hidden in its tab.
  */
 export function markUnsaved(path: string, form: string): () => void {
   if (!formsOf(path).has(form)) change(path, new Set([...formsOf(path), form]));
@@ -26,7 +26,7 @@ export function markUnsaved(path: string, form: string): () => void {
 
 export const isMarked = (path: string, form: string): boolean => formsOf(path).has(form);
 
-/** Forgets the forms of a screen, since the person has said so. Gives back what takes that back. */
+/** Clears a screen's marks after the person confirmed. Returns a function that restores them. */
 export function letGo(path: string): () => void {
   const forms = formsOf(path);
   if (forms.size > 0) change(path, new Set());
@@ -40,7 +40,7 @@ export function letAllGo(): void {
 export const unsavedPaths = marks.get;
 export const useUnsavedPaths = (): ReadonlyMap<string, unknown> => useStore(marks);
 
-/** While anything is unsaved, the browser asks in its own words before the page goes. Gives back what ends that. */
+/** beforeunload asks while anything is unsaved. Returns a function that ends it. */
 export function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (marks.get().size > 0) event.preventDefault();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Room that is kept beside the active tab, in px: half a word of the next one is seen. */
+/** Margin beside the active tab, in px: shows a part of the next one. */
 const margin = 32;
 
-/** Brings the active tab into view, sideways only: the page below stays where it is. */
+/** Scrolls the active tab into view, horizontally only. */
 function reveal(strip: HTMLElement | null): void {
   const item = strip?.querySelector<HTMLElement>(':scope > [data-active]');
   if (!strip || !item) return;
@@ -13,7 +13,7 @@ function reveal(strip: HTMLElement | null): void {
   else if (strip.scrollLeft < right) strip.scrollLeft = right;
 }
 
-/** The strip of tabs: the wheel scrolls it sideways, and the active tab comes into view. */
+/** The tab strip: the wheel scrolls it horizontally, and the active tab is scrolled into view. */
 export function useStrip(ref: RefObject<HTMLElement | null>, active: string, count: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tabs are others
   useLayoutEffect(() => reveal(ref.current), [ref, active, count]);
@@ -28,7 +28,7 @@ export function useStrip(ref: RefObject<HTMLElement | null>, active: string, cou
       const line = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
       strip.scrollLeft += event.deltaY * line;
     };
-    // React listens passively, and then the page would scroll as well.
+    // React's wheel listeners are passive, and could not prevent the page from scrolling.
     strip.addEventListener('wheel', onWheel, { passive: false });
     const observer = new ResizeObserver(() => reveal(strip));
     observer.observe(strip);

@@ -9,7 +9,7 @@ import type { ShownTab } from './use-tabs.ts';
 
 const words = tTabs.lose;
 
-/** Asks where something unsaved would be lost. Undefined: it shall not be; else what takes the permission back. */
+/** Asks before unsaved input is lost. Undefined: cancelled; else a function that revokes the consent. */
 async function mayLose(
   tabs: readonly ShownTab[],
   body: (titles: string) => string,
@@ -31,11 +31,11 @@ async function mayLose(
   };
 }
 
-/** What the tab bar does, §2. Closed and refreshed tabs forget what they held. */
+/** The tab bar's actions, §2. Closed and refreshed tabs lose their state. */
 export function useTabActions(tabs: readonly ShownTab[], active: string) {
   const navigate = useNavigate();
 
-  /** Gives whether it was done. */
+  /** Returns whether they were closed. */
   async function closeThose(closing: ClosingRequest): Promise<boolean> {
     const { gone, goTo } = close(tabs, active, closing, pinned);
     const going = tabs.filter((tab) => gone.some(({ path }) => path === tab.path));

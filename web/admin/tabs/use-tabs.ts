@@ -10,11 +10,11 @@ import { pinned, useTabState } from './tab-store.ts';
 export interface ShownTab extends Tab {
   title: string;
   pinned: boolean;
-  /** Another number after each refresh. */
+  /** Number of refreshes. */
   refreshed: number;
 }
 
-/** The tabs of somebody, the one of the address among them unless they may not see that screen. */
+/** The tabs, that of the URL included, unless the administrator lacks its permission. */
 export function useTabs(permissions: Permissions): { tabs: ShownTab[]; active: string } {
   const { tabs, refreshed } = useTabState();
   const { pathname, search, hash } = useLocation();
@@ -31,7 +31,7 @@ export function useTabs(permissions: Permissions): { tabs: ShownTab[]; active: s
   };
 }
 
-/** Where a link of the menu leads: to the tab as it was left, or to the bare screen, which the shown one's does, too. */
+/** Target of a menu link: the tab's last URL, or the bare screen; for the active one the bare screen, too. */
 export function useAddressOf(path: string): string {
   const { tabs } = useTabState();
   const { tagsView } = useSettings();

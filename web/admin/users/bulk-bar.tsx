@@ -11,16 +11,16 @@ const rest: readonly Decision[] = ['needs_info', 'rejected', 'suspended'];
 
 interface Props {
   chosen: ChosenUsers;
-  /** How many match in all. */
+  /** Total number of matches. */
   count: number;
   handlers: UserHandlers;
 }
 
-/** What can be done with the chosen users, at once and with one Undo. */
+/** Bulk actions on the selected users, with one Undo. */
 export function BulkBar({ chosen, count, handlers }: Props) {
   const { users, clear } = chosen;
   if (count === 0) return null;
-  // Always there: a bar that came with the first tick would move the rows away from under the pointer.
+  // Always mounted: a bar that appears with the first selection would shift the rows under the pointer.
   if (users.length === 0) {
     return (
       <div className={styles.bulk} data-empty>

@@ -2,10 +2,10 @@ import { type ListedUser, reviewUser, reviewUsers, undoReview } from '../../../c
 import { call } from '../../api/call.ts';
 import type { Decision } from './user-actions.ts';
 
-/** What goes with a decision. */
+/** Parameters of a decision. */
 export interface Terms {
   reason?: string;
-  /** ISO time; absent: as the approval rules say. */
+  /** ISO time; absent: the approval policy's default. */
   approvedUntil?: string;
 }
 
@@ -19,7 +19,7 @@ export async function decide(users: readonly ListedUser[], status: Decision, ter
   const [only] = users;
   if (users.length === 1 && only) {
     const params = { userId: only.id, status };
-    // No body where there is nothing to say: the contract's body is optional.
+    // Without parameters no body: the contract's body is optional.
     const input = Object.keys(terms).length === 0 ? { params } : { params, body: terms };
     const { reviewId } = await call(reviewUser, input);
     return { reviewIds: [reviewId], failed: [] };
@@ -29,7 +29,7 @@ export async function decide(users: readonly ListedUser[], status: Decision, ter
   return { reviewIds: done.map(({ reviewId }) => reviewId), failed };
 }
 
-/** Takes decisions back; gives how many of them could be. */
+/** Undoes decisions; returns how many succeeded. */
 export async function takeBack(reviewIds: readonly string[]): Promise<number> {
   const results = await Promise.allSettled(
     reviewIds.map((reviewId) => call(undoReview, { params: { reviewId }, quiet: true })),

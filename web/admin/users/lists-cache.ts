@@ -3,7 +3,7 @@ import type { Page } from '../../../contract/lists.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser } from '../../../contract/user-review.ts';
 
-/** A page of users after some of them became `status`: who no longer belongs to its statuses is gone. */
+/** A page of users after some of them became `status`, without those that no longer match its filter. */
 export function afterDecision(
   page: Page<ListedUser>,
   statuses: readonly UserStatus[] | undefined,
@@ -15,13 +15,13 @@ export function afterDecision(
   return { ...page, list, count: page.count - (changed.length - list.length) };
 }
 
-/** look.md: the row leaves at once. The lists are asked for again when the server has answered. */
+/** look.md: optimistic update, the row disappears at once. The lists are refetched after the response. */
 export async function showDecision(
   client: QueryClient,
   ids: ReadonlySet<string>,
   status: UserStatus,
 ): Promise<void> {
-  // What is on its way still knows the former status.
+  // Responses in flight still have the former status.
   await client.cancelQueries({ queryKey: ['users'] });
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['users'] })) {
     const statuses = queryKey[2] as UserStatus[] | undefined;

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks why: a template, free text, or both; sends the decision. */
+/** Asks for the reason: a template, free text, or both; sends the decision. */
 export function ReasonDialog({ pending, onClose }: Props) {
   return (
     <CallDialog
@@ -34,7 +34,7 @@ function ReasonForm({ pending, onClose }: { pending: PendingDecision<ReasonedDec
   const work = useWork();
   const templates: readonly string[] = words.templates[decision];
 
-  /** A template takes the place of another one, but goes below what was typed. */
+  /** A template replaces another one, but is appended to typed text. */
   const choose = (template: string) => {
     const own = reason !== '' && !templates.includes(reason);
     setReason(own ? [reason, template].filter(Boolean).join('\n') : template);

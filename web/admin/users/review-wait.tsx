@@ -6,7 +6,7 @@ import { reviewWaitQuery } from './users.query.ts';
 
 const words = t.admin.users;
 
-/** look.md: the usual wait, the same figure that applicants are shown. */
+/** look.md: the median wait, as applicants see it. */
 export function ReviewWait() {
   const { data } = useQuery(reviewWaitQuery);
   return (

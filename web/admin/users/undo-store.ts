@@ -1,12 +1,12 @@
 import { createStore } from '../../ui/store.ts';
 
-/** A decision whose mail has not left yet. */
+/** A decision whose mail has not been sent yet. */
 export interface Undoable {
   id: string;
-  /** What was decided, for people. */
+  /** The decision, for people to read. */
   what: string;
   reviewIds: readonly string[];
-  /** ms since 1970: when undoing is over. */
+  /** ms since 1970: end of the time to undo. */
   until: number;
   undo(): void;
 }
@@ -21,7 +21,7 @@ export function forget(id: string): void {
   undoables.set(undoables.get().filter((each) => each.id !== id));
 }
 
-/** Offers a decision for undoing until its time is over. */
+/** Adds a decision until its time to undo has passed. */
 export function offer(undoable: Undoable, now: number = Date.now()): void {
   undoables.set([...undoables.get(), undoable]);
   timers.set(

@@ -7,8 +7,8 @@ import styles from './undo-tray.module.css';
 const words = t.admin.users;
 
 /**
- * Decisions whose mails still wait, each with Undo. A place of its own: messages at the top hide older ones, and wait
- * under the pointer for longer than Undo works.
+ * Decisions whose mails are delayed, each with Undo. Not a notification: those hide older ones, and stay under the
+ * pointer for longer than Undo works.
  */
 export function UndoTray() {
   const open = useStore(undoables);

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Approves up to a chosen day, where an approval without one lasts as long as the approval rules say. */
+/** Approves until a chosen day, instead of the policy's default. */
 export function UntilDialog({ pending, onClose }: Props) {
   return (
     <CallDialog

@@ -1,9 +1,9 @@
 import { formatDay } from '../../ui/format.ts';
 
-/** The first day that an approval may end with, `YYYY-MM-DD` in the reader's time zone. */
+/** The earliest last day of an approval, `YYYY-MM-DD` in the local time zone. */
 export function tomorrow(now: Date = new Date()): string {
   return formatDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime());
 }
 
-/** The last second of a day in the reader's time zone: the day itself is still good. */
+/** The last second of a day in the local time zone: the day itself is included. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();

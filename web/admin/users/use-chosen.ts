@@ -4,12 +4,12 @@ import { type Selection, useSelection } from '../../ui/mantine/table/use-selecti
 
 interface Options {
   rows: readonly ListedUser[] | undefined;
-  /** Says which list this is: what was chosen in another one no longer counts. */
+  /** Identifies the list: a selection in another one is discarded. */
   list: string;
   fetchAll(): Promise<ListedUser[]>;
 }
 
-/** Which users a bulk decision is about: rows of this page, or everybody who matches. */
+/** The users of a bulk decision: rows of this page, or all matches. */
 export function useChosen({ rows, list, fetchAll }: Options) {
   const page = useSelection(useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]));
   const [everybody, setEverybody] = useState<{ list: string; users: ListedUser[] }>();
@@ -21,7 +21,7 @@ export function useChosen({ rows, list, fetchAll }: Options) {
     try {
       setEverybody({ list, users: await fetchAll() });
     } catch {
-      // Told by a toast already (§8).
+      // A toast has reported it (§8).
     } finally {
       setBusy(false);
     }
@@ -37,7 +37,7 @@ export function useChosen({ rows, list, fetchAll }: Options) {
         all: true,
         some: false,
         has: () => true,
-        // Ticking a single row goes back to what is ticked on this page.
+        // Selecting a single row returns to the selection on this page.
         toggle(id, range) {
           setEverybody(undefined);
           page.toggle(id, range);
@@ -51,7 +51,7 @@ export function useChosen({ rows, list, fetchAll }: Options) {
     selection,
     clear,
     users: all ?? rows?.filter(({ id }) => page.has(id)) ?? [],
-    /** Whether everybody who matches is chosen, not only rows of this page. */
+    /** Whether all matches are selected, not only rows of this page. */
     everybody: all !== undefined,
     busy,
     chooseAll,

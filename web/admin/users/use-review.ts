@@ -14,7 +14,7 @@ const words = t.admin.users;
 export const whoOf = (users: readonly ListedUser[]): string =>
   users.length === 1 && users[0] ? nameOf(users[0]) : words.several(users.length);
 
-/** Decides about one or several users and offers one Undo for the 10 s that the mails wait (decisions §3). */
+/** Decides about one or several users and offers one Undo for the 10 s that the mails are delayed (decisions §3). */
 export function useReview() {
   const client = useQueryClient();
   const refresh = useRefreshUsers();
@@ -42,7 +42,7 @@ export function useReview() {
           id,
           what: words.done[decision](who, reviewIds.length),
           reviewIds,
-          // Counted from before the call: the server's 10 s begin while it is under way.
+          // Counted from before the call: the server's 10 s begin while it is in flight.
           until: began + limits.reviewUndo,
           undo: () => {
             forget(id);

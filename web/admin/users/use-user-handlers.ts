@@ -12,7 +12,7 @@ const words = t.admin.users;
 
 export type ReasonedDecision = Exclude<Decision, 'approved'>;
 
-/** A decision that a dialog asks about: why, or until when. */
+/** A decision that needs a dialog: for its reason or its end. */
 export interface PendingDecision<D extends Decision> {
   users: readonly ListedUser[];
   decision: D;
@@ -20,14 +20,14 @@ export interface PendingDecision<D extends Decision> {
 }
 
 export interface UserHandlers {
-  /** Approves at once; asks for a reason where the decision needs one. */
+  /** Approves at once; opens the dialog where the decision needs a reason. */
   onDecide(users: readonly ListedUser[], decision: Decision, onDone?: () => void): void;
   onApproveUntil(users: readonly ListedUser[], onDone?: () => void): void;
   onDetails(user: ListedUser): void;
   onDelete(user: ListedUser): void;
 }
 
-/** What can be done with users from the list and from the drawer, and what is open. */
+/** Actions on users from the list and the drawer, and the open dialogs. */
 export function useUserHandlers() {
   const review = useReview();
   const refresh = useRefreshUsers();
@@ -51,7 +51,7 @@ export function useUserHandlers() {
     await refresh();
   };
 
-  // Failures are told by §8's toast; there is nothing more to do about them here.
+  // Failures are reported by §8's toast.
   const ignore = () => undefined;
   const handlers: UserHandlers = {
     onDecide(users, decision, onDone) {

@@ -11,7 +11,7 @@ import { nameOf, type UserSort } from './users.query.ts';
 
 const words = t.admin.users;
 
-/** The day; the time to the second on hover. */
+/** The day; with the time as its title. */
 const Day = ({ at }: { at: string | null }) =>
   at === null ? (
     '–'

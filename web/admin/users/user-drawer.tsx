@@ -22,7 +22,7 @@ interface Props {
   handlers: UserHandlers;
 }
 
-/** All about one user: the application, what was decided when and why, what can be decided now. */
+/** One user: application, timeline, and possible decisions. */
 export function UserDrawer({ user, onClose, handlers }: Props) {
   return (
     <Drawer

@@ -9,7 +9,7 @@ import { nameOf } from './users.query.ts';
 
 const words = t.admin.users;
 
-/** The likeliest decision as a button, the rest in a menu. */
+/** The most likely decision as a button, the others in a menu. */
 export function UserRowActions({ user, handlers }: { user: ListedUser; handlers: UserHandlers }) {
   const name = nameOf(user);
   const allowed = decisionsFor(user.status);

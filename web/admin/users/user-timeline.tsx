@@ -7,7 +7,7 @@ import { formatTime } from '../../ui/format.ts';
 const words = t.admin.users;
 type Step = DataOf<typeof getUser>['timeline'][number];
 
-/** Decisions §3: who, when, from, to, why; the newest first, whatever was undone struck through. */
+/** Decisions §3: actor, time, from, to, reason; newest first, undone ones struck through. */
 export function UserTimeline({ steps }: { steps: readonly Step[] }) {
   const newestFirst = steps.toSorted((a, b) => b.at.localeCompare(a.at));
   return (

@@ -8,7 +8,7 @@ const screenOf: Record<string, Screen> = {
   [paths.adminApplicantList]: 'applicants',
 };
 
-/** The three routes of §2; another route starts with nothing selected and nothing open. */
+/** The three routes of §2; a change of route resets selection and dialogs. */
 export function Component() {
   const screen = screenOf[useLocation().pathname] ?? 'all';
   return <UsersScreen key={screen} screen={screen} />;

@@ -18,14 +18,14 @@ function usersInput(given: Query, status: UserStatus[] | undefined) {
   return { query: status ? { ...rest, status } : rest };
 }
 
-/** The third part of the key says which statuses the list holds: see lists-cache.ts. */
+/** The third part of the key has the list's statuses: see lists-cache.ts. */
 export const usersQuery = (query: Query, status: UserStatus[] | undefined) =>
   queryOptions({
     queryKey: ['users', query, status],
     queryFn: ({ signal }) => queryCall(listUsers, { ...usersInput(query, status), signal }),
   });
 
-/** Everybody who matches, over all pages, as far as one decision may reach. */
+/** All matches, over all pages, up to the limit of one decision. */
 export async function fetchMatching(query: Query, status: UserStatus[] | undefined): Promise<ListedUser[]> {
   const found = new Map<string, ListedUser>();
   for (let pageIndex = 1; found.size < limits.reviewBatch; pageIndex++) {
@@ -45,7 +45,7 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => queryCall(getUser, { params: { id }, signal }),
   });
 
-/** How many there are of each status. The page asks by itself, which is no activity of the person. */
+/** Number of users by status. Refetched periodically, which is no activity of the person. */
 export const userCountQuery = queryOptions({
   queryKey: ['userCount'],
   queryFn: () => queryCall(userCount, { background: true, quiet: true }),
@@ -56,7 +56,7 @@ export const reviewWaitQuery = queryOptions({
   queryFn: () => queryCall(getReviewWait, { quiet: true }),
 });
 
-/** After a change of any user: lists, the open one and the figures are asked for again. */
+/** Invalidates lists, the open user and the figures after a change of any user. */
 export function useRefreshUsers(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -6,35 +6,35 @@ import { TooltipBox } from './tooltip-box.tsx';
 export interface Series {
   key: string;
   name: string;
-  /** A CSS colour, of tokens.css. */
+  /** A CSS colour, a token of tokens.css. */
   color: string;
-  /** Tells lines apart where colours do not. */
+  /** Dash pattern, so that lines differ by more than colour. */
   dash?: string;
 }
 
 export interface Plot {
   kind: 'bars' | 'lines';
   series: readonly Series[];
-  /** Of the axis. */
+  /** Formats the axis. */
   short(value: number): string;
-  /** Beside the pointer. */
+  /** Formats the tooltip. */
   full(value: number): string;
 }
 
 export interface DayChartProps {
   rows: readonly DatedRow[];
-  /** Drawn below each other over the same days: figures of one unit each. */
+  /** Stacked vertically over the same days: each plot has one unit. */
   plots: readonly Plot[];
-  /** A day, week or month in a few letters, and in full. */
+  /** Formats a day, week or month for the axis. */
   shortDay(date: string): string;
   fullDay(date: string): string;
-  /** Charts of one name follow one pointer. */
+  /** Charts with the same name share the pointer position. */
   name: string;
 }
 
 const tick = { fill: 'var(--muted)', fontSize: 12 };
 
-/** Figures over days. A picture: its words are beside it, its figures in the table. */
+/** Figures by day, as an image: its description is beside it, its figures in the table. */
 export function DayChart({ rows, plots, shortDay, fullDay, name }: DayChartProps) {
   return (
     <>
@@ -94,7 +94,7 @@ export function DayChart({ rows, plots, shortDay, fullDay, name }: DayChartProps
                 stroke={color}
                 strokeWidth={2}
                 {...(dash && { strokeDasharray: dash })}
-                // A line of one point would show nothing.
+                // A line of one point would be invisible.
                 dot={rows.length === 1}
                 activeDot={{ r: 4 }}
                 isAnimationActive={false}

@@ -1,8 +1,8 @@
-/** Widths of 12 px letters, in px: a Latin one on average, and one of a script that fills its square. */
+/** Average widths of 12 px letters, in px: Latin, and full-width. */
 const LATIN = 6.9;
 const WIDE = 12;
 
-/** As much of a text as fits into a width, with an ellipsis where something is left out. */
+/** Truncates a text to a width, with an ellipsis. */
 export function fitted(text: string, width: number): string {
   const widthOf = (letter: string) => ((letter.codePointAt(0) ?? 0) >= 0x2e80 ? WIDE : LATIN);
   const letters = [...text];

@@ -10,7 +10,7 @@ interface NamedValue {
 
 export interface NameChartProps {
   rows: readonly NamedValue[];
-  /** What the bars count. */
+  /** Label of the bars' figure. */
   measure: string;
   color: string;
   short(value: number): string;
@@ -19,7 +19,7 @@ export interface NameChartProps {
 
 const ROW = 30;
 
-/** At most two fifths of a narrow chart are names. */
+/** The axis of names: at most two fifths of a narrow chart. */
 function Names() {
   const width = Math.min(200, Math.round((useChartWidth() ?? 0) * 0.4));
   return (
@@ -30,7 +30,7 @@ function Names() {
       interval={0}
       tickLine={false}
       axisLine={{ stroke: 'var(--border)' }}
-      // The library's own text would be broken into lines.
+      // Custom text: the library's own would wrap.
       tick={({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
         <text x={x} y={y} dy="0.35em" textAnchor="end" fontSize={12} fill="var(--ink)">
           {fitted(payload.value, width - 12)}
@@ -40,7 +40,7 @@ function Names() {
   );
 }
 
-/** One figure for each of a few names, the most first. A picture, as DayChart. */
+/** A bar per name, sorted descending. An image, as DayChart. */
 export function NameChart({ rows, measure, color, short, full }: NameChartProps) {
   return (
     <BarChart

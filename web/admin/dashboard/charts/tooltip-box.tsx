@@ -3,11 +3,11 @@ import styles from './charts.module.css';
 
 type Props = Partial<TooltipContentProps<number, string>> & {
   titleOf(label: string): string;
-  /** What a series shows, by its name. */
+  /** Formats a series' value, by its name. */
   say(value: number, name: string): string;
 };
 
-/** What the pointer is on. For the eyes only: the table says the same to everybody. */
+/** Tooltip of the hovered bucket. Hidden from screen readers: the table has the same figures. */
 export function TooltipBox({ active, payload, label, titleOf, say }: Props) {
   if (!active || !payload?.length) return null;
   return (

@@ -13,7 +13,7 @@ import { useTrashHandlers } from './use-trash-handlers.ts';
 
 const words = tLists.trash;
 
-/** Decisions §4: what was deleted, for 30 days. */
+/** Decisions §4: deleted items, for 30 days. */
 export function Component() {
   const list = useList(trashSpec, trashQuery);
   const handlers = useTrashHandlers();

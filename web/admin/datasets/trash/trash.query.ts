@@ -14,6 +14,6 @@ export const trashQuery = (query: CallQuery<typeof trashSpec>) =>
     queryFn: ({ signal }) => queryCall(listTrash, { query, signal }),
   });
 
-/** What people call it: a dataset by name and version, a file by its path. */
+/** Title: a dataset's name and version, or a file's path. */
 export const nameOf = ({ kind, name, version, path }: TrashEntry): string =>
   kind === 'dataset' ? `${name} ${version}` : path;

@@ -12,7 +12,7 @@ import { nameOf } from './trash.query.ts';
 
 const words = tLists.trash;
 
-/** What is lost, before it is. */
+/** What a purge will delete, for its confirmation. */
 const lossOf = ({ kind, name, version, fileCount, size }: TrashEntry): string =>
   kind === 'dataset'
     ? words.purgeDataset(plural(fileCount, ...tLists.file), formatSizeShort(size))
@@ -26,7 +26,7 @@ export function useTrashHandlers() {
     Promise.all([client.invalidateQueries({ queryKey: ['trash'] }), refreshDatasets()]).then(() => undefined);
 
   const restore = async (entry: TrashEntry): Promise<void> => {
-    // Also when it is refused: it may be gone meanwhile.
+    // After a refusal, too: the item may be gone.
     await call(restoreFromTrash, { params: { id: entry.id } }).finally(refresh);
     notifications.show({ color: 'ok', message: words.restored(nameOf(entry)) });
   };

@@ -13,7 +13,7 @@ import { onAdded, shownTasks, type Target } from './queue.ts';
 import { UploadList } from './upload-list.tsx';
 import styles from './uploads.module.css';
 
-/** Bringing files into a dataset: from this device, resumable, or from the server's own disk. */
+/** Adds files to a dataset: resumable uploads from this device, or files on the server's disk. */
 export function BringFiles({ target }: { target: Target }) {
   const all = useStore(shownTasks);
   const tasks = all.filter(({ datasetId }) => datasetId === target.datasetId);

@@ -9,7 +9,7 @@ import styles from './uploads.module.css';
 const filesOf = ({ files }: ChosenFolder): string =>
   words.files(formatCount(files.length), files.length === 1);
 
-/** Files and whole folders, chosen or dropped; for each folder it is asked how it comes in. */
+/** Files and whole folders, chosen or dropped; asks for each folder how to add it. */
 export function ChooseFiles({ target, onFromServer }: { target: Target; onFromServer?: () => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ export function ChooseFiles({ target, onFromServer }: { target: Target; onFromSe
       <input
         ref={(input) => {
           folder.current = input;
-          // React's types do not know the attribute.
+          // React's types lack the attribute.
           input?.setAttribute('webkitdirectory', '');
         }}
         type="file"

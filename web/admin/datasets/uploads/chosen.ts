@@ -1,4 +1,4 @@
-/** Files as they were chosen: single ones, and folders with all that lies below them. */
+/** The chosen files: single ones, and folders with all files below them. */
 export interface ChosenFiles {
   files: File[];
   folders: ChosenFolder[];
@@ -11,11 +11,11 @@ export interface ChosenFolder {
 
 export interface FolderFile {
   file: File;
-  /** Below the folder, with `/`. */
+  /** Path below the folder, with `/`. */
   relativePath: string;
 }
 
-/** A folder field gives all files below it, each with its path from the folder's name on. */
+/** A folder input gives all files below it, with paths that begin with the folder's name. */
 export function fromFolderField(files: readonly File[]): ChosenFolder[] {
   const folders = new Map<string, FolderFile[]>();
   for (const file of files) {
@@ -27,7 +27,7 @@ export function fromFolderField(files: readonly File[]): ChosenFolder[] {
   return [...folders].map(([name, below]) => ({ name, files: below }));
 }
 
-/** A reader gives its entries by the hundred, until it gives none. */
+/** readEntries returns batches of 100, until an empty one. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -55,7 +55,7 @@ async function below(folder: FileSystemDirectoryEntry, prefix: string): Promise<
   return files;
 }
 
-/** What was dropped. The entries are taken at once: after the event the browser forgets them. */
+/** The dropped files. The entries are read synchronously: after the event they are gone. */
 export async function fromDrop(transfer: DataTransfer): Promise<ChosenFiles> {
   const entries = [...transfer.items]
     .map((item) => item.webkitGetAsEntry())

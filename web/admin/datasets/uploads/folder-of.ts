@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import { recallFolder, rememberFolder } from './remembered.ts';
 import type { Task } from './task.ts';
 
-/** The server's folders that are being asked for: a folder's first files begin at once, and share one. */
+/** Pending requests for a folder: a folder's first files start concurrently, and share one. */
 const beginning = new Map<Task, Promise<string>>();
 
 async function beginFolder({ datasetId }: Task, name: string): Promise<string> {
@@ -14,7 +14,7 @@ async function beginFolder({ datasetId }: Task, name: string): Promise<string> {
   return id;
 }
 
-/** The server's folder that a task's files are put into; undefined for a single file. */
+/** Id of the server's folder for a task's files; undefined for a single file. */
 export async function folderOf(task: Task): Promise<string | undefined> {
   if (!task.folder) return undefined;
   const { folder } = task;

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Files that lie on the server already: browse its import folders, choose, register. */
+/** Files on the server's disk: browse the import roots, choose, register. */
 export function Imports({ target, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={words.imports.title} size="lg" centered>
@@ -34,9 +34,9 @@ const importsQuery = (path: string | undefined) =>
     staleTime: 0,
   });
 
-/** A folder becomes one subset, which is handed out as a ZIP. */
+/** A folder becomes one subset, served as a ZIP. */
 const subsetOf = ({ base }: Target, { path, type }: ImportEntry) => ({
-  // A root's name is its whole path.
+  // A root's name is its full path.
   path: `${base}/${path.split('/').at(-1)}${type === 'folder' ? '.zip' : ''}`,
   desc: '',
   source: { import: path },
@@ -44,12 +44,12 @@ const subsetOf = ({ base }: Target, { path, type }: ImportEntry) => ({
 
 function Browse({ target, onClose }: Omit<Props, 'opened'>) {
   const refresh = useRefreshDatasets();
-  /** The places from the roots down to where we are. */
+  /** The path from the roots to the open folder. */
   const [trail, setTrail] = useState<string[]>([]);
   const [chosen, setChosen] = useState<ImportEntry[]>([]);
   const [busy, setBusy] = useState(false);
   const roots = useQuery(importsQuery(undefined));
-  // There is nothing to choose between: the only root is open at once.
+  // A single root is opened at once.
   const [only, ...others] = roots.data?.entries ?? [];
   const base = only?.type === 'folder' && others.length === 0 ? only.path : undefined;
   const place = trail.at(-1) ?? base;
@@ -67,7 +67,7 @@ function Browse({ target, onClose }: Omit<Props, 'opened'>) {
       await refresh();
       onClose();
     } catch {
-      // Told by a toast already (§8); what was chosen stays.
+      // A toast has reported it (§8); the selection stays.
     } finally {
       setBusy(false);
     }

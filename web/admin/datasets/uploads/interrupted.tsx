@@ -15,7 +15,7 @@ interface Group {
   uploads: RememberedUpload[];
 }
 
-/** A folder's files are one thing to choose again. */
+/** Groups a folder's files, which are chosen again as one. */
 function grouped(uploads: readonly RememberedUpload[]): Group[] {
   const single = uploads
     .filter(({ folder }) => !folder)
@@ -38,7 +38,7 @@ function grouped(uploads: readonly RememberedUpload[]): Group[] {
   return [...single, ...whole];
 }
 
-/** Uploads of an earlier visit that only need their files chosen again. */
+/** Uploads of an earlier visit, which continue when their files are chosen again. */
 export function Interrupted({ datasetId, tasks }: { datasetId: string; tasks: readonly Task[] }) {
   const [remembered, setRemembered] = useState<RememberedUpload[]>([]);
   const [round, setRound] = useState(0);
@@ -46,7 +46,7 @@ export function Interrupted({ datasetId, tasks }: { datasetId: string; tasks: re
   useEffect(() => {
     void allRemembered(datasetId).then(setRemembered);
   }, [datasetId, tasks.length, round]);
-  // One that is over before it was ever drawn changes no number.
+  // Covers an upload that ended before the first render.
   useEffect(() => {
     const off = onAdded(() => setRound((last) => last + 1));
     return () => void off();

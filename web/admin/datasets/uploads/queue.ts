@@ -10,18 +10,18 @@ import { fingerprintOf, forget, forgetFolder, recall, remember } from './remembe
 import { discard, type Failure, sendFile } from './send-file.ts';
 import { type Item, isRunning, nextItem, sentOf, type Task } from './task.ts';
 
-/** Files on their way at once: enough to hide the time between pieces, and kind to the line. */
+/** Concurrent files: hides the latency between chunks without saturating the line. */
 const AT_ONCE = 3;
-/** ms between looks whether somebody has signed in again. */
+/** ms between checks for a new sign-in. */
 const LOOK = 1_500;
-/** ms between drawings of the progress. */
+/** ms between renders of the progress. */
 const DRAW = 250;
-/** ms until a dataset that could not take an upload yet is asked again, and how often. */
+/** ms before a dataset that could not claim an upload yet is tried again, and the number of attempts. */
 const ASK_AGAIN = 3_000;
 const ASKS = 40;
 
 let tasks: readonly Task[] = [];
-/** What the screen shows of them. */
+/** A snapshot for the screen. */
 export const shownTasks = createStore(tasks);
 let samples: Sample[] = [];
 let count = 0;
@@ -29,7 +29,7 @@ let looking: ReturnType<typeof setInterval> | undefined;
 let drawing = false;
 const whenAdded = new Set<(path: string) => void>();
 
-/** Tells the screen, a few times a second at most. */
+/** Updates the screen, throttled. */
 function changed(): void {
   if (drawing) return;
   drawing = true;
@@ -58,7 +58,7 @@ function fail(task: Task, message: string): void {
   pump();
 }
 
-/** Waits for a sign-in, here or in another tab, and goes on. */
+/** Pauses until a sign-in, here or in another tab. */
 function signedOut(task: Task): void {
   stopSending(task);
   task.state = 'signed out';
@@ -72,7 +72,7 @@ function signedOut(task: Task): void {
   changed();
 }
 
-/** What the server has no more is begun anew: the folder was taken or given up. */
+/** The server's folder was claimed or has expired: creates a new one. */
 async function beginFolderAnew(task: Task): Promise<void> {
   stopSending(task);
   if (!task.folder) return;
@@ -101,7 +101,7 @@ function refused(task: Task, error: unknown): void {
   } else fail(task, (error instanceof CallError && error.message) || words.lost);
 }
 
-/** The dataset cannot take it yet: it is still on its way into the store. */
+/** Whether the dataset cannot claim the upload yet: it is still being transferred to the store. */
 const isLate = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.code === 503 ||
@@ -109,7 +109,7 @@ const isLate = (error: unknown): boolean =>
 
 async function send(task: Task, item: Item): Promise<void> {
   let stopped = false;
-  // Taken at once, so that the next round finds another.
+  // Set synchronously, so that the next round picks another file.
   const ticket = {
     stop: () => {
       stopped = true;
@@ -167,7 +167,7 @@ async function send(task: Task, item: Item): Promise<void> {
 const idIn = (url = ''): string => url.slice(url.lastIndexOf('/') + 1);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Everything is on the server: the dataset takes it. */
+/** All bytes are uploaded: adds the subset. */
 async function add(task: Task): Promise<void> {
   task.state = 'adding';
   changed();
@@ -199,13 +199,13 @@ function pump(): void {
     void send(next.task, next.item);
   }
   for (const task of tasks) {
-    // All was sent before: only the dataset had not taken it yet.
+    // All bytes were uploaded before: only adding the subset is left.
     if (task.state === 'sending' && task.items.every(({ isDone }) => isDone)) void add(task);
   }
   changed();
 }
 
-/** The browser asks before the page is left while something runs. */
+/** beforeunload asks while an upload runs. */
 let guarding = false;
 function guard(): void {
   if (guarding) return;
@@ -222,10 +222,10 @@ function begin(task: Omit<Task, 'id' | 'state' | 'message'>): void {
   pump();
 }
 
-/** A dataset as far as uploads go: where its subsets' paths begin. */
+/** The dataset that uploads are added to. */
 export interface Target {
   datasetId: string;
-  /** Without a last slash. */
+  /** Common prefix of its subsets' paths, without trailing slash. */
   base: string;
 }
 
@@ -257,14 +257,14 @@ export function pause(task: Task): void {
   pump();
 }
 
-/** After a pause or a failure. */
+/** Continues after a pause or a failure. */
 export function resume(task: Task): void {
   if (isRunning(task)) return;
   Object.assign(task, { state: 'sending', message: '' });
   pump();
 }
 
-/** Out of the list, and off the server. */
+/** Removes it from the list and from the server. */
 export function remove(task: Task): void {
   stopSending(task);
   tasks = tasks.filter((one) => one !== task);
@@ -275,10 +275,10 @@ export function remove(task: Task): void {
   pump();
 }
 
-/** Bytes per second, over all of them. */
+/** Bytes per second, over all uploads. */
 export const speed = (): number | undefined => speedOf(samples);
 
-/** Told each path that has become a subset. */
+/** Calls the listener with each path that was added as a subset. */
 export const onAdded = (listener: (path: string) => void) => {
   whenAdded.add(listener);
   return () => whenAdded.delete(listener);

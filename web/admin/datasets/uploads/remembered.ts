@@ -1,26 +1,26 @@
-/** What must outlive the page so that an upload can go on: where it is on the server, and what it was. */
+/** State stored to resume an upload after a reload: its URL on the server, and its file. */
 export interface RememberedUpload {
-  /** The file by name, size and time, and where it was going: the same again, when it is chosen again. */
+  /** Name, size and time of the file, and its target: identifies the file when it is chosen again. */
   fingerprint: string;
   datasetId: string;
-  /** Its address on the server. */
+  /** Its URL on the server. */
   url: string;
   name: string;
   size: number;
-  /** Of a folder's file. */
+  /** For a folder's file. */
   folder?: { name: string; id: string };
   /** ms since 1970. */
   at: number;
 }
 
 interface RememberedFolder {
-  /** The dataset and the folder's name. */
+  /** Key: dataset and folder name. */
   key: string;
   id: string;
   at: number;
 }
 
-/** The server gives up what was left alone for 7 days; a little less, so that nothing dead is offered. */
+/** The server expires unused uploads after 7 days; slightly less, so that no expired one is offered. */
 const KEPT = 7 * 86_400_000 - 3_600_000;
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -45,7 +45,7 @@ const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Where the browser refuses to keep anything (private windows), an upload works but cannot go on after a reload. */
+/** Where the browser refuses IndexedDB (private windows), an upload works but cannot be resumed after a reload. */
 async function attempt<Result>(
   store: 'uploads' | 'folders',
   mode: IDBTransactionMode,

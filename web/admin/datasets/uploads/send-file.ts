@@ -2,14 +2,14 @@ import type { DetailedError, Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '../../../../contract/sources.ts';
 import { clearToken, readToken } from '../../../session/tokens.ts';
 
-/** Bytes of one piece: each is safe on the server once it is answered, and asks anew who is sending. */
+/** Bytes of one PATCH request: durable once it is answered, and each is authenticated anew. */
 const PIECE = 16 * 1024 * 1024;
-/** ms between tries while the server is away: a restart is waited for, and a train's tunnel. */
+/** ms between attempts while the server is unreachable: survives a restart, or a tunnel. */
 const RETRIES = [0, 1_000, 3_000, 5_000, ...Array<number>(30).fill(10_000)];
 
-/** Why sending stopped: the server's words where it said something. */
+/** Why sending stopped, with the server's message if it sent one. */
 export interface Failure {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   message: string;
 }
@@ -17,7 +17,7 @@ export interface Failure {
 interface Options {
   file: File;
   metadata: Record<string, string>;
-  /** Where it is on the server already. */
+  /** URL of the upload on the server, if created. */
   url: string | undefined;
   onUrl(url: string): void;
   onProgress(sent: number): void;
@@ -26,7 +26,7 @@ interface Options {
 }
 
 export interface RunningUpload {
-  /** Stops; what is sent stays on the server. */
+  /** Stops; the bytes sent stay on the server. */
   stop(): void;
 }
 
@@ -36,12 +36,12 @@ const statusOf = (error: Error | DetailedError): number =>
 const textOf = (error: Error | DetailedError): string =>
   ('originalResponse' in error && error.originalResponse?.getBody()?.trim()) || '';
 
-/** A piece that found a dead token gives it up, unless another tab has put a newer one there. */
+/** Clears an expired token, unless another tab has stored a newer one. */
 function giveUpToken(sent: string | undefined): void {
   if (sent !== undefined && readToken('admin') === sent) clearToken('admin');
 }
 
-/** Sends one file by tus, from wherever the server has got to; the client is loaded with the first file. */
+/** Sends one file by tus, from the server's offset; the client is a lazy chunk. */
 export function sendFile({
   file,
   metadata,
@@ -67,7 +67,7 @@ export function sendFile({
       metadata,
       storeFingerprintForResuming: false,
       onBeforeRequest(request) {
-        // Read for each piece: another tab may have renewed it.
+        // Read for each request: another tab may have refreshed it.
         token = readToken('admin');
         request.setHeader('Accept-Language', document.documentElement.lang);
         if (token !== undefined) request.setHeader('Authorization', `Bearer ${token}`);
@@ -98,7 +98,7 @@ export function sendFile({
   };
 }
 
-/** Has the server delete what it has of an upload; what is left alone goes by itself after 7 days. */
+/** Deletes an upload on the server; otherwise it expires after 7 days. */
 export async function discard(url: string): Promise<void> {
   const token = readToken('admin');
   await fetch(url, {

@@ -12,7 +12,7 @@ import styles from './uploads.module.css';
 const sum = (tasks: readonly Task[], of: (task: Task) => number) =>
   tasks.reduce((all, task) => all + of(task), 0);
 
-/** All uploads of a dataset: the sum first, then each. */
+/** All uploads of a dataset: the total first, then each. */
 export function UploadList({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0) return null;
   const [sent, size] = [sum(tasks, sentOf), sum(tasks, sizeOf)];

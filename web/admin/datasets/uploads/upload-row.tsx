@@ -34,7 +34,7 @@ async function askToRemove(task: Task): Promise<void> {
   if (sure) remove(task);
 }
 
-/** One upload: how far it is, and what one can do with it. */
+/** One upload: its progress and actions. */
 export function UploadRow({ task }: { task: Task }) {
   const { name, state } = task;
   const label = { compact: 'compact-sm', variant: 'default' } as const;
@@ -59,7 +59,7 @@ export function UploadRow({ task }: { task: Task }) {
         aria-label={words.progressOf(name)}
         {...(state === 'failed' && { color: 'error' })}
       />
-      {/* Progress is no live region: it changes many times a second. What went wrong is told. */}
+      {/* Progress is no live region, since it changes many times a second. An error is announced. */}
       <Text size="sm" {...(state === 'failed' ? { c: 'error', role: 'alert' } : { c: 'dimmed' })}>
         {stateOf(task)}
       </Text>

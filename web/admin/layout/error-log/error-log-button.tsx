@@ -11,7 +11,7 @@ import { enableErrorLog, useErrorLog } from './error-log.ts';
 
 const Dialog = lazyPart(() => import('./error-log-dialog.tsx').then(({ ErrorLogDialog }) => ErrorLogDialog));
 
-/** Where it cannot be read, the log stays on: that is its default, and a portal that fails is when it is needed. */
+/** When it cannot be loaded, the log stays on, its default: failures are when it is needed. */
 const enabledQuery = {
   queryKey: ['config', 'errorLog.enabled'],
   queryFn: async () => {
@@ -22,7 +22,7 @@ const enabledQuery = {
   staleTime: 5 * 60_000,
 };
 
-/** There only when there is something to read. */
+/** Shown only when the log is not empty. */
 export function ErrorLogButton() {
   const errors = useErrorLog();
   const { data: enabled = true } = useQuery(enabledQuery);

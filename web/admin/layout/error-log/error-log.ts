@@ -3,20 +3,20 @@ import { createStore, useStore } from '../../../ui/store.ts';
 
 export interface LoggedError {
   message: string;
-  /** Empty where there is none: what a call's answer said has no stack. */
+  /** Empty without a stack, as for a call's error. */
   stack: string;
   /** Path of the page. */
   path: string;
-  /** When it was last seen, in ms since 1970. */
+  /** Last occurrence, in ms since 1970. */
   time: number;
-  /** How often. */
+  /** Number of occurrences. */
   count: number;
 }
 
-/** The oldest give way: an error that comes back for ever must not fill the memory. */
+/** The oldest are evicted: a recurring error must not fill the memory. */
 const most = 100;
 const stackLength = 4_000;
-/** Over a reload, which is what one tries first after an error; it ends with the tab. */
+/** Session storage: survives a reload, ends with the tab. */
 const storageKey = 'vitrine-error-log';
 
 function kept(): LoggedError[] {
@@ -35,12 +35,12 @@ function become(next: readonly LoggedError[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
-    // A full or forbidden storage: the list lives as long as the page.
+    // Storage full or denied: the list lives as long as the page.
   }
   errors.set(next);
 }
 
-/** Puts an error on top of the list; the same one again is counted. */
+/** Adds an error at the top; an identical one increments its count. */
 export function record(error: unknown): void {
   if (!enabled) return;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -50,14 +50,14 @@ export function record(error: unknown): void {
   become([entry, ...errors.get().filter((known) => known !== same)].slice(0, most));
 }
 
-/** Browsers report it for layouts that settle a frame later; nothing is wrong then. */
+/** Browsers report it for layouts that settle a frame later; harmless. */
 const isNoise = (message: string) => message.startsWith('ResizeObserver loop');
 
 let started = false;
 
 /**
- * §8: a global handler records errors into an error log. These are what scripts throw, rejections that nobody handles
- * and, so that a message which is gone can be read again, what toasts said.
+ * §8: global handlers record errors into an error log: uncaught errors, unhandled rejections and, so that a vanished
+ * message can be read again, toasts.
  */
 export function startErrorLog(): void {
   if (started) return;
@@ -74,7 +74,7 @@ export function startErrorLog(): void {
   };
 }
 
-/** Decisions §7, `errorLog.enabled`: switched off, nothing is recorded or kept. */
+/** Decisions §7, `errorLog.enabled`: when off, nothing is recorded or stored. */
 export function enableErrorLog(on: boolean): void {
   if (on === enabled) return;
   enabled = on;

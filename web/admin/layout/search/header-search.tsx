@@ -9,10 +9,10 @@ import styles from './search.module.css';
 const words = tLayout.search;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-// With it come Fuse and the combobox: with the first search, not with the page.
+// A lazy chunk with Fuse and the combobox.
 const Dialog = lazyPart(() => import('./search-dialog.tsx').then(({ SearchDialog }) => SearchDialog));
 
-/** §2, header search: a button, and Ctrl-K or Cmd-K wherever one is, in a field too. */
+/** §2, header search: a button, and Ctrl-K or Cmd-K anywhere, in a field too. */
 export function HeaderSearch() {
   const [open, setOpen] = useState(false);
   useHotkeys([['mod+K', () => setOpen(true)]], []);
@@ -21,7 +21,7 @@ export function HeaderSearch() {
       <button
         type="button"
         className={styles.button}
-        // Drawn by the style sheet: no part of the button's name.
+        // Rendered by CSS: not part of the button's accessible name.
         data-keys={isApple ? '⌘ K' : 'Ctrl K'}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}

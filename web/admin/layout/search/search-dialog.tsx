@@ -11,13 +11,13 @@ const words = tLayout.search;
 const list = 'header-search-results';
 const optionId = (index: number) => `header-search-${index}`;
 
-/** The place that a key moves to among `count` results, or undefined where it moves nothing. */
+/** The index that a key moves to among `count` results, or undefined for other keys. */
 const moved = (key: string, at: number, count: number): number | undefined =>
   ({ ArrowDown: (at + 1) % count, ArrowUp: (at - 1 + count) % count })[key];
 
 /**
- * §2: a fuzzy search over the titles of the screens that one may open. A combobox: the field keeps the focus, arrows
- * move among the results, Enter goes there, Escape closes.
+ * §2: a fuzzy search over the titles of the permitted screens. A combobox: the field keeps the focus, arrow keys move
+ * among the results, Enter opens one, Escape closes.
  */
 function Combobox({ onClose }: { onClose: () => void }) {
   const permissions = usePermissions();
@@ -75,7 +75,7 @@ function Combobox({ onClose }: { onClose: () => void }) {
               options.current[index] = option;
             }}
             role="option"
-            // In a combobox the results are told by the field and never take the focus themselves.
+            // In a combobox the options are referenced by the field (aria-activedescendant) and never focused.
             tabIndex={-1}
             aria-selected={index === at}
             className={styles.result}
@@ -93,7 +93,7 @@ function Combobox({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What was typed is forgotten with the closing: the combobox is drawn anew each time. */
+/** Mounted anew each time, so that the query is empty. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal.Root opened={opened} onClose={onClose} yOffset="12dvh">

@@ -3,10 +3,10 @@ import { tLayout } from '#texts/layout';
 import { limits } from '../../../../contract/limits.ts';
 import type { MenuGroup } from '../menu.ts';
 
-/** A screen to go to. */
+/** A search result. */
 export interface FoundScreen {
   path: string;
-  /** The names above it and its own, as in the breadcrumb. */
+  /** Its breadcrumb. */
   title: string[];
 }
 
@@ -24,12 +24,12 @@ export const foundIn = (groups: readonly MenuGroup[]): FoundScreen[] =>
     items.map(({ path, title }) => ({ path, title: group === undefined ? [title] : [group, title] })),
   );
 
-/** Searches the titles of screens; without a query all of them, in the menu's order. */
+/** Searches the titles of screens; an empty query gives all, in the menu's order. */
 export function searchScreens(screens: readonly FoundScreen[]): (query: string) => FoundScreen[] {
   const fuse = new Fuse(screens, searchOptions);
   return (query) => (query.trim() === '' ? [...screens] : fuse.search(query.trim()).map(({ item }) => item));
 }
 
-/** §2: "Parent > Child", each beginning with a capital as everywhere in the frame. */
+/** §2: "Parent > Child", each capitalised. */
 export const inWords = ({ title }: FoundScreen): string =>
   title.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join(tLayout.search.between);

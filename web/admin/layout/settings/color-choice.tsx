@@ -4,7 +4,7 @@ import styles from './settings-drawer.module.css';
 
 const words = tLayout.settings;
 
-/** Decisions §8: the preset's own colour is what is shown here; what is drawn with it has a shade that can be read. */
+/** Decisions §8: shows the preset's own colour; the interface uses a shade of it with enough contrast. */
 export function ColorChoice() {
   const { themeColor } = useSettings();
   return (

@@ -4,15 +4,15 @@ import { createStore, type Store } from '../../../ui/store.ts';
 
 interface Choice<T> {
   cookie: string;
-  /** Of any text, as a cookie may hold any; undefined where there is no cookie yet. */
+  /** Must accept any text, since a cookie is untrusted; undefined without a cookie. */
   parse(text: string | undefined): T;
   format(value: T): string;
-  /** Puts it on <html>: now, and at each change before anybody draws. */
+  /** Applies it to <html>: now, and at each change before the next render. */
   apply?(value: T): void;
 }
 
 /**
- * A choice that a device keeps: in a cookie of the back office's pages, because signing out clears local storage
+ * A setting stored per device, in a cookie of the back office's path, because signing out clears local storage
  * (decisions §2).
  */
 export function cookieStore<T>({ cookie, parse, format, apply }: Choice<T>): Store<T> {

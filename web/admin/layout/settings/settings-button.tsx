@@ -7,7 +7,7 @@ import type { Device } from '../sidebar/sidebar-state.ts';
 
 const Drawer = lazyPart(() => import('./settings-drawer.tsx').then(({ SettingsDrawer }) => SettingsDrawer));
 
-/** §9: the settings panel is on by default; nothing turns it off, or nobody could turn it on again. */
+/** §9: the settings panel is on by default; there is no switch, since it could not be turned on again. */
 export function SettingsButton({ device }: { device: Device }) {
   const [open, setOpen] = useState(false);
   const words = tLayout.settings.open;

@@ -15,7 +15,7 @@ import { StyleChoice } from './style-choice.tsx';
 const words = tLayout.settings;
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
 
-/** What the navbar of a mobile has no room for. */
+/** Controls that are in the navbar on a desktop. */
 function MobileChoices() {
   return (
     <section className={styles.part}>
@@ -39,7 +39,7 @@ interface Props {
   onClose(): void;
 }
 
-/** §2, settings drawer. Each choice takes effect and is kept at once. */
+/** §2, settings drawer. Each choice is applied and stored at once. */
 export function SettingsDrawer({ device, opened, onClose }: Props) {
   const settings = useSettings();
   const [said, say] = useState('');

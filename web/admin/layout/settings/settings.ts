@@ -1,7 +1,7 @@
 import { useStore } from '../../../ui/store.ts';
 import { cookieStore } from './cookie-store.ts';
 
-/** Decisions §8: the ten presets. These are stored and shown; presets.css has the shades they are drawn in. */
+/** Decisions §8: the ten presets, as stored and shown; presets.css has the shades in use. */
 export const presets = [
   '#1890ff',
   '#f5222d',
@@ -19,10 +19,10 @@ export type Preset = (typeof presets)[number];
 /** §3, interface settings. */
 export interface Settings {
   themeColor: Preset;
-  /** Of the sidebar (decisions §8); the pages' own theme is another switch. */
+  /** Style of the sidebar (decisions §8); the pages' theme is separate. */
   themeStyle: 'light' | 'dark';
   fixedHeader: boolean;
-  /** The tab bar. */
+  /** Whether the tab bar is shown. */
   tagsView: boolean;
   sidebarLogo: boolean;
 }
@@ -38,7 +38,7 @@ export const defaults: Readonly<Settings> = {
 
 const switches = ['fixedHeader', 'tagsView', 'sidebarLogo'] as const;
 
-/** Whatever a cookie may hold: what is missing or strange is as by default. */
+/** Parses an untrusted cookie: missing or invalid values get their default. */
 export function parseSettings(text: string | undefined): Settings {
   const kept = new URLSearchParams(text);
   const settings = { ...defaults };
@@ -66,7 +66,7 @@ const settings = cookieStore<Settings>({
 
 export const useSettings = (): Settings => useStore(settings);
 
-/** Takes effect at once. */
+/** Applied at once. */
 export const changeSettings = (changed: Partial<Settings>): void =>
   settings.set({ ...settings.get(), ...changed });
 

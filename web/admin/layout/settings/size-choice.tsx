@@ -4,7 +4,7 @@ import { setSize, sizes, useSize } from './size.ts';
 
 const words = tLayout.size;
 
-/** The size selector where the navbar has no room for it. */
+/** The size selector on a mobile. */
 export function SizeChoice() {
   const chosen = useSize();
   return (

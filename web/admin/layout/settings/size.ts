@@ -19,5 +19,5 @@ const size = cookieStore<Size>({
 
 export const useSize = (): Size => useStore(size);
 
-/** Takes effect at once: all controls and tables follow `--control-height` and `--row-pad`. */
+/** Applied at once: all controls and tables follow `--control-height` and `--row-pad`. */
 export const setSize = (chosen: Size): void => size.set(chosen);

@@ -4,7 +4,7 @@ import styles from './settings-drawer.module.css';
 
 const words = tLayout.settings;
 
-/** The sidebar's style, each shown as a small picture of the layout. */
+/** The sidebar's style, each with a thumbnail of the layout. */
 export function StyleChoice() {
   const { themeStyle } = useSettings();
   return (

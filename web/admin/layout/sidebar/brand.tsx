@@ -15,7 +15,7 @@ const settingQuery = {
   staleTime: 5 * 60_000,
 };
 
-/** The portal's logo and short name, where the setting "sidebar logo" is on. */
+/** The portal's logo and short name, when the setting "sidebar logo" is on. */
 export function Brand({ rail, onNavigate }: { rail: boolean; onNavigate?: () => void }) {
   const { data } = useQuery(settingQuery);
   const [broken, setBroken] = useState<string>();

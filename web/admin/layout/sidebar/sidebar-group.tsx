@@ -8,14 +8,14 @@ import { hasApplicants, WaitingBadge } from './waiting-badge.tsx';
 interface Props {
   group: MenuGroup;
   title: string;
-  /** Whether the route is one of its screens. */
+  /** Whether the current route is one of its screens. */
   current: boolean;
   open: boolean;
   onToggle(): void;
   onNavigate?: () => void;
 }
 
-/** A group of the accordion. What waits inside is told while it is closed. */
+/** A group of the accordion. While closed, it shows the badge of its screens. */
 export function SidebarGroup({ group, title, current, open, onToggle, onNavigate }: Props) {
   const id = useId();
   return (

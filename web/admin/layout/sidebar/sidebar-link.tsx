@@ -8,13 +8,13 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 interface Props {
   item: MenuItem;
-  /** Of a screen above all groups. */
+  /** For a screen above all groups. */
   icon?: IconName;
   rail?: boolean;
   onNavigate?: () => void;
 }
 
-/** NavLink marks the current one with aria-current. */
+/** NavLink sets aria-current on the current one. */
 export function SidebarLink({ item: { path, title }, icon, rail = false, onNavigate }: Props) {
   return (
     <NavLink

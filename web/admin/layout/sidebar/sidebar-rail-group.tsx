@@ -11,7 +11,7 @@ interface Props {
   current: boolean;
 }
 
-/** A group of the collapsed sidebar: its screens fly out beside its icon. */
+/** A group of the collapsed sidebar: its screens are in a menu beside its icon. */
 export function SidebarRailGroup({ group, title, current }: Props) {
   return (
     <Menu trigger="click-hover" position="right-start" offset={12} openDelay={80}>

@@ -6,7 +6,7 @@ import { cookieStore } from '../settings/cookie-store.ts';
 /** §3, interface state. */
 export type Device = 'desktop' | 'mobile';
 
-/** §2: below 992 px it is a mobile, also after a resize. */
+/** §2: mobile below 992 px, also after a resize. */
 export const useDevice = (): Device =>
   useMediaQuery(`(max-width: ${limits.mobileBreakpoint - 0.02}px)`, undefined, {
     getInitialValueInEffect: false,
@@ -25,11 +25,11 @@ export interface SidebarState {
   device: Device;
   open: boolean;
   toggle(): void;
-  /** After a navigation: closes the overlay of a mobile, and leaves a desktop's sidebar as it is. */
+  /** After a navigation: closes a mobile's overlay; no-op on a desktop. */
   onNavigate(): void;
 }
 
-/** A mobile's overlay opens and closes by itself too, so none of that is kept. */
+/** A mobile's overlay also closes by itself, so its state is not stored. */
 export function useSidebar(): SidebarState {
   const device = useDevice();
   const kept = useStore(openOnDesktop);

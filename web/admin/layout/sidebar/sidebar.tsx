@@ -10,7 +10,7 @@ import { SidebarGroup } from './sidebar-group.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import { SidebarRailGroup } from './sidebar-rail-group.tsx';
 
-/** §2, accordion: one group is open at a time, at first and after a navigation the one of the route. */
+/** §2, accordion: one group is open at a time, initially and after a navigation that of the route. */
 function useOpenGroup(pathname: string) {
   const [open, setOpen] = useState(groupOf(pathname));
   const [seen, setSeen] = useState(pathname);
@@ -23,12 +23,12 @@ function useOpenGroup(pathname: string) {
 }
 
 interface Props {
-  /** Collapsed: icons only, the groups' screens fly out. */
+  /** Collapsed: icons only, with the groups' screens in menus. */
   rail?: boolean;
   onNavigate?: () => void;
 }
 
-/** The screens one may see, in their groups. */
+/** The permitted screens, in their groups. */
 export function Sidebar({ rail = false, onNavigate }: Props) {
   const { themeStyle, sidebarLogo } = useSettings();
   const { pathname } = useLocation();

@@ -9,11 +9,11 @@ import styles from './sidebar.module.css';
 
 const EVERY = 60_000;
 
-/** Whether the list of those who wait is among a group's screens. */
+/** Whether a group includes the list of applicants. */
 export const hasApplicants = ({ items }: MenuGroup): boolean =>
   items.some(({ path }) => path === paths.adminApplicantList);
 
-/** How many applications wait for a decision, asked again every minute. */
+/** The number of pending applications, refetched every minute. */
 export function WaitingBadge() {
   const { data } = useQuery({ ...userCountQuery, refetchInterval: EVERY });
   if (!data?.pending) return null;

@@ -42,7 +42,7 @@ function Actions({ administrator, handlers }: ActionsProps) {
   );
 }
 
-/** @param self the id of who looks: one's own role and access are for others to change */
+/** @param self the caller's id: their own role and access cannot be changed by themselves */
 export const administratorColumns = (
   self: string | undefined,
   handlers: AdministratorHandlers,

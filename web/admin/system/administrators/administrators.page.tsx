@@ -19,7 +19,7 @@ import { useAdministratorHandlers } from './use-administrator-handlers.ts';
 
 const words = t.admin.administrators;
 
-/** Who runs this portal, and who is invited to. */
+/** Administrators and pending invitations. */
 export function Component() {
   const { data, isError, refetch } = useQuery(administratorsQuery);
   const self = useQuery(adminInfoQuery).data?.id;

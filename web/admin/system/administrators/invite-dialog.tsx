@@ -23,7 +23,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
 function InviteForm({ onClose }: { onClose(): void }) {
   const client = useQueryClient();
   const { form, field, ...sending } = useCallForm({
-    // The role with the least power over others: more is for the inviting owner to choose.
+    // Least privilege by default: the inviting owner may choose another role.
     initial: { email: '', role: 'reviewer' satisfies AdminRole as string },
     check: (values) => missing(values, { email: words.emailMissing }),
     async send({ email, role }) {

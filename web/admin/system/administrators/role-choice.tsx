@@ -8,7 +8,7 @@ interface Props {
   onChange(role: AdminRole): void;
 }
 
-/** The four roles with what each may do. */
+/** The four roles with their descriptions. */
 export function RoleChoice({ value, onChange }: Props) {
   return (
     <Radio.Group

@@ -21,7 +21,7 @@ export interface AdministratorHandlers {
   onWithdraw(invitation: Invitation): void;
 }
 
-/** What can be done with administrators and invitations; whatever ends something asks first. */
+/** Actions on administrators and invitations; destructive ones ask first. */
 export function useAdministratorHandlers() {
   const client = useQueryClient();
   const [changing, setChanging] = useState<Administrator>();
@@ -46,7 +46,7 @@ export function useAdministratorHandlers() {
     await done(words.withdrawn(email));
   };
 
-  // Failures are told by §8's toast; there is nothing more to do about them here.
+  // Failures are reported by §8's toast.
   const ignore = () => undefined;
   const handlers: AdministratorHandlers = {
     onRole: setChanging,

@@ -3,7 +3,7 @@ import type { ApprovalPolicy } from '../../../../contract/approval-policy.ts';
 import type { FieldError } from '../../../../contract/envelope.ts';
 import { textsOf } from './lines.ts';
 
-/** The rules as a form holds them: texts only. */
+/** The policy as form values: strings only. */
 export interface ApprovalValues extends Record<string, string> {
   mode: ApprovalPolicy['mode'];
   domains: string;
@@ -34,7 +34,7 @@ export const policyOf = ({
   notice,
 });
 
-/** What can be told before sending; entries of the lists are judged by the server. */
+/** Client-side validation; entries of the lists are validated by the server. */
 export function checkApproval({ approvalDays }: ApprovalValues): FieldError[] {
   const days = approvalDays.trim();
   const right = days === '' || (/^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= 3_650);

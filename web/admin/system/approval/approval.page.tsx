@@ -13,12 +13,12 @@ const words = t.admin.approval;
 const policyQuery = queryOptions({
   queryKey: ['approvalPolicy'],
   queryFn: ({ signal }) => queryCall(getApprovalPolicy, { signal }),
-  // The form keeps what is typed: newer rules must not slip in under it.
+  // Always refetched on mount: the form keeps its input, and must not start from stale rules.
   staleTime: 0,
   gcTime: 0,
 });
 
-/** Decisions §3: who approves, for how long, and who is told. */
+/** Decisions §3: the approval policy. */
 export function Component() {
   const { data, isError, refetch } = useQuery(policyQuery);
   return (

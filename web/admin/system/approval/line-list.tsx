@@ -15,7 +15,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** A list typed one entry per line; what is wrong names its line. */
+/** A list with one entry per line; an error names its line. */
 export function LineList({ field, label, description, typed, wrong, readOnly }: Props) {
   const count = linesOf(typed).length;
   const errors = wrong.length > 0 && (

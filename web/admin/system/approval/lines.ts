@@ -1,9 +1,9 @@
 import { t } from '#texts';
 import type { FieldError } from '../../../../contract/envelope.ts';
 
-/** One entry of a list that is typed line by line. */
+/** One entry of a list with one entry per line. */
 export interface Line {
-  /** From 1, as the person counts them; empty lines count too. */
+  /** Line number from 1, counting empty lines. */
   number: number;
   text: string;
 }
@@ -20,7 +20,7 @@ export interface WrongLine extends Line {
   message: string;
 }
 
-/** The lines that the server refused: its `<field>.<n>` counts the entries that were sent. */
+/** The lines with errors: the server's `<field>.<n>` is an index of the entries sent. */
 export function wrongLines(errors: readonly FieldError[], field: string, typed: string): WrongLine[] {
   const lines = linesOf(typed);
   return errors.flatMap(({ path, message }) => {
@@ -30,7 +30,7 @@ export function wrongLines(errors: readonly FieldError[], field: string, typed: 
   });
 }
 
-/** The same errors, those of a line in words that name it. */
+/** The same errors, with the line number in the message. */
 export const namingLines = (
   errors: readonly FieldError[],
   values: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ import { subjectOf, whoDid } from './people.ts';
 
 const words = t.admin.audit;
 
-/** One entry: who, when, what, before, after. */
+/** One entry: actor, time, action, before, after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {
   return (
     <Drawer

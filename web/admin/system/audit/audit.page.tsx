@@ -19,7 +19,7 @@ import { subjectOf } from './people.ts';
 
 const words = t.admin.audit;
 
-/** Every change that an administrator made, sign-ins, and exports of what is about people. */
+/** Administrators' changes, sign-ins, and exports of personal data. */
 export function Component() {
   const list = useList(auditSpec, auditQuery);
   const { filters } = list.query;
@@ -28,7 +28,7 @@ export function Component() {
     ...administratorsQuery,
     enabled: useAllowed(toCall(listAdministrators)),
   });
-  // Who may not read the administrators chooses among those on the page.
+  // Without permission to list administrators, the options are those of the current page.
   const people = new Map([
     ...(filters.adminId ? [[filters.adminId, filters.adminId] as const] : []),
     ...(list.rows ?? [])

@@ -5,7 +5,7 @@ import { asLists, type Difference, difference, fieldName } from './difference.ts
 
 const words = t.admin.audit;
 
-/** A value for people: booleans as words, lists line by line, the rest as it is. */
+/** Formats a value: booleans as words, lists line by line. */
 function shown(value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return <em>{words.empty}</em>;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -13,7 +13,7 @@ function shown(value: unknown): ReactNode {
   return JSON.stringify(value, undefined, 1);
 }
 
-/** Not by colour alone: `−` and `+` stand before what went and what came, and their elements say so. */
+/** Not by colour alone: `−` and `+` precede removed and added values, in <del> and <ins>. */
 function Sides({ changed }: { changed: Difference }) {
   const lists = asLists(changed);
   const removed = lists ? lists.removed : changed.kind === 'added' ? [] : [changed.before];
@@ -34,7 +34,7 @@ function Sides({ changed }: { changed: Difference }) {
   );
 }
 
-/** What an entry changed, field by field; what stayed is only counted. */
+/** The changes of an entry, field by field; unchanged fields are only counted. */
 export function DifferenceTable({ before, after }: { before: unknown; after: unknown }) {
   const all = difference(before, after);
   const changes = all.filter(({ kind }) => kind !== 'same');

@@ -1,6 +1,6 @@
-/** One place that an entry of the audit log speaks of. */
+/** One changed place in an entry of the audit log. */
 export interface Difference {
-  /** Names on the way to it, joined by dots; empty for the value itself. */
+  /** Property path, joined by dots; empty for the value itself. */
   path: string;
   kind: 'added' | 'removed' | 'changed' | 'same';
   before: unknown;
@@ -19,7 +19,7 @@ const kindOf = (before: unknown, after: unknown): Difference['kind'] => {
   return after === undefined ? 'removed' : 'changed';
 };
 
-/** The items that only one of two lists holds; lists of settings are sets, so their order says nothing. */
+/** Items that only one of two lists has; lists in settings are sets, so their order is ignored. */
 export function listDifference(before: readonly unknown[], after: readonly unknown[]) {
   return {
     removed: before.filter((each) => !after.includes(each)),
@@ -27,20 +27,17 @@ export function listDifference(before: readonly unknown[], after: readonly unkno
   };
 }
 
-/** `approvalDays` → `approval days`, `a.b` → `a › b`: names of fields for people. */
+/** `approvalDays` → `approval days`, `a.b` → `a › b`: a readable field name. */
 export const fieldName = (path: string): string =>
   path
     .replace(/([a-z0-9])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`)
     .replaceAll('.', ' › ');
 
-/** Both sides of a list that changed; undefined for anything else. */
+/** Before and after as lists, of a changed list; undefined for other values. */
 export const asLists = ({ before, after }: Difference) =>
   isList(before) && isList(after) ? listDifference(before, after) : undefined;
 
-/**
- * What differs between two values, place by place. Where only one side was kept, its fields are all added (a change
- * noted what it set) or all removed.
- */
+/** The differences between two values. Without one side, all fields of the other are added (or removed). */
 export function difference(before: unknown, after: unknown, path = ''): Difference[] {
   const left = before ?? undefined;
   const right = after ?? undefined;

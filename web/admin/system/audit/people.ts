@@ -3,14 +3,14 @@ import type { AuditEntry } from '../../../../contract/administrators.ts';
 
 const words = t.admin.audit;
 
-/** Who did it. A try to sign in was anybody's. */
+/** The actor's name. A failed sign-in has none. */
 export function whoDid({ adminName, action, userName, userId }: AuditEntry): string {
   if (adminName !== '') return adminName;
   if (userId === null || action.endsWith(' (failed)')) return words.unknown;
   return userName ?? words.formerUser;
 }
 
-/** What it was done to; a user by their name, as long as there is the account. */
+/** The subject; a user by name, as long as the account exists. */
 export function subjectOf({ subject, userId, userName }: AuditEntry): string {
   if (userId !== null) return userName ?? words.formerUser;
   return Object.hasOwn(words.subjects, subject) ? (words.subjects[subject] ?? subject) : subject;

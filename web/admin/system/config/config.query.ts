@@ -17,13 +17,13 @@ export const configQuery = (query: CallQuery<typeof configSpec>) =>
     queryFn: ({ signal }) => queryCall(listConfig, { query, signal }),
   });
 
-/** The screen that a built-in key has of its own. */
+/** The screen of a built-in key, if it has one. */
 export const screenOf = (configKey: string): string | undefined => {
   if (configKey.startsWith('site.')) return paths.adminSetting;
   return configKey.startsWith('approval.') ? paths.adminApproval : undefined;
 };
 
-/** After a change of any entry: whatever is made of it is asked for again. */
+/** After a change of any entry: invalidates the queries that depend on it. */
 export function useRefreshConfig(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

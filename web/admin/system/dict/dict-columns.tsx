@@ -52,7 +52,7 @@ function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers
   );
 }
 
-/** @param withType entries of several types are on the page */
+/** @param withType the page has entries of several types */
 export function dictColumns(handlers: DictHandlers, withType: boolean): Column<DictEntry, DictSort>[] {
   const type: Column<DictEntry, DictSort> = {
     key: 'dictType',

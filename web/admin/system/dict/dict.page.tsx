@@ -36,7 +36,7 @@ export function Component() {
       <Button onClick={() => setEditing({ type: dictType ?? '' })}>{words.add}</Button>
     </Allowed>
   );
-  // Having chosen a type is no search: a type without entries has none yet.
+  // The chosen type is not a search filter: an empty type shows "none yet".
   const searching = {
     ...list,
     filtered: dictLabel !== undefined || status !== undefined,

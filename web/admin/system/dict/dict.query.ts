@@ -17,10 +17,10 @@ export const dictSpec = {
 type UsedType = (typeof usedDictTypes)[number];
 const isUsed = (type: string): type is UsedType => usedDictTypes.some((used) => used === type);
 
-/** What people call a type. */
+/** Label of a type. */
 export const typeName = (type: string): string => (isUsed(type) ? words.typeName[type] : type);
 
-/** What the portal does with a type. */
+/** Description of a type's use. */
 export const typeUse = (type: string): string => (isUsed(type) ? words.typeUse[type] : words.otherUse);
 
 export const dictQuery = (query: CallQuery<typeof dictSpec>) =>
@@ -34,7 +34,7 @@ export const dictTypesQuery = queryOptions({
   queryFn: ({ signal }) => queryCall(listDictTypes, { signal }),
 });
 
-/** After a change of any entry. */
+/** Invalidates the queries after a change of any entry. */
 export function useRefreshDict(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['dict'] });

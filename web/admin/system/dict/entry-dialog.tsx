@@ -11,7 +11,7 @@ import { bodyOf, checkEntry, newEntry, valuesOf } from './entry-values.ts';
 
 const words = tSystem.dict;
 
-/** An entry to change, or the type that a new one begins with. */
+/** The entry to change, or the type of a new one. */
 export type Editing = { entry: DictEntry } | { type: string };
 
 interface Props {

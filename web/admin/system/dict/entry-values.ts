@@ -3,7 +3,7 @@ import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
 import type { FieldError } from '../../../../contract/envelope.ts';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
 
-/** An entry as a form holds it: texts only. */
+/** An entry as form values: strings only. */
 export interface EntryValues extends Record<string, string> {
   dictType: string;
   dictLabel: string;
@@ -34,7 +34,7 @@ export const valuesOf = (entry: DictEntry): EntryValues => ({
   remark: entry.remark,
 });
 
-/** What of an entry is sent; an empty order is left to the server. */
+/** The request body; an empty order is chosen by the server. */
 export const bodyOf = ({
   dictType,
   dictLabel,
@@ -53,7 +53,7 @@ export const bodyOf = ({
   ...(dictSort.trim() !== '' && { dictSort: Number(dictSort) }),
 });
 
-/** What can be told before sending. */
+/** Client-side validation. */
 export function checkEntry(values: EntryValues): FieldError[] {
   const wrongSort = !/^\s*(-?\d{1,7})?\s*$/.test(values.dictSort);
   return [

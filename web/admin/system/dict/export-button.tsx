@@ -16,7 +16,7 @@ interface Props {
   filters: FilterValues<typeof dictSpec.filters>;
 }
 
-/** The rows that the list's filters leave, as a spreadsheet. */
+/** Downloads the filtered rows as a spreadsheet. */
 export function ExportButton({ filters }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);

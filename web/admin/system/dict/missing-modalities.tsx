@@ -14,7 +14,7 @@ import { useRefreshDict } from './dict.query.ts';
 
 const words = tSystem.dict;
 
-/** What datasets are of, but the dictionary does not know. */
+/** Modalities of datasets that the dictionary lacks. */
 const missingQuery = queryOptions({
   queryKey: ['dict', 'missing modalities'],
   queryFn: async ({ signal }) => {
@@ -28,7 +28,7 @@ const missingQuery = queryOptions({
   },
 });
 
-/** Modalities that datasets have and that stand after all others until they are put in order here. */
+/** Lists modalities in use that the dictionary lacks, and that therefore sort last. */
 export function MissingModalities() {
   const mayAdd = useAllowed(toCall(addDictData, listModalities));
   const refresh = useRefreshDict();

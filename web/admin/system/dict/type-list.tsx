@@ -12,7 +12,7 @@ interface Props {
   onChoose(type: string): void;
 }
 
-/** The types with how many entries each has; where there is little room, a row that wraps. */
+/** The types with their number of entries; a wrapping row on narrow screens. */
 export function TypeList({ types, current, onChoose }: Props) {
   const all = { dictType: '', entries: types.reduce((sum, { entries }) => sum + entries, 0) };
   return (

@@ -20,7 +20,7 @@ export interface DictHandlers {
   onDelete(entry: DictEntry): void;
 }
 
-/** What can be done with entries; deleting asks first. */
+/** Actions on entries; deleting asks first. */
 export function useDictHandlers() {
   const refresh = useRefreshDict();
   const work = useWork();

@@ -2,7 +2,7 @@ import { tLists } from '#texts/lists';
 import styles from './jobs.module.css';
 import { plainWords } from './plain-words.ts';
 
-/** What went wrong, in plain words; the machine's own below, for whom it helps. */
+/** An error in plain language, with the raw message below. */
 export function Failure({ note }: { note: string }) {
   if (note === '') return null;
   return (
@@ -15,5 +15,5 @@ export function Failure({ note }: { note: string }) {
   );
 }
 
-/** When something is tried next: the time where it is to come, else at once. */
+/** Whether the next attempt is due: then it is shown as "at once" instead of its time. */
 export const isDue = (runAt: string, now: number = Date.now()): boolean => Date.parse(runAt) <= now + 1_000;

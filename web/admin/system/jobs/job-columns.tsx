@@ -19,7 +19,7 @@ const colors: Record<Job['state'], string> = {
   failed: 'error',
 };
 
-/** What is behind a waiting job: it has failed before, and is tried again. */
+/** Label of the state: a waiting job with an error is being retried. */
 const stateName = ({ state, note }: Job): string =>
   state === 'waiting' && note !== '' ? words.again : words.stateName[state];
 

@@ -13,7 +13,7 @@ import { jobsQuery, jobsSpec } from './jobs.query.ts';
 const words = tLists.jobs;
 const kinds = Object.keys(words.kindName);
 
-/** The work behind the requests. */
+/** The list of background jobs. */
 export function JobList() {
   const list = useList(jobsSpec, jobsQuery);
   const { kind } = list.query.filters;
@@ -44,7 +44,7 @@ export function JobList() {
             list={list}
             name="kind"
             label={words.kind}
-            // A kind in the address stays selectable, also one that this page does not know.
+            // A kind in the URL stays selectable, even if unknown.
             choices={[...new Set([...kinds, ...(kind ? [kind] : [])])]}
             names={words.kindName}
           />

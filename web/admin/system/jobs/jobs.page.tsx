@@ -8,7 +8,7 @@ import { MailList } from './mail-list.tsx';
 
 const words = tLists.jobs;
 
-/** Where one looks when something does not come: jobs, and mails that have not left. */
+/** Background jobs, and unsent mails. */
 export function Component() {
   const isMails = useSearchParams()[0].get('view') === 'mails';
   return (

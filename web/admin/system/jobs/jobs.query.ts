@@ -11,11 +11,11 @@ export const mailsSpec = {
   keeps: ['view'],
 } as const;
 
-/** ms between looks while something runs or is about to, and while nothing does. */
+/** ms between refetches while a job is running or due, and otherwise. */
 const LOOK = 2_000;
 const IDLE = 5_000;
 
-/** What the page asks again by itself is no activity of the person (decisions §2), and fails without a word. */
+/** A refetch is no activity of the person (decisions §2), and fails silently. */
 function backgroundInput(client: QueryClient, queryKey: readonly unknown[]) {
   const background = client.getQueryData(queryKey) !== undefined;
   return { background, quiet: background };

@@ -18,7 +18,7 @@ const colors: Record<QueuedMail['state'], string> = {
   givenUp: 'error',
 };
 
-/** The address goes some time after the mail has left. */
+/** The address is deleted some time after the mail was sent. */
 export const recipientOf = ({ recipient }: QueuedMail): string => recipient || words.recipientRemoved;
 
 export const mailColumns = (

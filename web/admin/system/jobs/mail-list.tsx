@@ -13,7 +13,7 @@ import { mailColumns, recipientOf } from './mail-columns.tsx';
 
 const words = tLists.mails;
 
-/** Mails that have not left, and those that never will by themselves. */
+/** Unsent mails: waiting, failing and given up. */
 export function MailList() {
   const list = useList(mailsSpec, mailsQuery);
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { tLists } from '#texts/lists';
 
 const words = tLists.jobs.error;
 
-/** What machines say, and what it means. The first that fits; a mail server's own numbers come last. */
+/** Patterns of raw error messages, with their explanation. The first match counts; SMTP reply codes come last. */
 const meanings: readonly (readonly [RegExp, keyof typeof words])[] = [
   [/\bENOSPC\b|no space left|\b452\b|disk (is )?full/i, 'full'],
   [/\bEACCES\b|\bEPERM\b|\bEROFS\b|permission denied/i, 'denied'],
@@ -18,7 +18,7 @@ const meanings: readonly (readonly [RegExp, keyof typeof words])[] = [
   [/\b(55\d|45\d|42\d)\b|recipient|mailbox/i, 'refused'],
 ];
 
-/** An error's note in plain words: what happened, and what to do where that is known. Empty for none. */
+/** Explains a raw error: the cause, and the remedy if known. Empty for none. */
 export function plainWords(note: string): string {
   if (note === '') return '';
   const found = meanings.find(([pattern]) => pattern.test(note));

@@ -8,15 +8,15 @@ import type { Sort } from './jobs.query.ts';
 
 const words = tLists.jobs;
 
-/** What jobs and mails have in common: they are tried, and tried again. */
+/** Common fields of jobs and mails: attempts, and the next one. */
 interface Attempts {
   attempts: number;
-  /** Of the next try; null: there is none. */
+  /** Time of the next attempt; null: none. */
   runAt: string | null;
   createdAt: string;
 }
 
-/** A time as it is told in these lists. */
+/** A time as shown in these lists. */
 const Time = ({ at }: { at: string | null }) =>
   at === null ? (
     '–'
@@ -26,7 +26,7 @@ const Time = ({ at }: { at: string | null }) =>
     </time>
   );
 
-/** Below the tries: when the next one is. */
+/** The next attempt, below the number of attempts. */
 const Next = ({ runAt }: { runAt: string }) => (
   <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
 );

@@ -8,19 +8,19 @@ const words = tSystem.setting;
 const accept = 'image/png,image/jpeg,image/webp,image/avif';
 
 interface Props {
-  /** The address of the logo that is kept. */
+  /** URL of the current logo. */
   current: string | undefined;
   /** Whether there was one when the form was opened. */
   had: boolean;
   file: File | undefined;
   onFile(file: File | undefined): void;
-  /** Takes the logo away, or brings it back. */
+  /** Removes the logo, or restores it. */
   onKeep(keep: boolean): void;
   error: string | undefined;
   disabled: boolean;
 }
 
-/** The logo as it will stand in the header: on a light ground and on a dark one. */
+/** The logo as it will look in the header: on a light and on a dark background. */
 export function LogoField({ current, had, file, onFile, onKeep, error, disabled }: Props) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

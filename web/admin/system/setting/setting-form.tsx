@@ -26,7 +26,9 @@ import { WordingPreview } from './wording-preview.tsx';
 
 const words = tSystem.setting;
 
-/** Every word on the screen follows at once: what reads the wording is drawn again by a navigation to where one is. */
+/**
+ * Applies new wording to the screen at once: navigates to the current URL, which re-renders everything that reads it.
+ */
 function useApply() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import type { Setting } from '../../../../contract/setting.ts';
 
-/** The settings as a form holds them: texts only. */
+/** The setting as form values: strings only. */
 export interface SettingFormValues extends Record<string, string> {
   name: string;
   shortName: string;
-  /** The path of the logo that is kept; empty: none. */
+  /** Path of the logo to keep; empty: none. */
   logo: string;
   contact: string;
   copyright: string;
@@ -14,14 +14,14 @@ export interface SettingFormValues extends Record<string, string> {
 
 export const valuesOf = ({ staticBase: _, ...values }: Setting): SettingFormValues => values;
 
-/** Only what was changed is sent: two administrators may edit different fields. */
+/** Only changed fields are sent: two administrators may edit different fields. */
 export const changedValues = (
   before: SettingFormValues,
   after: SettingFormValues,
 ): Partial<SettingFormValues> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 
-/** JSON, or with a new logo a form: fields before files. */
+/** JSON, or multipart with a new logo: fields before files. */
 export function bodyOf(changed: Partial<SettingFormValues>, logo: File | undefined) {
   if (!logo) return changed;
   const form = new FormData();

@@ -18,7 +18,7 @@ const words = tSystem.setting;
 const settingQuery = queryOptions({
   queryKey: ['setting', 'form'],
   queryFn: ({ signal }) => queryCall(getSetting, { signal }),
-  // The form keeps what is typed: newer settings must not slip in under it.
+  // Always refetched on mount: the form keeps its input, and must not start from stale settings.
   staleTime: 0,
   gcTime: 0,
 });

@@ -5,7 +5,7 @@ import styles from './setting.module.css';
 
 const words = tSystem.setting;
 
-/** Each pair once; what both wordings say alike is left out. */
+/** Each pair once; texts that are equal in both wordings are omitted. */
 const pairs: [string, string][] = [
   ...Object.entries(t.literal).map(([key, text]): [string, string] => [
     text,
@@ -17,7 +17,7 @@ const pairs: [string, string][] = [
   ]),
 ].filter(([before, after]) => before !== after);
 
-/** Decisions §8: every word that the switch changes. */
+/** Decisions §8: every text that the switch changes. */
 export function WordingPreview() {
   return (
     <details className={styles.preview}>
