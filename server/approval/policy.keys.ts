@@ -13,7 +13,7 @@ export const linesOf = (value: string): string[] =>
     .filter(Boolean);
 
 /** Parses a field's stored text. */
-const meant: Record<Field, (value: string) => unknown> = {
+const parsers: Record<Field, (value: string) => unknown> = {
   mode: (value) => value,
   domains: linesOf,
   addresses: linesOf,
@@ -23,7 +23,7 @@ const meant: Record<Field, (value: string) => unknown> = {
 
 /** Validates as the approval screen's own call does; a list's error names the entry. */
 function check(field: Field, value: string): string {
-  const entries = meant[field](value);
+  const entries = parsers[field](value);
   const result = judge(approvalPolicy.shape[field], entries);
   if (result.success)
     return Array.isArray(entries) ? [...new Set(entries)].join('\n') : String(entries ?? '');

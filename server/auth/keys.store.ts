@@ -7,7 +7,7 @@ import { encryptOldFactors } from './second-factor.store.ts';
 const WRAPPED = 'wrapped.';
 const PRINT = 'fingerprint.';
 /** Marker row, present until the database's files no longer contain secrets that were once stored unencrypted. */
-const UNWIPED = 'keys.unwiped';
+const WIPE_PENDING = 'keys.unwiped';
 
 /** The keys' rows in the database, by the key's name. */
 export interface Stored {
@@ -72,7 +72,7 @@ export function keysStore(db: Db) {
           .deleteFrom('secrets')
           .where('name', 'in', names)
           .executeTakeFirstOrThrow();
-        if (numDeletedRows > 0n || changed > 0) await add(trx, '', new Map([[UNWIPED, '']]));
+        if (numDeletedRows > 0n || changed > 0) await add(trx, '', new Map([[WIPE_PENDING, '']]));
       });
       if (onSqlite) await sql`pragma secure_delete = off`.execute(db);
     },
@@ -85,7 +85,7 @@ export function keysStore(db: Db) {
       const due = await db
         .selectFrom('secrets')
         .select('name')
-        .where('name', '=', UNWIPED)
+        .where('name', '=', WIPE_PENDING)
         .executeTakeFirst();
       if (!due) return;
       if (onPostgres(db)) {
@@ -96,7 +96,7 @@ export function keysStore(db: Db) {
         const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
         if (rows[0]?.busy !== 0) throw new Error('The database is in use by another process.');
       }
-      await db.deleteFrom('secrets').where('name', '=', UNWIPED).execute();
+      await db.deleteFrom('secrets').where('name', '=', WIPE_PENDING).execute();
     },
   };
 }

@@ -8,13 +8,13 @@ import * as en from '@zxcvbn-ts/language-en';
  * Characters that are estimated. The work grows faster than linearly: 64 take at most half the time of 128, and the
  * rest only adds to the guesses needed.
  */
-const LOOKED_AT = 64;
+const ESTIMATED_LENGTH = 64;
 
 const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, ...en.dictionary },
   graphs: adjacencyGraphs,
   translations: en.translations,
-  maxLength: LOOKED_AT,
+  maxLength: ESTIMATED_LENGTH,
 });
 
 export interface Strength {

@@ -6,7 +6,7 @@ import type { PasswordFinding, PasswordOrder } from './password.task.ts';
 const THREADS = 2;
 const WAITING = 40;
 /** Queue depth of a thread: with the next task already sent, it is not idle until this thread replies. */
-const AT_HAND = 2;
+const QUEUE_DEPTH = 2;
 
 const passwords = taskFile<typeof import('./password.task.ts')>(
   new URL('./password.task.ts', import.meta.url),
@@ -14,7 +14,7 @@ const passwords = taskFile<typeof import('./password.task.ts')>(
 const pool = workerPool({
   name: 'passwords',
   threads: THREADS,
-  concurrency: AT_HAND,
+  concurrency: QUEUE_DEPTH,
   most: THREADS + WAITING,
 });
 

@@ -16,7 +16,7 @@ export async function hashPassword(password: string, identity: Identity): Promis
 }
 
 /** A dummy hash: verifying against it takes as long as against a real one. */
-function nobodys(identity: Identity): string {
+function dummyHash(identity: Identity): string {
   const { memoryCost, timeCost, parallelism } = costs[identity];
   const [salt, hash] = [Buffer.alloc(16), Buffer.alloc(32)].map((bytes) =>
     bytes.toString('base64').replaceAll('=', ''),
@@ -33,7 +33,7 @@ export async function checkPassword(
   stored: string | undefined,
   identity: Identity,
 ): Promise<boolean> {
-  const right = await inPasswordThread({ password, stored: stored ?? nobodys(identity) });
+  const right = await inPasswordThread({ password, stored: stored ?? dummyHash(identity) });
   return stored !== undefined && right === true;
 }
 
@@ -41,14 +41,14 @@ export async function checkPassword(
 const STRONG_ENOUGH = 3;
 
 /** Characters that must remain of a password without personal words. */
-const LEAST_OF_ITS_OWN = 8;
+const LEAST_REMAINING = 8;
 
 /** The estimate takes "AdaLovelace1" for three unrelated words; without the name one digit remains. */
 function isMostly(words: string[], password: string): boolean {
   const whole = password.toLowerCase().replace(/[\s\p{P}]/gu, '');
   let rest = whole;
   for (const word of [...words].sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '');
-  return rest !== whole && [...rest].length < LEAST_OF_ITS_OWN;
+  return rest !== whole && [...rest].length < LEAST_REMAINING;
 }
 
 /**

@@ -113,7 +113,7 @@ export function secondFactorStore(db: Db) {
       note: Note<void>,
     ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        if (!(await hold(trx, adminId, secret)) || !(await taken(trx))) return false;
+        if (!(await lockFactor(trx, adminId, secret)) || !(await taken(trx))) return false;
         await removeSecondFactor(trx, adminId);
         await note(trx);
         return true;
@@ -152,7 +152,7 @@ async function forgetOldest(trx: Queries, adminId: string): Promise<void> {
  * Takes the administrator's row lock until the transaction ends: concurrent use or removal of the second factor waits.
  * @returns whether it is on, with that secret
  */
-async function hold(trx: Queries, adminId: string, secret: string): Promise<boolean> {
+async function lockFactor(trx: Queries, adminId: string, secret: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('administrators')
     .set((eb) => ({ totp_step: eb.ref('totp_step') }))

@@ -8,9 +8,9 @@ import type { ObjectReader } from './object-reader.ts';
 
 const EVERY = 20_000;
 /** Age in ms from which a dataset's archive is unlikely to be replaced again (decisions §4). */
-const QUIET = 600_000;
+const SETTLED_AFTER = 600_000;
 /** Priority of a hash that a request waits for: before all others. */
-const ASKED = 10;
+const REQUESTED_PRIORITY = 10;
 
 interface Dependencies {
   db: Db;
@@ -104,7 +104,7 @@ export function archiveHashes({ db, store, queue, reader, pool, suspect, now, on
       key: id,
       subject: path,
       payload: { objectId: id, asked } satisfies Payload,
-      ...(asked ? { priority: ASKED } : { runAt: createdAt + QUIET }),
+      ...(asked ? { priority: REQUESTED_PRIORITY } : { runAt: createdAt + SETTLED_AFTER }),
     });
 
   /** Adds jobs for published archives without a hash or a job. */
@@ -117,7 +117,7 @@ export function archiveHashes({ db, store, queue, reader, pool, suspect, now, on
     /** For one object, with priority, because a request waits for it. */
     async askFor(objectId: string): Promise<void> {
       const object = await store.byId(objectId);
-      if (!object || (await store.failedSince(objectId, now() - QUIET))) return;
+      if (!object || (await store.failedSince(objectId, now() - SETTLED_AFTER))) return;
       await add(db, object, true);
       queue.poke();
     },

@@ -48,11 +48,11 @@ export function openRecords(store: RecordKeeping, now: () => number) {
   const server = newId();
   let flushing: Promise<void> | undefined;
   /** A flush without acknowledgement: committed or not. */
-  let unsure: Writing | undefined;
+  let unacknowledged: Writing | undefined;
 
   async function write(): Promise<void> {
     // The bytes were sent: an unacknowledged flush is repeated. If it was committed, its token makes that a no-op.
-    if (unsure) await finish(unsure);
+    if (unacknowledged) await finish(unacknowledged);
     if (dirty.size === 0) return;
     const records = new Set(dirty);
     const changes = [...records].map((record) => {
@@ -65,15 +65,15 @@ export function openRecords(store: RecordKeeping, now: () => number) {
   }
 
   async function finish(writing: Writing): Promise<void> {
-    unsure = writing;
+    unacknowledged = writing;
     await store.addProgress(writing.flush, now());
-    unsure = undefined;
+    unacknowledged = undefined;
   }
 
   function forget(): void {
     for (const [key, opening] of byKey) {
       void opening.then((record) => {
-        const used = dirty.has(record) || unsure?.records.has(record) || record.usedAt > now() - KEPT;
+        const used = dirty.has(record) || unacknowledged?.records.has(record) || record.usedAt > now() - KEPT;
         if (used) return;
         byId.delete(record.id);
         if (byKey.get(key) === opening) byKey.delete(key);
@@ -124,7 +124,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     let record = await byKey.get(key)?.catch(ignored);
     if (!record || beginning !== 'later' || record.startedAt <= now() - JOINABLE) {
       // A response from byte 0 joins or begins a record by whether the download is complete: the row must be current.
-      if (record && (record.bytes > 0 || unsure?.records.has(record))) await flushAll();
+      if (record && (record.bytes > 0 || unacknowledged?.records.has(record))) await flushAll();
       const opening = lookUp(object, who, beginning, granted);
       byKey.set(key, opening);
       try {

@@ -63,7 +63,7 @@ export async function pump(pumping: Pumping): Promise<void> {
     wake();
   }
   // After `close` the socket refers to no buffer, even if its write callback never came.
-  function leave(): void {
+  function returnBuffers(): void {
     gone = true;
     for (const buffer of [...inFlight]) settle(buffer);
     wake();
@@ -88,7 +88,7 @@ export async function pump(pumping: Pumping): Promise<void> {
   }
 
   /** The next buffer, with back-pressure; undefined when the client is gone. */
-  async function turn(): Promise<Buffer | undefined> {
+  async function nextBuffer(): Promise<Buffer | undefined> {
     while (!gone) {
       if (inFlight.size === 0) return pool.take();
       const spare = inFlight.size < IN_FLIGHT ? pool.takeSpare() : undefined;
@@ -102,7 +102,7 @@ export async function pump(pumping: Pumping): Promise<void> {
     let position = pumping.first.length;
     write(pumping.first.buffer, position);
     while (position < total) {
-      const buffer = await turn();
+      const buffer = await nextBuffer();
       if (!buffer) return;
       let length = 0;
       try {
@@ -120,12 +120,12 @@ export async function pump(pumping: Pumping): Promise<void> {
     response.end();
   }
 
-  connection.once('close', leave);
+  connection.once('close', returnBuffers);
   response.setTimeout(stalledAfter, stalled);
   try {
     await run();
     // Kept after a failure: only then does it have buffers to return.
-    connection.removeListener('close', leave);
+    connection.removeListener('close', returnBuffers);
   } catch (error) {
     breakOff(response, connection);
     throw error;

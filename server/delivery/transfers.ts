@@ -7,7 +7,7 @@ import type { Watcher } from './send-file.ts';
 /** ms between flushes of all records' progress (decisions §5). */
 const FLUSH_EVERY = 2_000;
 /** ms between checks of the approval of running responses. */
-const LOOK_EVERY = 10_000;
+const CHECK_EVERY = 10_000;
 /** Concurrent downloads per user (threats.md, "Limits"). */
 const OBJECTS = 8;
 const CONNECTIONS = 32;
@@ -67,7 +67,7 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
 
   const timers = [
     setInterval(() => records.flush().catch(onError), FLUSH_EVERY),
-    setInterval(() => lookAgain().catch(onError), LOOK_EVERY),
+    setInterval(() => lookAgain().catch(onError), CHECK_EVERY),
   ];
   for (const timer of timers) timer.unref();
 

@@ -25,11 +25,11 @@ interface Asked {
 }
 
 /** Queue depth of a thread, so that it does not idle between small files. */
-const AT_HAND = 32;
+const QUEUE_DEPTH = 32;
 /** Bytes up to which a file counts as small. */
 const SMALL = 1024 * 1024;
 /** Small files per task: waking the other thread costs the main thread more than the rest of a small file. */
-const TOGETHER = 8;
+const SMALL_PER_TASK = 8;
 
 const hashing = taskFile<typeof import('./hash.task.ts')>(new URL('./hash.task.ts', import.meta.url));
 
@@ -59,7 +59,7 @@ export function hashPool(threads = defaultThreads()) {
   const pool = workerPool({
     name: 'hashing',
     threads,
-    concurrency: AT_HAND,
+    concurrency: QUEUE_DEPTH,
     onMessage(message) {
       const { task, bytes } = message as Progress;
       progress.get(task)?.(bytes);
@@ -88,7 +88,7 @@ export function hashPool(threads = defaultThreads()) {
   function sendSmall(): void {
     const all = small;
     small = [];
-    for (let at = 0; at < all.length; at += TOGETHER) void send(all.slice(at, at + TOGETHER));
+    for (let at = 0; at < all.length; at += SMALL_PER_TASK) void send(all.slice(at, at + SMALL_PER_TASK));
   }
 
   async function file(file: string | number, crc: boolean, { signal, onProgress, size }: FileOptions) {

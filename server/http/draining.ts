@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** ms before closing: a busy client gets a response on each of its connections within it. */
-const TOLD_WITHIN = 500;
+const DRAIN_TIME = 500;
 
 /**
  * Before the server stops listening, every response has `Connection: close`: a client with keep-alive does not send its
@@ -16,6 +16,6 @@ export function drainable(app: FastifyInstance): () => Promise<void> {
   });
   return async () => {
     draining = true;
-    await sleep(TOLD_WITHIN);
+    await sleep(DRAIN_TIME);
   };
 }

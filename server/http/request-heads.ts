@@ -26,11 +26,11 @@ const isForwarded = ({ headers }: FastifyRequest): boolean =>
 
 /** Logs once that forwarding headers came from a peer that `TRUST_PROXY` does not name (decisions §9). */
 export function tellOfForwarding(app: FastifyInstance): void {
-  let told = false;
+  let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     // A trusted peer gives two addresses: its own, and the forwarded one.
-    if (!told && isForwarded(request) && (request.ips?.length ?? 1) < 2) {
-      told = true;
+    if (!warned && isForwarded(request) && (request.ips?.length ?? 1) < 2) {
+      warned = true;
       app.log.warn(
         { peer: request.raw.socket.remoteAddress },
         'Forwarding headers are ignored: TRUST_PROXY does not name this peer. If it is your proxy, name it there; ' +

@@ -18,7 +18,7 @@ export const bodyTimes: BodyTimes = {
 };
 
 /** Checks per window: a slow client is noticed late by at most a sixth of it. */
-const LOOKS = 6;
+const CHECKS = 6;
 
 const isUpload = (type: string | undefined): boolean =>
   /^\s*(multipart\/form-data|application\/offset\+octet-stream)\b/i.test(type ?? '');
@@ -49,10 +49,10 @@ function watchSpeed(
     // Unread bytes are buffered: the reader is slow, not the client.
     if (raw.readableLength > 0) seen = [];
     seen.push(bytesOf(raw));
-    if (seen.length <= LOOKS) return;
+    if (seen.length <= CHECKS) return;
     const [first = 0] = seen.splice(0, 1);
     if (bytesOf(raw) - first < bytes) tooSlow();
-  }, stretch / LOOKS);
+  }, stretch / CHECKS);
 }
 
 /** Refuses clients that hold a connection with a trickle of bytes: Node has no other limit on a body's duration. */

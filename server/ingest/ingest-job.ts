@@ -16,7 +16,7 @@ const COMMIT = 32;
 /** Ingests finished per transaction. */
 const FINISH = 250;
 /** ms between writes of a large file's progress. */
-const TELL_EVERY = 1_000;
+const REPORT_EVERY = 1_000;
 
 interface Dependencies {
   store: IngestFilesStore;
@@ -62,7 +62,7 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
     const stopping = new AbortController();
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     let all = 0;
-    let toldAt = performance.now();
+    let reportedAt = performance.now();
 
     const commits = groupCommit<HashedIngestFile | string>(async (batch) => {
       const found = batch.filter((one) => typeof one !== 'string');
@@ -72,10 +72,10 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
     }, COMMIT);
 
     /** Reports progress within a large file. */
-    const tell = (file: UnhashedFile, bytes: number): void => {
+    const report = (file: UnhashedFile, bytes: number): void => {
       inHand.set(file, bytes);
-      if (performance.now() - toldAt < TELL_EVERY) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < REPORT_EVERY) return;
+      reportedAt = performance.now();
       job.progress(all + inHandOf(), total);
       for (const id of new Set(Array.from(inHand.keys(), ({ intakeId }) => intakeId))) commits.add(id);
     };
@@ -83,7 +83,7 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
     async function hashOne(file: UnhashedFile): Promise<void> {
       const { intakeId } = file;
       try {
-        const found = await hashFile(file, { signal, onProgress: (bytes) => tell(file, bytes) });
+        const found = await hashFile(file, { signal, onProgress: (bytes) => report(file, bytes) });
         inHand.delete(file);
         hashed.set(intakeId, (hashed.get(intakeId) ?? 0) + found.size);
         all += found.size;

@@ -2,13 +2,17 @@ import type { Db } from '../database/index.ts';
 import { type FaultyFile, type Mail, postMail } from '../mail/index.ts';
 
 /** Integrity faults up to this time were reported; shared by all servers. */
-const TOLD = 'notice.marksToldUpTo';
+const REPORTED_UP_TO = 'notice.marksToldUpTo';
 
 /** Files with integrity faults to report to the administrators. */
 export function faultNoticesStore(db: Db) {
   return {
     async toldUpTo(): Promise<number> {
-      const row = await db.selectFrom('secrets').select('value').where('name', '=', TOLD).executeTakeFirst();
+      const row = await db
+        .selectFrom('secrets')
+        .select('value')
+        .where('name', '=', REPORTED_UP_TO)
+        .executeTakeFirst();
       return Number(row?.value ?? 0);
     },
 
@@ -36,13 +40,13 @@ export function faultNoticesStore(db: Db) {
       return db.transaction().execute(async (trx) => {
         await trx
           .insertInto('secrets')
-          .values({ name: TOLD, value: '0' })
+          .values({ name: REPORTED_UP_TO, value: '0' })
           .onConflict((conflict) => conflict.column('name').doNothing())
           .execute();
         const { numUpdatedRows } = await trx
           .updateTable('secrets')
           .set({ value: String(upTo) })
-          .where('name', '=', TOLD)
+          .where('name', '=', REPORTED_UP_TO)
           .where('value', '=', String(last))
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return false;

@@ -4,7 +4,7 @@ import type { FaultNoticesStore } from './fault-notices.store.ts';
 import type { NoticesStore } from './notices.store.ts';
 
 /** ms in which faults share one mail: an unmounted disk affects thousands of files. */
-const TOGETHER = 60_000;
+const BATCH_WINDOW = 60_000;
 
 interface Dependencies {
   store: FaultNoticesStore;
@@ -19,7 +19,7 @@ export function faultNotices({ store, administrators, site, now }: Dependencies)
     const toldUpTo = await store.toldUpTo();
     const marked = await store.markedSince(toldUpTo);
     const [oldest, newest] = [marked[0], marked.at(-1)];
-    if (!oldest || !newest || oldest.markedAt > now() - TOGETHER) return;
+    if (!oldest || !newest || oldest.markedAt > now() - BATCH_WINDOW) return;
     const readers = await administrators((tags) => grants(tags, 'dataset:list:write'));
     // Without recipients it stays unreported until there is one.
     if (readers.length === 0) return;

@@ -5,7 +5,7 @@ import { DAY } from '../shared/time.ts';
 import type { NoticesStore, Waiting } from './notices.store.ts';
 
 /** ms in which applications share one mail. */
-const TOGETHER = 60_000;
+const BATCH_WINDOW = 60_000;
 
 interface Dependencies {
   store: NoticesStore;
@@ -25,7 +25,7 @@ export function notices({ store, policy, site, now }: Dependencies) {
   async function atOnce(): Promise<void> {
     const fresh = await store.unannounced();
     const oldest = fresh[0];
-    if (!oldest || oldest.appliedAt > now() - TOGETHER) return;
+    if (!oldest || oldest.appliedAt > now() - BATCH_WINDOW) return;
     const mails = await mailsAbout(fresh);
     // Without recipients it stays unannounced until there is one.
     if (mails.length > 0) await store.announce(fresh, mails, now());

@@ -5,7 +5,7 @@ import type { S3Place } from './s3-place.ts';
 import { isPassing, pause, StoreBroke, TRIES } from './s3-tries.ts';
 
 /** Bytes without a fault after which the attempts are counted anew: reading terabytes takes hours. */
-const FORGIVEN = 1024 ** 3;
+const RESET_AFTER = 1024 ** 3;
 
 /** An object's ETag, from its first response: later ranges are requested with If-Match. */
 export interface Seen {
@@ -129,7 +129,7 @@ export async function* readRange(
         yield piece;
       }
     } catch (error) {
-      if (at - brokeAt > FORGIVEN) tried = 1;
+      if (at - brokeAt > RESET_AFTER) tried = 1;
       if (tried === TRIES || !isPassing(error)) throw place.failed(error);
       brokeAt = at;
       await pause(tried);

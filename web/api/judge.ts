@@ -21,7 +21,7 @@ function mayReload(): boolean {
 
 let asking = false;
 /** Expired tokens already reported: concurrent calls that fail with one token show one dialog. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * §8, codes 401 and 6401: clears the token that was sent (without one, the URL decides which), unless another tab has
@@ -30,8 +30,8 @@ const told = new Set<string>();
 export function expire(identity: Identity, code: 401 | 6401, sent: string | undefined): void {
   if (sent !== undefined) {
     if (readToken(identity) === sent) clearToken(identity);
-    if (told.has(sent)) return;
-    told.add(sent);
+    if (reported.has(sent)) return;
+    reported.add(sent);
   }
   if (code === 401 && location.href.includes('login') && (sent !== undefined || mayReload())) {
     location.reload();

@@ -27,10 +27,10 @@ function ingestOf(row: SubsetRow): AdminSubset['intake'] {
   };
 }
 
-const present = (row: SubsetRow, marks: Marks): AdminSubset => ({
+const present = (row: SubsetRow, faults: Marks): AdminSubset => ({
   ...toSubset(row),
   intake: ingestOf(row),
-  mark: (row.object_id !== null && marks.get(row.object_id)) || null,
+  mark: (row.object_id !== null && faults.get(row.object_id)) || null,
 });
 
 /** A subset and its dataset. */
@@ -49,7 +49,7 @@ interface SubsetChanges {
 /** Subsets in the back office. */
 export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
   /** Integrity faults of a dataset's current objects; faulty blobs are few, and have a partial index. */
-  async function marksOf(queries: Queries, datasetId: string): Promise<Marks> {
+  async function faultsOf(queries: Queries, datasetId: string): Promise<Marks> {
     const marked = () => queries.selectFrom('blobs').where('blobs.mark', 'is not', null);
     const own = marked()
       .innerJoin('objects', 'objects.blob_key', 'blobs.key')
@@ -68,8 +68,8 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
 
   async function subsets(datasetId: string, queries: Queries = db): Promise<AdminSubset[]> {
     const rows = await subsetRows(queries, datasetId).execute();
-    const marks = await marksOf(queries, datasetId);
-    return rows.map((row) => present(row, marks));
+    const faults = await faultsOf(queries, datasetId);
+    return rows.map((row) => present(row, faults));
   }
 
   /**
@@ -79,7 +79,7 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
   async function listed(trx: Queries, { id, datasetId }: Place): Promise<AdminSubset> {
     const row = await subsetRows(trx, datasetId).where('subsets.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('This subset');
-    return present(row, await marksOf(trx, datasetId));
+    return present(row, await faultsOf(trx, datasetId));
   }
 
   return {

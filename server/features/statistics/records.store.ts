@@ -39,7 +39,7 @@ const usual = { fewPeople: 5_000, batch: 500 };
  * Columns whose index may be used; the other filters are applied while it is scanned. SQLite, without statistics, would
  * take the first index that fits any filter.
  */
-interface Way {
+interface IndexedColumns {
   /** The persons that match the keyword. */
   person?: boolean;
   started?: boolean;
@@ -63,16 +63,16 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return fewPeople >= 0 && beyond === undefined;
   }
 
-  function matching(filters: Filters, way: Way): Records {
+  function matching(filters: Filters, indexed: IndexedColumns): Records {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
     const { since, only, without } = filters;
     const column = <Name extends keyof RecordsTable>(name: Name, leads = false) =>
       leads ? sql.ref<RecordsTable[Name]>(name) : unindexed<RecordsTable[Name]>(db, name);
-    const started = column('started_at', way.started);
+    const started = column('started_at', indexed.started);
     let rows = inReader.selectFrom('records').selectAll();
-    if (keyword) rows = rows.where(column('person', way.person), 'in', people(keyword).select('id'));
-    if (userId) rows = rows.where(column('user_id', way.own), '=', userId);
-    if (datasetId) rows = rows.where(column('dataset_id', way.own), '=', datasetId);
+    if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
+    if (userId) rows = rows.where(column('user_id', indexed.own), '=', userId);
+    if (datasetId) rows = rows.where(column('dataset_id', indexed.own), '=', datasetId);
     if (subsetPath) rows = rows.where(column('subset_path'), '=', subsetPath);
     if (version) rows = rows.where(column('version'), '=', version);
     if (complete !== undefined) rows = rows.where(column('complete'), '=', complete === 'true' ? 1 : 0);
@@ -85,7 +85,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
   }
 
   /** The index that covers the count. */
-  function wayToCount(filters: Filters, few: boolean): Way {
+  function indexOfCount(filters: Filters, few: boolean): IndexedColumns {
     const { keyword, userId, datasetId, subsetPath, version, complete, since, only, without } = filters;
     const others = [subsetPath, version, only, without?.length];
     if (keyword) return { person: few || ![...others, userId, datasetId].some(Boolean) };
@@ -103,7 +103,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
-        matching(query, wayToCount(query, few)),
+        matching(query, indexOfCount(query, few)),
       );
     },
 

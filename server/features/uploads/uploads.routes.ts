@@ -8,7 +8,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { translated } from '../../shared/messages.ts';
 
 /** ms between checks of the session while a request body streams in: a long upload is activity, too. */
-const LOOK_AGAIN = 60_000;
+const CHECK_EVERY = 60_000;
 
 const { who } = addFolder;
 
@@ -38,7 +38,7 @@ export async function uploadsRoutes(
       const token = bearer(request.headers.authorization) ?? '';
       const judged = await identify(token).catch(() => undefined);
       if (judged?.state === 'dead') request.raw.destroy();
-    }, LOOK_AGAIN);
+    }, CHECK_EVERY);
     timer.unref();
     return () => clearInterval(timer);
   }

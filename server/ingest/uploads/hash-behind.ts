@@ -34,7 +34,7 @@ export function hashBehind(onError: (error: unknown) => void) {
   }
 
   /** Ends the thread after it has been idle for a while. */
-  function rest(): void {
+  function endWhenIdle(): void {
     clearTimeout(idle);
     idle = setTimeout(() => {
       if (running.size > 0) return;
@@ -78,7 +78,7 @@ export function hashBehind(onError: (error: unknown) => void) {
     settle(key, undefined);
     running.delete(key);
     worker?.postMessage({ key, drop: true } satisfies ToHasher);
-    rest();
+    endWhenIdle();
   }
 
   return {

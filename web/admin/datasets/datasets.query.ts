@@ -29,7 +29,7 @@ export const datasetsQuery = (query: CallQuery<typeof datasetsSpec>) =>
   });
 
 /** ms between refetches while files are being hashed. */
-const HASHING_LOOK = 2_000;
+const HASHING_REFETCH = 2_000;
 
 export const datasetQuery = (id: string) =>
   queryOptions({
@@ -41,7 +41,9 @@ export const datasetQuery = (id: string) =>
     },
     // Refetched while files are being hashed, for their progress.
     refetchInterval: ({ state }) =>
-      state.data?.subsetList.some(({ intake }) => intake && intake.state !== 'failed') ? HASHING_LOOK : false,
+      state.data?.subsetList.some(({ intake }) => intake && intake.state !== 'failed')
+        ? HASHING_REFETCH
+        : false,
   });
 
 export const modalitiesQuery = queryOptions({

@@ -1,16 +1,16 @@
 import { createStore, useStore } from '../../ui/store.ts';
 
 /** Forms with unsaved input, by path of their screen. */
-const marks = createStore<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+const unsavedForms = createStore<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
 
 function change(path: string, forms: ReadonlySet<string>): void {
-  const next = new Map(marks.get());
+  const next = new Map(unsavedForms.get());
   if (forms.size > 0) next.set(path, forms);
   else next.delete(path);
-  marks.set(next);
+  unsavedForms.set(next);
 }
 
-const formsOf = (path: string) => marks.get().get(path) ?? new Set<string>();
+const formsOf = (path: string) => unsavedForms.get().get(path) ?? new Set<string>();
 
 /**
  * Marks a form of a screen as unsaved. Returns a function that clears the mark, a no-op once another screen is shown:
@@ -34,16 +34,16 @@ export function letGo(path: string): () => void {
 }
 
 export function letAllGo(): void {
-  for (const path of [...marks.get().keys()]) letGo(path);
+  for (const path of [...unsavedForms.get().keys()]) letGo(path);
 }
 
-export const unsavedPaths = marks.get;
-export const useUnsavedPaths = (): ReadonlyMap<string, unknown> => useStore(marks);
+export const unsavedPaths = unsavedForms.get;
+export const useUnsavedPaths = (): ReadonlyMap<string, unknown> => useStore(unsavedForms);
 
 /** beforeunload asks while anything is unsaved. Returns a function that ends it. */
 export function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
-    if (marks.get().size > 0) event.preventDefault();
+    if (unsavedForms.get().size > 0) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
   return () => removeEventListener('beforeunload', ask);

@@ -3,7 +3,7 @@ const first = 5_000;
 const longest = 60_000;
 const growth = 1.5;
 /** Least ms since the last poll for another one when the page becomes visible. */
-const settled = 1_000;
+const leastPause = 1_000;
 
 /**
  * Polls with growing intervals, and at once when the page becomes visible; not while it is hidden. Failures are silent
@@ -35,7 +35,7 @@ export function keepFresh(look: () => Promise<void>): () => void {
   };
   const onReturn = () => {
     if (document.hidden) clearTimeout(timer);
-    else if (performance.now() - last > settled) void run();
+    else if (performance.now() - last > leastPause) void run();
     else plan();
   };
 

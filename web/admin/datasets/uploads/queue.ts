@@ -13,9 +13,9 @@ import { type Item, isRunning, nextItem, sentOf, type Task } from './task.ts';
 /** Concurrent files: hides the latency between chunks without saturating the line. */
 const AT_ONCE = 3;
 /** ms between checks for a new sign-in. */
-const LOOK = 1_500;
+const SIGN_IN_POLL = 1_500;
 /** ms between renders of the progress. */
-const DRAW = 250;
+const RENDER_EVERY = 250;
 /** ms before a dataset that could not claim an upload yet is tried again, and the number of attempts. */
 const ASK_AGAIN = 3_000;
 const ASKS = 40;
@@ -41,7 +41,7 @@ function changed(): void {
     });
     tasks = [...tasks];
     shownTasks.set(tasks);
-  }, DRAW);
+  }, RENDER_EVERY);
 }
 
 function stopSending(task: Task): void {
@@ -68,7 +68,7 @@ function signedOut(task: Task): void {
     looking = undefined;
     for (const one of tasks) if (one.state === 'signed out') one.state = 'sending';
     pump();
-  }, LOOK);
+  }, SIGN_IN_POLL);
   changed();
 }
 

@@ -12,7 +12,7 @@ export const mailsSpec = {
 } as const;
 
 /** ms between refetches while a job is running or due, and otherwise. */
-const LOOK = 2_000;
+const BUSY = 2_000;
 const IDLE = 5_000;
 
 /** A refetch is no activity of the person (decisions §2), and fails silently. */
@@ -22,7 +22,7 @@ function backgroundInput(client: QueryClient, queryKey: readonly unknown[]) {
 }
 
 const moving = (states: readonly string[], list: readonly { state: string }[] | undefined): number =>
-  list?.some(({ state }) => states.includes(state)) ? LOOK : IDLE;
+  list?.some(({ state }) => states.includes(state)) ? BUSY : IDLE;
 
 export const jobsQuery = (query: CallQuery<typeof jobsSpec>) =>
   queryOptions({
