@@ -81,8 +81,8 @@ export function sessions(store: SessionStore, now: () => number) {
 
     /**
      * Issues a new token for a session, replacing the presented one (decisions §2). An administrator's idle expiry is
-     * unchanged: refreshing is no activity. Refreshing with a token that was replaced before the grace period means
-     * that it was stolen, by either party: the session ends (RFC 9700, 4.14.2).
+     * unchanged: refreshing is no activity. Refreshing with a token whose grace period has passed shows that two
+     * clients hold it, one of them a thief: the session ends (RFC 9700, 4.14.2).
      * @throws AppError 401, or 6401 for an administrator's expired token
      */
     async refresh(token: string, identity: Identity): Promise<Issued> {

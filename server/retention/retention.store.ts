@@ -37,7 +37,7 @@ const sessions: Piece = async (trx, before) => {
       eb
         .selectFrom('sessions')
         .select('token_hash')
-        // Implied by the condition above; allows the use of the index.
+        // Implied by `sessionIsOver`; lets the index be used.
         .where('absolute_at', '<', before + lifetimes.user.absolute)
         .where(sessionIsOver(before))
         .orderBy('absolute_at')
