@@ -71,7 +71,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
   const kinds = new Map<string, Kind>();
   const running = new Map<Promise<void>, ClaimedJob>();
   const stopping = new AbortController();
-  let started = 0;
+  let found = 0;
   let forgotAt = Number.NEGATIVE_INFINITY;
 
   const isOver = () => stopping.signal.aborted;
@@ -134,7 +134,6 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
 
   function start(job: ClaimedJob, kind: Kind): void {
     kind.running++;
-    started++;
     const work = run(job, kind)
       // The lease runs out, and the job is done again.
       .catch(onError)
@@ -152,6 +151,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     for (const [name, kind] of kinds) {
       if (kind.running >= kind.atOnce) continue;
       for (const { id } of await store.due(name, kind.atOnce - kind.running, now())) {
+        found++;
         const job = isOver() ? undefined : await store.claim(id, now());
         if (job) start(job, kind);
       }
@@ -198,10 +198,11 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     /** Done when nothing of this process's kinds is due or runs here. For tests, the demo and commands. */
     async idle(): Promise<void> {
       for (;;) {
-        const before = started;
+        const before = found;
+        const isFree = running.size === 0;
         await rounds.now();
-        // A short job can begin and end within the round: others may have waited for its place.
-        if (running.size === 0 && started === before) return;
+        // Others may have waited for the place of a job that ended within the round, or that another process took.
+        if (isFree && running.size === 0 && found === before) return;
         if (running.size > 0) await Promise.race(running.keys());
       }
     },
