@@ -114,11 +114,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const approval = createApproval({ db, addressKey: keys.address, site, now });
 
   // Background work.
-  const outbox = createOutbox({ db, cipher: keys.cipher, config, now, onError });
   const reminders = createReminders(db, { policy: () => approval.policies.read(), site, now, onError });
   const pool = hashPool();
   const queue = jobQueue({ db, name: `${owner} server `, now, onEnd: changes.changed, onError });
   await queue.takeBack();
+  const mails = createOutbox({ db, cipher: keys.cipher, config, queue, now });
   const behind = { db, ledger, queue, pool, now, onError };
   // On disk, each server scrubs the blobs it has written; blobs of an object store are shared by all.
   const scrubbing = createScrub({ ...behind, owner: config.storage ? undefined : owner });
@@ -220,7 +220,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     firstAdminLink: firstAdmin && invitationLink(publicUrl, firstAdmin),
     async settle() {
       await reminders.now();
-      await outbox.flush();
       await transfers.flush();
       // Closed meanwhile: the next start does the rest.
       if (closing) return;
@@ -234,7 +233,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       closing = true;
       await Promise.all([server.close(), queue.stop()]);
-      for (const part of [uploads, transfers, reminders, outbox, hashes, scrubbing]) await part.stop();
+      for (const part of [uploads, transfers, reminders, hashes, scrubbing]) await part.stop();
+      mails.close();
       await pool.close();
       for (const part of [purges, retention]) await part.stop();
       await documents.close();

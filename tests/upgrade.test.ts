@@ -7,6 +7,7 @@ import { type App, buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { codeAt } from '../server/testing/administrators.ts';
 import { onEachDatabase } from '../server/testing/databases.ts';
+import { mailsIn } from './support/back-office.ts';
 import { formerPortal } from './support/former.ts';
 
 const MINUTE = 60_000;
@@ -102,6 +103,14 @@ onEachDatabase('operations "Upgrades": the portal of a version before', (kind) =
     const bare = known.link.replace(/token=[^&]*&?/, '');
     const headers = { authorization: `Bearer ${known.personalToken}` };
     expect((await app.server.inject({ url: bare, headers })).statusCode).toBe(200);
+  });
+
+  test('the mail that waited leaves, once', async () => {
+    await app.settle();
+    clock.now += MINUTE;
+    await app.settle();
+    const mails = await mailsIn(former.folder);
+    expect(mails.filter(({ to }) => to === known.reader.email)).toHaveLength(1);
   });
 
   test('people sign in as before, with their second factor', async () => {

@@ -14,7 +14,7 @@ export interface OutboxTable {
   /** Subject, body and html of a mail that contains a code or a link, encrypted: those three are empty then. */
   sealed: string | null;
   created_at: Time;
-  /** When it is due; while a server sends it, the expiry of that server's lease. */
+  /** Next attempt, as shown in the list: its job decides. */
   not_before: Time;
   sent_at: Time | null;
   /** When it was given up after a permanent refusal: not retried. */
@@ -57,7 +57,7 @@ export interface DictionaryTable {
   updated_at: Time;
 }
 
-/** Background jobs that survive a restart (docs/decisions/0010). */
+/** Background jobs that survive a restart, the sending of mails included (docs/decisions/0009, 0010). */
 export interface JobsTable {
   id: string;
   kind: string;

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
+import type { JobQueue } from '../queue/index.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
 import { outboxStore } from './outbox.store.ts';
 import { outbox } from './outbox.ts';
@@ -18,17 +19,17 @@ export {
   type SiteOf,
   waitingMail,
 } from './mails.ts';
-export { dropMail, encryptOldMails, type Mail, postMail } from './outbox.store.ts';
+export { addMailJob, dropMail, encryptOldMails, MAIL_JOB, type Mail, postMail } from './outbox.store.ts';
 
 interface OutboxDependencies {
   db: Db;
   /** Encrypts what a mail holds until it has left. */
   cipher: TextCipher;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+  queue: JobQueue;
   now: () => number;
-  onError: (error: unknown) => void;
 }
 
-/** The mails that wait to be sent, and what sends them. */
-export const createOutbox = ({ db, cipher, config, now, onError }: OutboxDependencies) =>
-  outbox({ store: outboxStore(db, cipher), transport: transportFor(config), now, onError });
+/** Has the queue send the mails that wait; to be closed after it. */
+export const createOutbox = ({ db, cipher, config, queue, now }: OutboxDependencies) =>
+  outbox({ queue, store: outboxStore(db, cipher), transport: transportFor(config), now });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../database/index.ts';
+import { addJob } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
 
@@ -29,8 +30,15 @@ const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): str
 const decrypted = (cipher: TextCipher, sealed: string, id: string): ReturnType<typeof wordsOf> =>
   JSON.parse(cipher.decrypt(sealed, `outbox ${id}`));
 
+/** The kind of the jobs that send mails, which the list of mails shows, and the list of jobs does not. */
+export const MAIL_JOB = 'mail';
+
+/** Adds the job that sends a mail; it does nothing where the mail is gone, or has left. */
+export const addMailJob = (trx: Queries, id: string, now: number, runAt = now): Promise<void> =>
+  addJob(trx, { kind: MAIL_JOB, key: id, subject: '', payload: { id }, runAt }, now);
+
 /**
- * Puts a mail into the outbox inside the caller's transaction: it leaves if, and only if, that commits. One that
+ * Puts a mail and its job into the outbox and the queue, inside the caller's transaction: it leaves if, and only if, that commits. One that
  * does not leave is written all the same, so that both cases are the same work.
  * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away
  */
@@ -54,6 +62,7 @@ export async function postMail(
       review_id: when.reviewId ?? null,
     })
     .execute();
+  await addMailJob(db, id, when.now, when.notBefore);
 }
 
 /**
@@ -70,36 +79,18 @@ export async function dropMail(db: Queries, reviewId: string): Promise<boolean> 
   return left === undefined;
 }
 
-/** The truth about every mail: a row that is neither sent nor given up leaves some time, whatever ends meanwhile. */
+/** The truth about every mail: one that is neither sent nor given up has a job, and leaves some time. */
 export function outboxStore(db: Db, cipher: TextCipher) {
-  const waiting = () => db.selectFrom('outbox').where('sent_at', 'is', null).where('given_up_at', 'is', null);
-
   return {
-    due: (now: number) =>
-      waiting()
-        .selectAll()
-        .where('not_before', '<=', now)
-        // By attempts first: what fails again and again holds up nothing else.
-        .orderBy('attempts')
-        .orderBy('not_before')
-        .limit(50)
-        .execute(),
-
     /**
-     * Takes one mail for this server until `until`; a server that dies gives it back by that.
-     * @returns undefined when another server has it, it was dropped, or it cannot be read and was given up
+     * Counts a try, from which on the mail cannot be dropped.
+     * @returns undefined when it has left, it was dropped, or it cannot be read and was given up
      */
-    async claim(
-      id: string,
-      notBefore: number,
-      until: number,
-      now: number,
-    ): Promise<OutgoingMail | undefined> {
+    async begin(id: string, now: number): Promise<OutgoingMail | undefined> {
       const row = await db
         .updateTable('outbox')
-        .set((eb) => ({ not_before: until, attempts: eb('attempts', '+', 1) }))
+        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
         .where('id', '=', id)
-        .where('not_before', '=', notBefore)
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
         .returningAll()

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../database/index.ts';
+import { jobQueue } from '../queue/index.ts';
 import { textCipher } from '../shared/text-cipher.ts';
 import { type DatabaseKind, freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
-import { dropMail, type OutgoingMail, outboxStore, postMail } from './outbox.store.ts';
+import {
+  dropMail,
+  MAIL_JOB,
+  type OutboxStore,
+  type OutgoingMail,
+  outboxStore,
+  postMail,
+} from './outbox.store.ts';
 import { outbox } from './outbox.ts';
 import { MailRefused, type Transport } from './transports.ts';
 
@@ -43,21 +51,24 @@ onEachDatabase('issue 3: the outbox', (kind) => {
   });
 
   /** A server of its own, with a transport that does as it is told. */
-  async function server(send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>, atOnce = 3) {
+  async function server(
+    send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>,
+    atOnce = 3,
+    unlike: Partial<OutboxStore> = {},
+  ) {
     const transport: Transport = { atOnce, send, close: () => {} };
     const own = await place.connect();
-    const box = outbox({
-      store: outboxStore(own, cipher),
-      transport,
-      now: () => clock.now,
-      onError: () => {},
-    });
+    const queue = jobQueue({ db: own, name: `s${running.length} `, now: () => clock.now, onError: () => {} });
+    const store = { ...outboxStore(own, cipher), ...unlike };
+    outbox({ queue, store, transport, now: () => clock.now });
+    const box = { flush: queue.idle, stop: queue.stop };
     running.push(box);
     return box;
   }
 
   const post = (to: string, more: { notBefore?: number; reviewId?: string; leaves?: boolean } = {}) =>
     postMail(db, { to, subject: 'S', body: 'B', html: '<p>B' }, { now: clock.now, ...more });
+  const jobs = () => db.selectFrom('jobs').selectAll().execute();
   const nextDay = () => {
     clock.now += 86_400_000;
   };
@@ -83,20 +94,54 @@ onEachDatabase('issue 3: the outbox', (kind) => {
 
   test('a server that dies with a mail in its hands: another sends it when the lease is over, not before', async () => {
     nextDay();
-    await post('orphan@example.org');
-    const store = outboxStore(db, cipher);
-    const [due] = await store.due(clock.now);
-    await store.claim(due?.id ?? '', due?.not_before ?? 0, clock.now + 120_000, clock.now);
     const sent: string[] = [];
+    let taken = () => {};
+    const inHand = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    const dead = await server(async (_, signal) => {
+      taken();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    });
     const box = await server(async (mail) => {
       sent.push(mail.to);
     });
-    clock.now += 119_000;
+    await post('orphan@example.org');
+    const dying = dead.flush();
+    await inHand;
     await box.flush();
     expect(sent).toEqual([]);
-    clock.now += 1_000;
-    await box.flush();
+    // Its lease is over before it is renewed again.
+    while (sent.length === 0) {
+      await db.updateTable('jobs').set({ lease_until: 0 }).where('kind', '=', MAIL_JOB).execute();
+      await box.flush();
+    }
     expect(sent).toEqual(['orphan@example.org']);
+    await dead.stop();
+    await dying;
+    await box.stop();
+    expect(await jobs(), 'no job outlives its mail').toEqual([]);
+  });
+
+  test('a mail that has left, and cannot be marked for a moment, is not sent twice', async () => {
+    nextDay();
+    const sent: string[] = [];
+    const { sent: mark } = outboxStore(db, cipher);
+    let marks = 0;
+    const sending = async (mail: OutgoingMail) => {
+      sent.push(mail.to);
+    };
+    const box = await server(sending, 1, {
+      async sent(id, now) {
+        if (marks++ === 0) throw new Error('The database is away.');
+        await mark(id, now);
+      },
+    });
+    await post('left@example.org');
+    await box.flush();
+    nextDay();
+    await box.flush();
+    expect([sent, marks, await jobs()]).toEqual([['left@example.org'], 2, []]);
     await box.stop();
   });
 

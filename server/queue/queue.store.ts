@@ -43,7 +43,6 @@ interface Progress {
 }
 
 const NOTE_LENGTH = 500;
-const ABANDONED = 'The process that ran it ended before it was done, each time.';
 
 const free = { state: 'waiting', owner: null, lease_until: null } as const;
 const ended = (now: number) =>
@@ -133,15 +132,15 @@ export function queueStore(db: Db, name: string, lease: number) {
       .where('owner', '=', owner)
       .where('state', '=', 'running');
   const left = () =>
-    db.selectFrom('jobs').select(['id', 'owner', 'lease_until', 'attempts']).where('state', '=', 'running');
+    db.selectFrom('jobs').select(['id', 'owner', 'lease_until']).where('state', '=', 'running');
   type Left = Awaited<ReturnType<ReturnType<typeof left>['execute']>>[number];
 
   /** Looked up first, since a write waits for whoever else writes, and there is mostly nothing to take away. */
-  async function takeAway(rows: Left[], tries: number, now: number): Promise<void> {
-    for (const { id, owner, lease_until, attempts } of rows)
+  async function takeAway(rows: Left[]): Promise<void> {
+    for (const { id, owner, lease_until } of rows)
       await db
         .updateTable('jobs')
-        .set(attempts < tries ? free : { ...ended(now), state: 'failed', note: ABANDONED })
+        .set(free)
         .where('id', '=', id)
         .where('state', '=', 'running')
         .where('owner', '=', owner)
@@ -159,6 +158,8 @@ export function queueStore(db: Db, name: string, lease: number) {
         .where('state', '=', 'waiting')
         .where('run_at', '<=', now)
         .orderBy('priority', 'desc')
+        // What fails again and again holds up nothing else.
+        .orderBy('attempts')
         .orderBy('run_at')
         .orderBy('id')
         .limit(limit)
@@ -206,17 +207,22 @@ export function queueStore(db: Db, name: string, lease: number) {
         .execute();
     },
 
+    /** Instead of `end`: nobody reads of the job once it has ended. */
+    async remove({ id, owner }: ClaimedJob): Promise<void> {
+      await db.deleteFrom('jobs').where('id', '=', id).where('owner', '=', owner).execute();
+    },
+
     /** Frees the jobs of processes that let their leases run out: they have died, or lost the database. */
-    async freeExpired(tries: number, now: number): Promise<void> {
-      await takeAway(await left().where('lease_until', '<=', time).execute(), tries, now);
+    async freeExpired(): Promise<void> {
+      await takeAway(await left().where('lease_until', '<=', time).execute());
     },
 
     /** Frees the jobs of a process that is known to be dead. */
-    async freeOf(dead: string, tries: number, now: number): Promise<void> {
+    async freeOf(dead: string): Promise<void> {
       const rows = await left()
         .where(sql`substr(owner, 1, ${sql.lit(dead.length)})`, '=', dead)
         .execute();
-      await takeAway(rows, tries, now);
+      await takeAway(rows);
     },
 
     /** Removes what ended before `before`. */

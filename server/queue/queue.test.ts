@@ -227,6 +227,29 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect(await jobs()).toMatchObject([{ state: 'failed', attempts: 1, note: 'This file is no ZIP.' }]);
   });
 
+  test('a kind with waits of its own is tried at its times without end, when it is ready; its row goes when it ends', async () => {
+    let tries = 0;
+    let ready = false;
+    const run = async () => {
+      if (++tries < 30) throw new Error('trouble of somebody@example.org');
+    };
+    queue.handle('note', run, { ready: () => ready, waits: () => 7, fleeting: true });
+    await add();
+    await db
+      .updateTable('jobs')
+      .set({ state: 'running', owner: 'dead', attempts: 12, lease_until: 0 })
+      .execute();
+    await queue.idle();
+    expect(tries).toBe(0);
+    ready = true;
+    for (; tries < 29; clock += 7) {
+      await queue.idle();
+      expect(await jobs()).toMatchObject([{ state: 'waiting', note: '', run_at: clock + 7 }]);
+    }
+    await queue.idle();
+    expect([tries, await jobs()]).toEqual([30, []]);
+  });
+
   test('a job whose process dies each time ends as failed', async () => {
     queue.handle('note', async () => {});
     await add();
@@ -236,6 +259,16 @@ onEachDatabase('issue 4: jobs', (kind) => {
       .execute();
     await queue.idle();
     expect(await jobs()).toMatchObject([{ state: 'failed', note: expect.stringContaining('ended before') }]);
+  });
+
+  test('what has failed already holds up nothing else', async () => {
+    const order: unknown[] = [];
+    queue.handle('note', async ({ payload }) => void order.push((payload as { n: string }).n));
+    await add({ payload: { n: 'tried' }, runAt: clock - 10 });
+    await db.updateTable('jobs').set({ attempts: 3 }).execute();
+    await add({ payload: { n: 'new' } });
+    await queue.idle();
+    expect(order).toEqual(['new', 'tried']);
   });
 
   test('priority first, then the time, and not before the time', async () => {

@@ -33,6 +33,7 @@ export class LeaseLost extends Error {}
 const EVERY = 1_000;
 const LEASE = 30_000;
 const TRIES = 12;
+const ABANDONED = 'The process that ran it ended before it was done, each time.';
 const FIRST_WAIT = 5_000;
 const LONGEST_WAIT = 3_600_000;
 /** What running jobs get to stop in when the process ends. */
@@ -43,9 +44,20 @@ const KEEP = 30 * 86_400_000;
 /** ms to wait after so many tries, without jitter. */
 export const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
 
-interface Kind {
-  run: (job: RunningJob) => Promise<void>;
+/** How jobs of a kind are run where it is not as most are. */
+interface Ways {
+  /** In this process; 1 when absent. */
   atOnce: number;
+  /** Whether any may begin now. */
+  ready: () => boolean;
+  /** ms to wait after so many tries; of these, only `JobFailed` is the end then. */
+  waits: ((tries: number) => number) | undefined;
+  /** Their rows keep no note, and go when they end: what they are about has a list of its own. */
+  fleeting: boolean;
+}
+
+interface Kind extends Ways {
+  run: (job: RunningJob) => Promise<void>;
   running: number;
 }
 
@@ -76,11 +88,11 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
 
   const isOver = () => stopping.signal.aborted;
 
-  function endingOf(error: unknown, job: ClaimedJob): Ending {
+  function endingOf(error: unknown, job: ClaimedJob, { waits, fleeting }: Kind): Ending {
     if (isOver()) return { as: 'given back' };
-    const note = error instanceof Error ? error.message : String(error);
-    if (error instanceof JobFailed || job.attempts >= tries) return { as: 'failed', note };
-    const wait = waitAfter(job.attempts) * (0.75 + Math.random() / 2);
+    const note = fleeting ? '' : error instanceof Error ? error.message : String(error);
+    if (error instanceof JobFailed || (!waits && job.attempts >= tries)) return { as: 'failed', note };
+    const wait = waits?.(job.attempts) ?? waitAfter(job.attempts) * (0.75 + Math.random() / 2);
     return { as: 'again', note, runAt: now() + Math.round(wait) };
   }
 
@@ -109,6 +121,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
 
     let ending: Ending = { as: 'done' };
     try {
+      if (!kind.waits && job.attempts > tries) throw new JobFailed(ABANDONED);
       await kind.run({
         id: job.id,
         payload: JSON.parse(job.payload),
@@ -124,10 +137,11 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
         },
       });
     } catch (error) {
-      ending = endingOf(error, job);
+      ending = endingOf(error, job, kind);
       if (!isOver()) onError(error);
     }
     await beats.stop();
+    if (kind.fleeting && (ending.as === 'done' || ending.as === 'failed')) return store.remove(job);
     await store.end(job, ending, now(), progress);
     onEnd?.();
   }
@@ -147,9 +161,9 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
 
   async function round(): Promise<void> {
     if (isOver()) return;
-    await store.freeExpired(tries, now());
+    await store.freeExpired();
     for (const [name, kind] of kinds) {
-      if (kind.running >= kind.atOnce) continue;
+      if (kind.running >= kind.atOnce || !kind.ready()) continue;
       for (const { id } of await store.due(name, kind.atOnce - kind.running, now())) {
         found++;
         const job = isOver() ? undefined : await store.claim(id, now());
@@ -180,10 +194,13 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     /**
      * Says how jobs of a kind are run.
      * @param run see `RunningJob`; throws `JobFailed` when trying again is of no use
-     * @param options.atOnce of this kind, in this process
      */
-    handle(kind: string, run: Kind['run'], { atOnce = 1 }: { atOnce?: number } = {}): void {
-      kinds.set(kind, { run, atOnce, running: 0 });
+    handle(
+      kind: string,
+      run: Kind['run'],
+      { atOnce = 1, ready = () => true, waits, fleeting = false }: Partial<Ways> = {},
+    ): void {
+      kinds.set(kind, { run, atOnce, ready, waits, fleeting, running: 0 });
     },
 
     /** Looks for due jobs now rather than within a second. */
@@ -193,7 +210,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
      * Frees at once what a former process of this name had claimed, before anything is claimed under it anew. Only for
      * who knows that the former one is dead: the server that has the data folder's lock.
      */
-    takeBack: (): Promise<void> => store.freeOf(name, tries, now()),
+    takeBack: (): Promise<void> => store.freeOf(name),
 
     /** Done when nothing of this process's kinds is due or runs here. For tests, the demo and commands. */
     async idle(): Promise<void> {

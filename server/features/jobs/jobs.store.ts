@@ -3,6 +3,7 @@ import type { Job, listJobs } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { Note } from '../../auth/index.ts';
 import { type Db, type JobsTable, page } from '../../database/index.ts';
+import { MAIL_JOB } from '../../mail/index.ts';
 import { retryFailed } from '../../queue/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
@@ -22,11 +23,11 @@ const present = (row: JobsTable): Job => ({
   finishedAt: iso(row.finished_at),
 });
 
-/** Reads the list of jobs; `queue/queue.store.ts` writes it. */
+/** Reads the list of jobs; `queue/queue.store.ts` writes it. Mails have a list of their own. */
 export function jobsStore(db: Db) {
   return {
     list(query: QueryOf<typeof listJobs>): Promise<Page<Job>> {
-      let rows = db.inReader.selectFrom('jobs').selectAll();
+      let rows = db.inReader.selectFrom('jobs').selectAll().where('kind', '!=', MAIL_JOB);
       const { state, kind } = query;
       if (state) rows = rows.where('state', '=', state);
       if (kind) rows = rows.where('kind', '=', kind);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DataOf } from '../../../contract/endpoint.ts';
 import type { Job } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { getSummary } from '../../../contract/statistics.ts';
 import { newId } from '../../shared/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { sql } from '../../testing/look-inside.ts';
+import { rowCount, sql } from '../../testing/look-inside.ts';
 
 onEitherDatabase('issue 4: the list of jobs', (database) => {
   let t: TestApp;
@@ -65,5 +67,19 @@ onEitherDatabase('issue 4: the list of jobs', (database) => {
     expect(await retry(id)).toMatchObject({ code: 409 });
     expect(await retry('nonsense')).toMatchObject({ code: 404 });
     expect((await list('state=failed')).list.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('a mail that waits is in the list of mails, and among no jobs', async () => {
+    const shown = async () => ({
+      list: await t.call<Page<Job>>('GET', '/api/v1/admin/jobs', { token }),
+      count: (await t.call<DataOf<typeof getSummary>>('GET', '/api/v1/admin/summary', { token })).jobs,
+    });
+    const before = await shown();
+    const { id } = await t.user('waits@example.org', 'pending');
+    await t.call('PUT', `/api/v1/admin/userReview/${id}/approved`, { token });
+    const waiting = '/api/v1/admin/mails?state=waiting&keyword=waits@';
+    expect(await t.call('GET', waiting, { token })).toMatchObject({ count: 1 });
+    expect(await rowCount(t, `jobs where kind = 'mail'`)).toBeGreaterThan(0);
+    expect(await shown()).toEqual(before);
   });
 });

@@ -4,6 +4,7 @@ import type { listMails, QueuedMail } from '../../../contract/jobs.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { Note } from '../../auth/index.ts';
 import { contains, type Db, type OutboxTable, page, type Queries } from '../../database/index.ts';
+import { addMailJob } from '../../mail/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 
@@ -86,6 +87,7 @@ export function mailsStore(db: Db) {
         if (numUpdatedRows === 0n) {
           throw conflict('Only a decision’s mail that was given up can be sent again.');
         }
+        await addMailJob(trx, id, now);
       }),
   };
 }

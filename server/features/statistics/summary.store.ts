@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { getSummary, listRecordDatasets } from '../../../contract/statistics.ts';
 import type { Db } from '../../database/index.ts';
+import { MAIL_JOB } from '../../mail/index.ts';
 import { iso } from '../../shared/time.ts';
 import { userStatuses } from './user-statuses.store.ts';
 
@@ -85,6 +86,7 @@ export function summaryStore(own: Db) {
         .selectFrom('jobs')
         .select(count().as('count'))
         .where('state', 'in', ['waiting', 'running'])
+        .where('kind', '!=', MAIL_JOB)
         .executeTakeFirstOrThrow();
       return {
         failed24h: Number(lately.count),
