@@ -23,13 +23,13 @@ export { addMailJob, dropMail, encryptOldMails, MAIL_JOB, type Mail, postMail } 
 
 interface OutboxDependencies {
   db: Db;
-  /** Encrypts what a mail holds until it has left. */
+  /** Encrypts the content of a mail until it is sent. */
   cipher: TextCipher;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
   queue: JobQueue;
   now: () => number;
 }
 
-/** Has the queue send the mails that wait; to be closed after it. */
+/** Sends waiting mails as jobs of the queue; close it after the queue. */
 export const createOutbox = ({ db, cipher, config, queue, now }: OutboxDependencies) =>
   outbox({ queue, store: outboxStore(db, cipher), transport: transportFor(config), now });

@@ -30,16 +30,16 @@ const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): str
 const decrypted = (cipher: TextCipher, sealed: string, id: string): ReturnType<typeof wordsOf> =>
   JSON.parse(cipher.decrypt(sealed, `outbox ${id}`));
 
-/** The kind of the jobs that send mails, which the list of mails shows, and the list of jobs does not. */
+/** Kind of the jobs that send mails. The list of mails shows them, the list of jobs does not. */
 export const MAIL_JOB = 'mail';
 
-/** Adds the job that sends a mail; it does nothing where the mail is gone, or has left. */
+/** Adds the job that sends a mail; the job does nothing if the mail was deleted or sent. */
 export const addMailJob = (trx: Queries, id: string, now: number, runAt = now): Promise<void> =>
   addJob(trx, { kind: MAIL_JOB, key: id, subject: '', payload: { id }, runAt }, now);
 
 /**
- * Puts a mail and its job into the outbox and the queue, inside the caller's transaction: it leaves if, and only if, that commits. One that
- * does not leave is written all the same, so that both cases are the same work.
+ * Inserts a mail and its job within the caller's transaction: it is sent if, and only if, that commits. A mail that is
+ * not to be sent is inserted, too, so that both cases take the same time.
  * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away
  */
 export async function postMail(
@@ -79,12 +79,12 @@ export async function dropMail(db: Queries, reviewId: string): Promise<boolean> 
   return left === undefined;
 }
 
-/** The truth about every mail: one that is neither sent nor given up has a job, and leaves some time. */
+/** State of all mails: one that is neither sent nor given up has a job. */
 export function outboxStore(db: Db, cipher: TextCipher) {
   return {
     /**
-     * Counts a try, from which on the mail cannot be dropped.
-     * @returns undefined when it has left, it was dropped, or it cannot be read and was given up
+     * Counts an attempt; from then on the mail cannot be dropped.
+     * @returns undefined if it was sent, dropped, or cannot be decrypted and was given up
      */
     async begin(id: string, now: number): Promise<OutgoingMail | undefined> {
       const row = await db

@@ -8,7 +8,7 @@ const LONGEST_WAIT = 30_000;
 const PERMANENT_TRIES = 3;
 /** As mail servers do (RFC 5321, 4.5.4.1). */
 const GIVE_UP_AFTER = 5 * 86_400_000;
-/** What running sends get when the portal stops: less than the queue waits for them. */
+/** Grace period of running sends when the portal stops: less than the queue's own. */
 const GRACE = 4_000;
 
 const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT, 1_000 * 2 ** tries);
@@ -21,15 +21,15 @@ interface Dependencies {
 }
 
 /**
- * Has the queue carry what is due, a few mails at once. When it is the way that fails and not a mail, all of them wait:
- * nothing is gained by knocking once per mail.
+ * Registers the sending of mails as a kind of job. When the mail server fails, rather than a single mail, all mails wait:
+ * nothing is gained by one connection attempt per mail.
  */
 export function outbox({ queue, store, transport, now }: Dependencies) {
-  /** Failures of the way in a row, and until when it is left alone. */
+  /** Consecutive failures of the mail server, and the end of the pause after them. */
   let troubles = 0;
   let pausedUntil = 0;
 
-  /** The mail has left: a database that is away for a moment must not make it leave twice. */
+  /** Retried: a short failure of the database must not send the mail twice. */
   async function noteSent(id: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -44,7 +44,7 @@ export function outbox({ queue, store, transport, now }: Dependencies) {
   async function noteFailed(mail: OutgoingMail, tries: number, error: unknown): Promise<never> {
     const words = error instanceof Error ? error.message : String(error);
     const refused = error instanceof MailRefused;
-    // Sends that ran at the same time fail of the same trouble: it counts once.
+    // Concurrent sends fail for the same reason: it counts once.
     if (!refused && now() >= pausedUntil) pausedUntil = now() + waitAfter(++troubles);
     const hopeless = refused && error.permanent && mail.attempts >= PERMANENT_TRIES;
     if (hopeless || now() - mail.createdAt > GIVE_UP_AFTER) {
@@ -70,7 +70,7 @@ export function outbox({ queue, store, transport, now }: Dependencies) {
     await noteSent(mail.id);
   }
 
-  /** A pause longer than the longest is a clock that was set back. */
+  /** A pause longer than the longest means that the clock was set back. */
   const ready = (): boolean => now() >= pausedUntil || pausedUntil - now() > LONGEST_WAIT;
 
   queue.handle(MAIL_JOB, send, { atOnce: transport.atOnce, ready, waits: waitAfter, fleeting: true });

@@ -158,7 +158,7 @@ export function queueStore(db: Db, name: string, lease: number) {
         .where('state', '=', 'waiting')
         .where('run_at', '<=', now)
         .orderBy('priority', 'desc')
-        // What fails again and again holds up nothing else.
+        // Jobs that keep failing do not delay the others.
         .orderBy('attempts')
         .orderBy('run_at')
         .orderBy('id')
@@ -207,7 +207,7 @@ export function queueStore(db: Db, name: string, lease: number) {
         .execute();
     },
 
-    /** Instead of `end`: nobody reads of the job once it has ended. */
+    /** Deletes the row instead of `end`. */
     async remove({ id, owner }: ClaimedJob): Promise<void> {
       await db.deleteFrom('jobs').where('id', '=', id).where('owner', '=', owner).execute();
     },

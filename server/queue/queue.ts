@@ -44,19 +44,18 @@ const KEEP = 30 * 86_400_000;
 /** ms to wait after so many tries, without jitter. */
 export const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
 
-/** How jobs of a kind are run where it is not as most are. */
-interface Ways {
-  /** In this process; 1 when absent. */
+interface KindOptions {
+  /** Concurrent jobs in this process; 1 by default. */
   atOnce: number;
-  /** Whether any may begin now. */
+  /** Whether jobs may start now. */
   ready: () => boolean;
-  /** ms to wait after so many tries; of these, only `JobFailed` is the end then. */
+  /** Backoff in ms after so many attempts; with it, only `JobFailed` ends a job, not the number of attempts. */
   waits: ((tries: number) => number) | undefined;
-  /** Their rows keep no note, and go when they end: what they are about has a list of its own. */
+  /** Rows without a note, deleted when the job ends: the kind's own table keeps the outcome. */
   fleeting: boolean;
 }
 
-interface Kind extends Ways {
+interface Kind extends KindOptions {
   run: (job: RunningJob) => Promise<void>;
   running: number;
 }
@@ -198,7 +197,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     handle(
       kind: string,
       run: Kind['run'],
-      { atOnce = 1, ready = () => true, waits, fleeting = false }: Partial<Ways> = {},
+      { atOnce = 1, ready = () => true, waits, fleeting = false }: Partial<KindOptions> = {},
     ): void {
       kinds.set(kind, { run, atOnce, ready, waits, fleeting, running: 0 });
     },
@@ -218,7 +217,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
         const before = found;
         const isFree = running.size === 0;
         await rounds.now();
-        // Others may have waited for the place of a job that ended within the round, or that another process took.
+        // A job that ended within the round, or that another process claimed, may have made room for another.
         if (isFree && running.size === 0 && found === before) return;
         if (running.size > 0) await Promise.race(running.keys());
       }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A job for each mail that waits; what is due of a kind is found in its order, however many mails wait. */
+/** A job for each waiting mail; the index returns due jobs of a kind in their order, however many mails wait. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`insert into jobs
       (id, kind, key, open_key, subject, payload, state, priority, run_at, attempts, done, total, note, created_at)
