@@ -3,6 +3,17 @@
  * document. A file of its own, so that the page itself does not carry them.
  */
 export const tDataset = {
+  /** Why there are no links, for a user who is signed in. */
+  notice: {
+    awaiting:
+      'An administrator still has to approve your account. The download links appear here as soon as that is done; you will get a mail.',
+    needsInfo: 'The laboratory needs to know more before it can decide. Add it to your application.',
+    rejected: 'Your application was rejected. You can change it and send it again.',
+    suspended: 'Your account is suspended, so downloads are closed to you.',
+    expired: 'Your approval has expired. Apply again to have it renewed: the form is filled in already.',
+    unknown: 'We could not check whether you may download. Retry, or sign in again.',
+    reason: 'Reason',
+  },
   search: {
     label: 'Search the data list',
     count: (found: string, all: string) => `${found} of ${all} rows`,

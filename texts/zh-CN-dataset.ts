@@ -3,6 +3,15 @@ import type { Translated } from './languages.ts';
 
 /** The words of `en-dataset.ts` in simplified Chinese. */
 export const tDataset = {
+  notice: {
+    awaiting: '您的账号尚待管理员批准。获批后，下载链接会立即出现在这里，您也会收到邮件通知。',
+    needsInfo: '实验室需要更多信息才能作出决定，请在申请中补充。',
+    rejected: '您的申请未获批准。您可以修改后重新提交。',
+    suspended: '您的账号已被暂停，无法下载。',
+    expired: '您的批准已到期。请再次申请以续期，表单已为您填好。',
+    unknown: '无法确认您是否可以下载。请重试，或重新登录。',
+    reason: '原因',
+  },
   search: {
     label: '在数据列表中搜索',
     count: (found, all) => `共 ${all} 行，符合 ${found} 行`,

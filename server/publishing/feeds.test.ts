@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { workerPool } from '../workers/index.ts';
 import { addresses } from './addresses.ts';
 import { creatorsLd, jsonLd } from './json-ld.ts';
-import { licenceLd } from './licence.ts';
+import { licenceLd } from './licence-ld.ts';
 import { openGraph } from './open-graph.ts';
 
 const NASTY = `</script><script>alert(1)</script><img src=x onerror=alert(1)> "quotes" & 'more' <!-- ]]>`;

@@ -10,7 +10,7 @@ import { t as zhCNReading } from '../../texts/zh-CN-reading.ts';
 import { contentTypeOf } from '../datasets/index.ts';
 import { shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
-import { licenceLd } from './licence.ts';
+import { licenceLd } from './licence-ld.ts';
 
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };

@@ -92,6 +92,43 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       }
     });
 
+  test('look.md: the first screen says what it is and leads to the one next step', async () => {
+    const described = await publish(
+      {
+        name: 'Whiskers',
+        version: '2',
+        license: 'CC BY 4.0',
+        keywords: 'mouse, sleep; mouse',
+        detail: 'The **first** words.\n\nWhat follows.',
+      },
+      files(3),
+    );
+    for (const width of [1280, 390]) {
+      const { context, page } = await desk.person({ viewport: { width, height: 900 } });
+      await page.goto(`${server.url}/datasetDetail/${described}`);
+      const download = page.locator('main').getByRole('link', { name: 'Sign in to download', exact: true });
+      const box = await download.boundingBox();
+      expect(box?.height).toBe(40);
+      expect(box?.width).toBe(width === 1280 ? 280 : 358);
+      expect((box?.y ?? 900) + 40).toBeLessThan(900);
+      expect(await download.getAttribute('href')).toMatch(/^\/login\?redirect=/);
+      expect(await page.getByText('Version 2', { exact: true }).boundingBox()).toMatchObject({ height: 24 });
+      expect(await page.getByRole('link', { name: 'CC BY 4.0' }).getAttribute('href')).toBe(
+        'https://creativecommons.org/licenses/by/4.0/',
+      );
+      const keywords = page.getByRole('list', { name: 'Keywords' }).getByRole('link');
+      expect(await keywords.allTextContents()).toEqual(['mouse', 'sleep']);
+      await page.getByText('The first words.').waitFor();
+      expect(await page.locator('section[aria-labelledby="about"]').textContent()).toMatch(
+        /^About\s*What follows\.\s*$/,
+      );
+      await keywords.last().click();
+      await page.getByRole('heading', { level: 1, name: 'Research datasets' }).waitFor();
+      expect(await page.getByRole('searchbox').inputValue()).toBe('sleep');
+      await context.close();
+    }
+  });
+
   test('Cite: what the laboratory asks for, APA, BibTeX, RIS and CSL-JSON, saved as files', async () => {
     const { context, page, complaints } = await open(newer);
     await cite(page).focus();

@@ -23,7 +23,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vitrine-one-way-'));
   server = await startServer(dataDir);
   adminToken = await adminTokenOf(server.url);
-  const fields = { ...newDataset('Brain Scans'), modalityName: 'MRI', detail: 'About it.' };
+  const fields = {
+    ...newDataset('Brain Scans'),
+    modalityName: 'MRI',
+    detail: 'About it.\n\nMore of it.',
+    keywords: 'mice',
+  };
   const body = form(fields, ['subsets', 'x', 'a.txt'], ['subsets', 'y', 'b.txt']);
   const headers = { authorization: `Bearer ${adminToken}` };
   const added = await fetch(`${server.url}/api/v1/admin/addDataset`, { method: 'POST', body, headers });
@@ -89,7 +94,8 @@ inBrowser('the public site', (desk) => {
       await page.goto(server.url + detail);
       const parts = [
         page.getByRole('heading', { level: 1 }),
-        page.getByText('Modality', { exact: true }).first(),
+        page.getByText(/^Version /).first(),
+        page.getByRole('list', { name: 'Keywords' }),
         page.getByRole('table'),
         page.getByRole('heading', { name: 'About' }),
         page.getByRole('heading', { name: 'Document' }),

@@ -150,6 +150,7 @@ inBrowser('look.md "320 px: no sideways scrolling", with words of 200 letters', 
       await look(page, `dataset${who}, citing`);
       await page.getByText('BibTeX').click();
       await look(page, `dataset${who}, BibTeX`);
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /versions/i }).click();
       await look(page, `dataset${who}, versions`);
       if (!signedIn) continue;

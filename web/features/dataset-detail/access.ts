@@ -2,8 +2,11 @@ import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Visitor } from '../../session/user.ts';
 
 /** A visitor's access to a dataset's files: selects the contents of the Download column and the notice. */
-export type Access =
-  | { kind: 'links' | 'anonymous' | 'loading' | 'withdrawn' | 'awaiting' }
+export type Access = { kind: 'links' | 'anonymous' | 'loading' | 'withdrawn' } | Standing;
+
+/** A signed-in user's, who may not download. */
+export type Standing =
+  | { kind: 'awaiting' }
   | { kind: 'unknown'; why: string }
   | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
 

@@ -9,15 +9,17 @@ import { useTitle } from '../../reading/use-title.ts';
 import { useVisitor } from '../../session/user.ts';
 import { formatCount } from '../../ui/format.ts';
 import { accessOf } from './access.ts';
+import { Actions } from './actions.tsx';
 import { DataList } from './data-list.tsx';
 import classes from './dataset-detail.module.css';
 import type { DatasetData } from './dataset-detail.query.ts';
 import { DocumentSection } from './document-section.tsx';
 import { ExtrasPlace } from './extras-place.tsx';
-import { Facts } from './facts.tsx';
+import { Chips, Facts, Keywords } from './facts.tsx';
 import { Notice } from './notice.tsx';
 import './print.css';
 import { Later } from './later.tsx';
+import { leadOf } from './lead.ts';
 import { rowsOf } from './rows.ts';
 
 export function DatasetDetailPage() {
@@ -57,41 +59,59 @@ function Detail({ dataset, detailHtml, subsetList, subsetCount }: Exclude<Datase
   const access = accessOf(dataset, useVisitor());
   const awaiting = access.kind === 'awaiting';
   const rows = rowsOf(dataset, subsetList, literal);
+  const [whole] = rows;
+  const { lead, rest } = leadOf(detailHtml);
   useTitle(title);
   return (
     <article>
       <Breadcrumb current={title} />
       <div className={classes.head}>
-        {dataset.samples && (
-          <Picture
-            setting={setting}
-            path={dataset.samples}
-            className={classes.picture}
-            sizes="(max-width: 767px) calc(95vw - 30px), 320px"
-            first
-          />
-        )}
-        <div className={classes.summary}>
+        <div className={classes.name}>
           <h1 className={classes.title} tabIndex={-1}>
             {dataset.name}
           </h1>
-          <Facts dataset={dataset} />
+          <Chips dataset={dataset} />
+        </div>
+        <div className={classes.side}>
+          {dataset.samples && (
+            <Picture
+              setting={setting}
+              path={dataset.samples}
+              className={classes.picture}
+              sizes="(max-width: 767px) calc(95vw - 30px), 280px"
+              first
+            />
+          )}
+          {whole && <Actions row={whole} access={access} datasetId={dataset.id} />}
           <ExtrasPlace dataset={dataset} publisher={setting.name} />
+          {dataset.citation && (
+            <noscript>
+              <p>
+                {t.detail.citation}: {dataset.citation}
+              </p>
+            </noscript>
+          )}
+        </div>
+        <div className={classes.summary}>
+          <Facts dataset={dataset} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
+          {lead && <p className={classes.lead} dangerouslySetInnerHTML={{ __html: lead }} />}
+          <Keywords keywords={dataset.keywords} />
         </div>
       </div>
       <section className={classes.section} aria-label={literal.dataList}>
-        <Notice access={access} datasetId={dataset.id} />
+        <Notice access={access} />
         <DataList rows={rows} access={access} datasetId={dataset.id} />
         {(awaiting || rows.some(({ state }) => state === 'pending')) && (
           <Later news={{ dataset, subsetList, awaiting }} />
         )}
         <RestNeedsScript shown={subsetList.length} all={subsetCount} />
       </section>
-      {detailHtml !== '' && (
+      {rest !== '' && (
         <section className={classes.about} aria-labelledby="about">
           <h2 id="about">{t.detail.about}</h2>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
-          <div className={classes.prose} dangerouslySetInnerHTML={{ __html: detailHtml }} />
+          <div className={classes.prose} dangerouslySetInnerHTML={{ __html: rest }} />
         </section>
       )}
       <DocumentSection url={dataset.desc ? staticUrl(setting, dataset.desc) : undefined} />

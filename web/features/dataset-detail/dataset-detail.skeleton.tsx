@@ -13,9 +13,14 @@ export function DatasetDetailSkeleton() {
       </p>
       <div className={`${skeleton.block} ${classes.breadcrumb}`} />
       <div className={page.head}>
-        <div className={`${skeleton.block} ${page.picture}`} />
-        <div className={classes.lines}>
+        <div className={page.name}>
           <div className={`${skeleton.block} ${classes.title}`} />
+        </div>
+        <div className={page.side}>
+          <div className={`${skeleton.block} ${page.picture}`} />
+          <div className={`${skeleton.block} ${classes.action}`} />
+        </div>
+        <div className={page.summary}>
           <div className={`${skeleton.block} ${classes.facts}`} />
         </div>
       </div>

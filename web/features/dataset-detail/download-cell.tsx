@@ -49,7 +49,7 @@ function Links({ row, commands }: Pick<Props, 'row' | 'commands'>) {
   const literal = useLiteral();
   const { downloadUrl, inspectionUrl, name, size } = row;
   if (downloadUrl === undefined) {
-    return <Standing words={row.state === 'none' ? t.detail.noFiles : t.detail.unavailable} />;
+    return <Standing words={standing(row, { kind: 'links' })} />;
   }
   return (
     <div className={classes.links}>
@@ -112,6 +112,13 @@ const words = {
   suspended: t.detail.suspended,
 } as const;
 
+/** The visitor's access as text, where there is no link. */
+export function standing({ state }: Row, { kind }: Access): ReactNode {
+  if (kind === 'links') return state === 'none' ? t.detail.noFiles : t.detail.unavailable;
+  if (kind === 'awaiting') return <Later approval otherwise={t.detail.awaiting} />;
+  return words[kind as keyof typeof words];
+}
+
 /**
  * Look, "States": reason and Resubmit instead of links. A link without the router: the application is in the other
  * shell.
@@ -119,7 +126,7 @@ const words = {
 function Closed({ access, row, datasetId }: { access: Access } & Pick<Props, 'row' | 'datasetId'>) {
   return (
     <div className={classes.closed}>
-      <Standing words={words[access.kind as keyof typeof words]} />
+      <Standing words={standing(row, access)} />
       {/* Otherwise the notice above shows the reason once. */}
       {mayApply(access) && 'reason' in access && access.reason && (
         <p className={classes.reason}>{access.reason}</p>
@@ -138,8 +145,6 @@ export function DownloadCell({ row, access, datasetId, commands }: Props) {
   if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
   if (access.kind === 'links') return <Links row={row} commands={commands} />;
-  if (access.kind === 'awaiting') {
-    return <Standing words={<Later approval otherwise={t.detail.awaiting} />} />;
-  }
+  if (access.kind === 'awaiting') return <Standing words={standing(row, access)} />;
   return <Closed access={access} row={row} datasetId={datasetId} />;
 }

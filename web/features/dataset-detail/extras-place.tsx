@@ -1,5 +1,4 @@
 import { t } from '#texts/reading';
-import type { Dataset } from '../../../contract/catalogue.ts';
 import { useLazy } from '../../ui/use-lazy.ts';
 import type { ExtrasProps } from './extras.tsx';
 import classes from './extras-place.module.css';
@@ -8,11 +7,11 @@ import { FailedPart } from './failed-part.tsx';
 const load = async () => (await import('./extras.tsx')).Extras;
 
 /** Placeholder of versions and citation, in their size: the page is readable before they are loaded. */
-export function ExtrasPlace({ dataset, publisher }: { dataset: Dataset; publisher: string }) {
+export function ExtrasPlace(props: ExtrasProps) {
   const { Component, failed, retry } = useLazy<ExtrasProps>(load);
   return (
     <div className={classes.place} data-needs="script">
-      {Component && <Component dataset={dataset} publisher={publisher} key={dataset.id} />}
+      {Component && <Component {...props} key={props.dataset.id} />}
       {failed && <FailedPart words={t.detail.extrasFailed} retry={retry} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../contract/catalogue.ts';
@@ -17,29 +17,40 @@ export interface ExtrasProps {
   publisher: string;
 }
 
-interface OpenerProps {
+interface DisclosedProps {
   words: string;
-  open: boolean;
-  panelId: string;
-  toggle: () => void;
+  /** The panel's accessible name. */
+  title: string;
+  children: ReactNode;
 }
 
-const Opener = ({ words, open, panelId, toggle }: OpenerProps) => (
-  <button
-    className={`${controls.button} ${classes.opener}`}
-    type="button"
-    aria-expanded={open}
-    aria-controls={open ? panelId : undefined}
-    onClick={toggle}
-  >
-    {words}
-  </button>
-);
+/** A button and the panel that it opens in the top layer; the browser closes it on Escape and on a click outside. */
+function Disclosed({ words, title, children }: DisclosedProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button className={`${controls.button} ${classes.opener}`} type="button" popoverTarget={id}>
+        {words}
+      </button>
+      <section
+        className={classes.panel}
+        popover="auto"
+        id={id}
+        aria-label={title}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {open && children}
+      </section>
+    </>
+  );
+}
 
-/** Print only: the citation and the URL. The laboratory's own citation is among the facts. */
-const Printed = ({ work }: { work: Work }) => (
+/** Print only: the citation and the URL. */
+const Printed = ({ work, given }: { work: Work; given: string }) => (
   <dl className={classes.printed}>
     <dt>{tDataset.print.cite}</dt>
+    {given.trim() !== '' && <dd>{given}</dd>}
     <dd>{apa(work)}</dd>
     <dt>{tDataset.print.address}</dt>
     <dd>{work.url}</dd>
@@ -49,22 +60,19 @@ const Printed = ({ work }: { work: Work }) => (
 /** Look, "Detail": the Cite panel and, where the name has several versions, their menu. Only in the browser. */
 export function Extras({ dataset, publisher }: ExtrasProps) {
   const { cite, versions: words } = tDataset;
-  const [open, setOpen] = useState<'cite' | 'versions'>();
   const versions = useVersions(dataset);
-  const panelId = useId();
   const work: Work = { ...dataset, publisher, url: location.origin + paths.datasetDetail(dataset.id) };
-  const opener = (panel: 'cite' | 'versions') => ({
-    open: open === panel,
-    panelId,
-    toggle: () => setOpen(open === panel ? undefined : panel),
-  });
   const newest = versions[0];
   return (
     <>
       <div className={classes.bar}>
-        <Opener words={cite.open} {...opener('cite')} />
+        <Disclosed words={cite.open} title={cite.title}>
+          <CitePanel work={work} given={dataset.citation} />
+        </Disclosed>
         {versions.length > 1 && (
-          <Opener words={words.open(formatCount(versions.length))} {...opener('versions')} />
+          <Disclosed words={words.open(formatCount(versions.length))} title={words.title}>
+            <VersionsPanel versions={versions} currentId={dataset.id} />
+          </Disclosed>
         )}
         {newest && newest.id !== dataset.id && (
           <p className={classes.newer}>
@@ -72,17 +80,7 @@ export function Extras({ dataset, publisher }: ExtrasProps) {
           </p>
         )}
       </div>
-      {open && (
-        <section
-          className={classes.panel}
-          id={panelId}
-          aria-label={open === 'cite' ? cite.title : words.title}
-        >
-          {open === 'cite' && <CitePanel work={work} given={dataset.citation} />}
-          {open === 'versions' && <VersionsPanel versions={versions} currentId={dataset.id} />}
-        </section>
-      )}
-      <Printed work={work} />
+      <Printed work={work} given={dataset.citation} />
     </>
   );
 }

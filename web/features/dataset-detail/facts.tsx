@@ -1,7 +1,11 @@
+import { Link } from 'react-router';
 import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
+import { licenceUrl } from '../../../contract/licence.ts';
+import { paths } from '../../paths.ts';
 import { useModalityName } from '../../reading/setting.ts';
 import { abbreviate, formatCount, formatSize, formatUtcDay, plural } from '../../ui/format.ts';
+import hidden from '../../ui/hidden.module.css';
 import classes from './facts.module.css';
 
 const { detail } = t;
@@ -9,36 +13,66 @@ const { detail } = t;
 /** No-break spaces: a narrow column breaks between two sizes, never between a number and its unit. */
 const together = (sizes: string): string => sizes.replace(/(?<=\d) /g, '\u00a0');
 
-/** Label and value pairs of a dataset; empty values are omitted. */
-function pairsOf(dataset: Dataset, modality: string): [string, string][] {
-  const pairs: [string, string][] = [
-    [detail.modality, modality],
-    [detail.downloads, dataset.count < 1000 ? formatCount(dataset.count) : abbreviate(dataset.count)],
-    [detail.version, dataset.version],
-    [detail.size, together(formatSize(dataset.size))],
-    [detail.contents, plural(dataset.fileCount, ...detail.file)],
-    [detail.published, dataset.publishedAt ? formatUtcDay(dataset.publishedAt) : ''],
-    [detail.license, dataset.license],
-    [detail.keywords, dataset.keywords],
-    [detail.authors, dataset.authors],
-    [detail.citation, dataset.citation],
-  ];
-  return pairs.filter(([, value]) => value.trim() !== '');
+/** Version and licence, beside the name. */
+export function Chips({ dataset: { version, license } }: { dataset: Dataset }) {
+  const url = licenceUrl(license);
+  return (
+    <p className={classes.chips}>
+      {version && (
+        <span className={classes.chip}>
+          {detail.version} {version}
+        </span>
+      )}{' '}
+      {license && (
+        <span className={classes.chip}>
+          <span className={hidden.hidden}>{detail.license}: </span>
+          {url ? (
+            <a href={url} rel="license">
+              {license}
+            </a>
+          ) : (
+            license
+          )}
+        </span>
+      )}
+    </p>
+  );
 }
 
-/** Characters from which on a value takes a line of its own. */
-const long = 32;
-
+/** Authors, and the measures on one line; empty values are omitted. */
 export function Facts({ dataset }: { dataset: Dataset }) {
   const nameOf = useModalityName();
+  const { authors, count, fileCount, publishedAt, size } = dataset;
+  const [one, many] = t.home.download;
+  const facts = [
+    nameOf(dataset.modalityName),
+    together(formatSize(size)),
+    plural(fileCount, ...detail.file),
+    `${count < 1000 ? formatCount(count) : abbreviate(count)} ${count === 1 ? one : many}`,
+    publishedAt && `${detail.published} ${formatUtcDay(publishedAt)}`,
+  ];
   return (
-    <dl className={classes.facts}>
-      {pairsOf(dataset, nameOf(dataset.modalityName)).map(([term, value]) => (
-        <div className={value.length > long ? classes.wide : undefined} key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {authors && <p className={classes.authors}>{authors}</p>}
+      <p className={classes.facts}>{facts.map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
+    </>
+  );
+}
+
+/** Each keyword is a link to the search for it. */
+export function Keywords({ keywords }: { keywords: string }) {
+  const words = [...new Set(keywords.split(/[,;，；]/).map((word) => word.trim()))].filter(Boolean);
+  return (
+    words.length > 0 && (
+      <ul className={classes.keywords} aria-label={detail.keywords}>
+        {words.map((word) => (
+          <li key={word}>
+            <Link className={classes.chip} to={`${paths.home}?q=${encodeURIComponent(word)}`}>
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )
   );
 }

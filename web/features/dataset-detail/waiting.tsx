@@ -1,14 +1,17 @@
 import { t } from '#texts/reading';
 import { tSpans } from '#texts/spans';
+import type { Standing } from './access.ts';
 import { KeptFresh, type KeptFreshProps } from './kept-fresh.tsx';
 import { PendingIntegrity, type PendingIntegrityProps } from './pending-integrity.tsx';
+import { StandingNotice } from './standing-notice.tsx';
 import { useReviewWait } from './use-review-wait.ts';
 
-/** Parts of a waiting page: polling, the placeholder of a checksum, or the wait for an approval. */
+/** Parts of a waiting page: polling, the placeholder of a checksum, the wait for an approval, or the notice about it. */
 export type WaitingProps =
   | { news: KeptFreshProps }
   | { integrity: PendingIntegrityProps }
-  | { approval: true };
+  | { approval: true }
+  | { standing: Standing };
 
 /** Look, "States": the median wait, if known. */
 function Approval() {
@@ -20,5 +23,6 @@ function Approval() {
 export function Waiting(props: WaitingProps) {
   if ('news' in props) return <KeptFresh {...props.news} />;
   if ('integrity' in props) return <PendingIntegrity {...props.integrity} />;
+  if ('standing' in props) return <StandingNotice access={props.standing} />;
   return <Approval />;
 }
