@@ -5,6 +5,7 @@ export const base = {
   globalSetup: [
     'tests/support/not-run.ts',
     'tests/support/seed.ts',
+    'tests/support/data-folder.ts',
     'tests/support/postgres.ts',
     'tests/support/chromium.ts',
     'tests/support/s3.ts',

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { type Administrator, type AdminRole, invitationLink } from '../../contract/administrators.ts';
+import { cheapHash } from './admin.ts';
 import type { TestApp } from './build-test-app.ts';
+import { sql } from './look-inside.ts';
 
 export const ADMIN_PASSWORD = 'nine lanterns under the orchard wall';
 
@@ -42,6 +44,11 @@ export async function administrator(
   await t.call('POST', '/api/v1/admin/invitation/accept', {
     body: { token, name: `The ${role}`, password: ADMIN_PASSWORD },
   });
+  await sql(
+    t,
+    `update administrators set password_hash = '${cheapHash(ADMIN_PASSWORD)}'
+      where username = '${username}' returning id`,
+  );
   const { administrators } = await t.call<{ administrators: Administrator[] }>(
     'GET',
     '/api/v1/admin/administrators',

@@ -6,13 +6,15 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { UserStatus } from '../../contract/session.ts';
+import { beginDataFolder } from '../../tests/support/data-folder.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { AppOptions } from '../options.ts';
+import { ADMIN } from './admin.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from './databases.ts';
 import { type ReadMail, readMail } from './mail-file.ts';
 
-export const ADMIN = { username: 'admin@example.org', password: 'window seats for quiet readers' };
+export { ADMIN };
 export const PASSWORD = 'seven green kettles on the roof';
 
 interface Options {
@@ -33,6 +35,7 @@ interface Sent {
 export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }: Options = {}) {
   const folder = await temporaryFolder();
   const db = await freshDatabase(database, 'schema');
+  beginDataFolder(folder.path, { ...(db.url ? { DATABASE_URL: db.url } : {}), ...env });
   const clock = { now: Date.now() };
   const config = readConfig({
     DATA_DIR: folder.path,

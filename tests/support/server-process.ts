@@ -2,12 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ADMIN } from '../../server/testing/admin.ts';
+import { beginDataFolder } from './data-folder.ts';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 /** As `npm start` has it: hundreds of starts in a test run compile the same code. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-export const ADMIN = { username: 'admin@example.org', password: 'window seats for quiet readers' };
+export { ADMIN };
 
 /** The real server as a process of its own, on a free port of the loopback. */
 export interface ServerProcess {
@@ -30,6 +32,7 @@ function residentOf(pid: number | undefined): number {
 
 /** Starts the server on a data folder and waits until it listens. `env` adds to what the tests need. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  beginDataFolder(dataDir, env);
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
