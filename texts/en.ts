@@ -15,7 +15,6 @@ export const t = {
     problems: 'There is a problem',
     noAnswer: 'We could not reach the server. Nothing was lost. Try again.',
     home: 'Back to the catalogue',
-    skip: 'Skip to content',
     login: {
       title: 'Sign in',
       submit: 'Sign in',
@@ -448,6 +447,10 @@ export const t = {
       more: (name: string) => `More actions for ${name}`,
       details: 'Details',
       detailsOf: (name: string) => `Details of ${name}`,
+      /** Of the user shown, among those of the page. */
+      position: (index: number, all: number) => `${index} of ${all}`,
+      previousUser: 'Previous user (K)',
+      nextUser: 'Next user (J)',
       delete: 'Delete',
       selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
       bulk: {

@@ -13,7 +13,6 @@ export const t = {
     problems: '有内容需要更正',
     noAnswer: '暂时连不上服务器，您的内容没有丢失，请重试。',
     home: '返回数据目录',
-    skip: '跳到正文',
     login: {
       title: '登录',
       submit: '登录',
@@ -426,6 +425,9 @@ export const t = {
       more: (name) => `对 ${name} 的更多操作`,
       details: '详情',
       detailsOf: (name) => `${name} 的详情`,
+      position: (index, all) => `第 ${index} 位，共 ${all} 位`,
+      previousUser: '上一位用户（K）',
+      nextUser: '下一位用户（J）',
       delete: '删除',
       selected: (count) => `已选 ${count} 项`,
       bulk: {

@@ -8,13 +8,14 @@ import { escapeHtml } from '../shared/escape.ts';
 const PLACEHOLDER = '__CSP_NONCE__';
 
 /**
- * The HTML document of account pages and back office, with a response's nonce, and the site's name, logo and wording.
+ * The HTML document of account pages and back office, with a response's nonce, and the site's name, logo,
+ * wording and footer.
  */
 export type AppShell = (nonce: string, setting: Setting) => string;
 
 /** The setting's fields for the first paint, read by web/session/site.ts. */
-function attributes({ wording, name, logo, staticBase }: Setting): string {
-  const data = { wording, name, ...(logo && { logo: `${staticBase}/${logo}` }) };
+function attributes({ wording, name, logo, staticBase, contact, copyright, filings }: Setting): string {
+  const data = { wording, name, ...(logo && { logo: `${staticBase}/${logo}` }), contact, copyright, filings };
   return Object.entries(data)
     .map(([key, value]) => `data-${key}="${escapeHtml(value)}"`)
     .join(' ');

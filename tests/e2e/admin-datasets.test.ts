@@ -101,14 +101,21 @@ inBrowser('issue 6: dataset list, order, trash', (desk) => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/dataset/dataset_list?keyword=status`);
     await page.getByRole('button', { name: 'Publish Status 1.0' }).click();
-    await page.getByRole('button', { name: 'Withdraw Status 1.0' }).click();
+    const more = page.getByRole('button', { name: 'More actions for Status 1.0' });
+    await page.getByRole('row').getByText('Published', { exact: true }).waitFor();
+    expect(await more.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    const withdraw = async () => {
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+    };
+    await withdraw();
     const question = page.getByRole('dialog', { name: 'Withdraw Status 1.0?' });
     await question
       .getByText(/its page then says that it is withdrawn, and downloads stop at once/i)
       .waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Withdraw Status 1.0' }).click();
+    await withdraw();
     await question.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('row').getByText('Withdrawn').waitFor();
     await context.close();

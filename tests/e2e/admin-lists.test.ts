@@ -226,7 +226,7 @@ inBrowser('issue 6: lists', (desk) => {
     });
     await page.getByRole('button', { name: 'Publish Doubly clicked 1.0' }).dblclick();
     release();
-    await page.getByRole('button', { name: 'Withdraw Doubly clicked 1.0' }).waitFor();
+    await page.getByRole('row').getByText('Published', { exact: true }).waitFor();
     expect(calls).toBe(1);
     await context.close();
     await callServer(server.url, 'DELETE', `/api/v1/admin/dataset/${id}`, { token });

@@ -116,6 +116,21 @@ inBrowser('§4 approval: the review queue', (desk) => {
     await page.getByText('40 entries').waitFor();
   });
 
+  test('look.md: in the drawer J shows the next user, K the one before', async () => {
+    const { page, context } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/user/applicant_list`);
+    await page.getByRole('rowheader').getByRole('button').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText(/^1 of \d+$/).waitFor();
+    const first = await drawer.getByText(/@example\.org/).textContent();
+    await page.keyboard.press('j');
+    await drawer.getByText(/^2 of \d+$/).waitFor();
+    await expect.poll(() => drawer.getByText(/@example\.org/).textContent()).not.toBe(first);
+    await page.keyboard.press('k');
+    await expect.poll(() => drawer.getByText(/@example\.org/).textContent()).toBe(first);
+    await context.close();
+  });
+
   test('by keyboard alone: J moves, X selects, A approves, the focus goes on to the next row', async () => {
     const { page } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/user/applicant_list`);

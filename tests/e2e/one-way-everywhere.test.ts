@@ -53,6 +53,19 @@ const userCookie = async () => ({
 });
 
 inBrowser('the public site', (desk) => {
+  test('look.md: one header and one footer on every public page', async () => {
+    const { context, page } = await desk.person();
+    const seen = new Set<string>();
+    for (const path of ['/', detail, '/login', '/register', '/account', '/404', '/admin/login']) {
+      await page.goto(server.url + path);
+      const brand = await page.locator('header a').first().boundingBox();
+      const header = await page.locator('header').first().boundingBox();
+      seen.add(`${brand?.x} ${header?.height} ${await page.locator('footer').count()}`);
+    }
+    expect([...seen]).toEqual(['24 65 1']);
+    await context.close();
+  });
+
   test('theme switch and user menu are on account pages, too', async () => {
     const { context, page } = await desk.person();
     await page.goto(`${server.url}/login`);
@@ -212,6 +225,25 @@ inBrowser('forms and tables', (desk) => {
       expect(await page.getByLabel('Before', { exact: true }).inputValue(), path).toBe('2026-02-01');
       await context.close();
     }
+  });
+
+  test('look.md: buttons in rows are bordered where the pointer or the focus is', async () => {
+    const { context, page } = await office('/admin/dataset/dataset_list');
+    const files = page
+      .getByRole('row')
+      .getByRole('button', { name: /^Files of/ })
+      .first();
+    const border = () =>
+      files.evaluate((button) => button.ownerDocument.defaultView?.getComputedStyle(button).borderTopColor);
+    const none = 'rgba(0, 0, 0, 0)';
+    await page.mouse.move(0, 0);
+    expect([await border(), (await files.boundingBox())?.height]).toEqual([none, 28]);
+    await files.hover();
+    expect(await border()).not.toBe(none);
+    await page.mouse.move(0, 0);
+    await files.focus();
+    expect(await border()).not.toBe(none);
+    await context.close();
   });
 
   test('buttons in rows are no larger than the text beside them', async () => {

@@ -1,10 +1,14 @@
 import { t } from '#texts/reading';
+import type { Setting } from '../../contract/setting.ts';
 import classes from './footer.module.css';
 import { useSetting } from './setting.ts';
 
-/** §2: laboratory contact text, copyright text and filing numbers, as the administrators wrote them. */
-export function Footer() {
-  const { contact, copyright, filings } = useSetting();
+/** §2: laboratory contact text, copyright text and filing numbers, as configured. */
+export function FooterText({
+  contact,
+  copyright,
+  filings,
+}: Pick<Setting, 'contact' | 'copyright' | 'filings'>) {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -21,3 +25,5 @@ export function Footer() {
     </footer>
   );
 }
+
+export const Footer = () => <FooterText {...useSetting()} />;

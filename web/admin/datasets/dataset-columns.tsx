@@ -1,9 +1,11 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { useRef } from 'react';
 import { t } from '#texts';
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import { paths } from '../../paths.ts';
 import { formatCount, formatDay, formatSizeShort, formatTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
@@ -27,21 +29,29 @@ export interface DatasetHandlers {
 function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: DatasetHandlers }) {
   const name = titleOf(dataset);
   const action = words[nextStatus(dataset.status).action];
+  const menu = useRef<HTMLButtonElement>(null);
+  const busy = handlers.isBusy(dataset.id);
   // Without write permission a draft's menu would be empty.
   const hasMenu = useAllowed(toCall(updateDataset, deleteDataset)) || dataset.status !== 'draft';
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Allowed {...toCall(updateDataset)}>
-        <Button
-          size="compact-sm"
-          variant={dataset.status === 'draft' ? 'filled' : 'default'}
-          aria-label={words.actionOn(action, name)}
-          disabled={handlers.isBusy(dataset.id)}
-          onClick={() => handlers.onStatus(dataset)}
-        >
-          {action}
-        </Button>
-      </Allowed>
+      {dataset.status !== 'published' && (
+        <Allowed {...toCall(updateDataset)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={words.actionOn(action, name)}
+            disabled={busy}
+            onClick={() => {
+              handlers.onStatus(dataset);
+              // A published dataset has no such button: the focus stays in its row.
+              menu.current?.focus();
+            }}
+          >
+            {action}
+          </Button>
+        </Allowed>
+      )}
       <Button
         size="compact-sm"
         variant="default"
@@ -53,13 +63,18 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
       {hasMenu && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" aria-label={words.more(name)}>
-              ⋯
+            <ActionIcon ref={menu} variant="default" aria-label={words.more(name)}>
+              <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Allowed {...toCall(updateDataset)}>
               <Menu.Item onClick={() => handlers.onEdit(dataset)}>{words.edit}</Menu.Item>
+              {dataset.status === 'published' && (
+                <Menu.Item disabled={busy} onClick={() => handlers.onStatus(dataset)}>
+                  {action}
+                </Menu.Item>
+              )}
             </Allowed>
             {dataset.status !== 'draft' && (
               <Menu.Item component="a" href={paths.datasetDetail(dataset.id)}>

@@ -5,6 +5,7 @@ import { t } from '#texts';
 import { tLists } from '#texts/lists';
 import { listOrder, placeDataset } from '../../../contract/dataset-order.ts';
 import { call, queryCall } from '../../api/call.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { titleOf } from './datasets.query.ts';
 import styles from './order.module.css';
 import { useKeptFocus, useMoves } from './use-moves.ts';
@@ -92,7 +93,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
                     move(row.id, way === 'up' ? index - 1 : index + 1);
                   }}
                 >
-                  {way === 'up' ? '↑' : '↓'}
+                  <Icon name={way} />
                 </ActionIcon>
               ))}
             </Group>

@@ -7,6 +7,7 @@ import { type AdminSubset, deleteSubset, updateSubset } from '../../../contract/
 import { placeSubset } from '../../../contract/dataset-order.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { formatSizeShort, shortHash } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
@@ -60,13 +61,13 @@ export const subsetColumns = ({ onEdit, onDelete, onMove, isAt }: Handlers): Col
               disabled={isAt(subset, by < 0 ? 'first' : 'last')}
               onClick={() => onMove(subset, by)}
             >
-              {by < 0 ? '↑' : '↓'}
+              <Icon name={by < 0 ? 'up' : 'down'} />
             </ActionIcon>
           ))}
         </Allowed>
         <Allowed {...toCall(updateSubset)}>
           <ActionIcon variant="default" aria-label={words.edit(subset.path)} onClick={() => onEdit(subset)}>
-            ✎
+            <Icon name="edit" />
           </ActionIcon>
         </Allowed>
         <Allowed {...toCall(deleteSubset)}>
@@ -76,7 +77,7 @@ export const subsetColumns = ({ onEdit, onDelete, onMove, isAt }: Handlers): Col
             aria-label={words.delete(subset.path)}
             onClick={() => onDelete(subset)}
           >
-            ✕
+            <Icon name="remove" />
           </ActionIcon>
         </Allowed>
       </Group>

@@ -8,11 +8,11 @@ import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { endAdminSession } from '../../session/tokens.ts';
 import { storedLiteral } from '../../session/wording.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { forgetTabs } from '../tabs/tab-store.ts';
 import { clearErrorLog } from './error-log/error-log.ts';
-import { Icon } from './icon.tsx';
 import styles from './navbar.module.css';
 
 /** §2: logout after confirmation. The session ends here even if the server is unreachable. */

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { queryClient } from '../query-client.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { UndoTray } from '../users/undo-tray.tsx';
@@ -55,6 +56,7 @@ export function Component() {
             <Navbar {...sidebar} />
             <TabBar />
           </div>
+          <OfflineBanner />
           <main id="main" className={styles.main} tabIndex={-1}>
             <Screen />
           </main>

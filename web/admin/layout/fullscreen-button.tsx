@@ -1,6 +1,6 @@
 import { useFullscreenDocument } from '@mantine/hooks';
 import { tLayout } from '#texts/layout';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './navbar.module.css';
 
 /** §2, fullscreen toggle; absent where the browser does not support it. */

@@ -10,8 +10,8 @@ import { listRecords } from '../../../contract/statistics.ts';
 import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
 import { isKnownPath, paths, titleOf } from '../../paths.ts';
+import type { IconName } from '../../ui/icon.tsx';
 import { isAllowed, type Permissions, type Requirement, toCall } from '../access/permissions.ts';
-import type { IconName } from './icon.tsx';
 
 /** §3, route meta (title and affix; the icon is the group's) and the menu item's flag. */
 export interface MenuItem {

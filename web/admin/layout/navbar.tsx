@@ -1,13 +1,13 @@
 import { t } from '#texts';
 import { tLayout } from '#texts/layout';
 import { t as tReading } from '#texts/reading';
+import { Icon } from '../../ui/icon.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ErrorLogButton } from './error-log/error-log-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
-import { Icon } from './icon.tsx';
 import styles from './navbar.module.css';
 import { HeaderSearch } from './search/header-search.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { tTabs as words } from '#texts/tabs';
 import { limits } from '../../../contract/limits.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { Permissions } from '../access/permissions.ts';
 import { adminInfoQuery } from '../access/use-allowed.ts';
 import { useSettings } from '../layout/settings/settings.ts';
@@ -71,7 +72,7 @@ function Strip({ administrator }: { administrator: Permissions }) {
         <Menu width={limits.tabMenuWidth} position="bottom-end" offset={4}>
           <Menu.Target>
             <button type="button" className={styles.more} aria-label={words.menuOf(activeTab.title)}>
-              <span aria-hidden="true">⋯</span>
+              <Icon name="more" />
             </button>
           </Menu.Target>
           <TabMenuEntries tab={activeTab} tabs={tabs} actions={actions} />

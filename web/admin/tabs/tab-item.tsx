@@ -74,6 +74,7 @@ export function TabItem({ tab, tabs, active, inTabOrder, unsaved, actions, onDel
           className={styles.tab}
           data-active={active || undefined}
           data-path={path}
+          data-pinned={pinned || undefined}
           onKeyDown={onKeyDown}
           onAuxClick={onAuxClick}
           onMouseDown={(event) => {

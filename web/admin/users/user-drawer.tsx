@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '#texts';
 import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
@@ -18,21 +19,61 @@ const words = t.admin.users;
 
 interface Props {
   user: ListedUser | undefined;
+  /** The users of the page, to go on to. */
+  users: readonly ListedUser[];
   onClose(): void;
   handlers: UserHandlers;
 }
 
-/** One user: application, timeline, and possible decisions. */
-export function UserDrawer({ user, onClose, handlers }: Props) {
+/** One user: application, timeline, and possible decisions; J and K go on to the next and back. */
+export function UserDrawer({ user, users, onClose, handlers }: Props) {
+  const index = users.findIndex(({ id }) => id === user?.id);
+  const goTo = (to: number) => {
+    const next = users[to];
+    if (index >= 0 && next) handlers.onDetails(next);
+  };
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === 'j') goTo(index + 1);
+    if (key === 'k') goTo(index - 1);
+  };
   return (
     <Drawer
       opened={user !== undefined}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       position="right"
       size="md"
-      title={user && nameOf(user)}
+      title={
+        <Group gap="xs" wrap="nowrap">
+          <span>{user && nameOf(user)}</span>
+          {index >= 0 && users.length > 1 && (
+            <>
+              <span className={styles.position}>{words.position(index + 1, users.length)}</span>
+              <ActionIcon
+                variant="default"
+                aria-label={words.previousUser}
+                aria-keyshortcuts="k"
+                disabled={index === 0}
+                onClick={() => goTo(index - 1)}
+              >
+                <Icon name="previous" />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                aria-label={words.nextUser}
+                aria-keyshortcuts="j"
+                disabled={index === users.length - 1}
+                onClick={() => goTo(index + 1)}
+              >
+                <Icon name="next" />
+              </ActionIcon>
+            </>
+          )}
+        </Group>
+      }
     >
-      {user && <Details id={user.id} handlers={handlers} />}
+      {user && <Details key={user.id} id={user.id} handlers={handlers} />}
     </Drawer>
   );
 }
@@ -56,7 +97,6 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
     [words.email, user.email],
     [words.affiliation, user.affiliation],
     [words.country, user.country && countryName(user.country)],
-    [words.purpose, user.purpose],
     [words.registered, formatTime(user.createdAt)],
     [words.applied, user.appliedAt && formatTime(user.appliedAt)],
     [words.reviewed, user.reviewedAt && formatTime(user.reviewedAt)],
@@ -67,7 +107,6 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
   const button = (decision: Decision) => (
     <Button
       key={decision}
-      size="xs"
       variant={decision === 'approved' ? 'filled' : 'default'}
       onClick={() => handlers.onDecide([user], decision)}
     >
@@ -76,29 +115,36 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
   );
   return (
     <>
+      <h3 className={styles.purposeTitle}>{words.purpose}</h3>
+      <p className={styles.purpose}>{user.purpose}</p>
       <dl className={styles.facts}>
         {facts.map(([name, value]) =>
           value ? [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>] : null,
         )}
       </dl>
-      <Group mt="lg" gap="sm">
-        <Allowed {...toCall(reviewUser)}>
-          {decisionsFor(user.status)
-            .filter((each) => !needsReason(each))
-            .map(button)}
-          <Button size="xs" variant="default" onClick={() => handlers.onApproveUntil([user])}>
-            {user.status === 'approved' ? words.changeEnd : words.approveUntil}
-          </Button>
-          {decisionsFor(user.status).filter(needsReason).map(button)}
-        </Allowed>
+      <h3 className={styles.part}>{words.timeline}</h3>
+      <UserTimeline steps={user.timeline} />
+      <div className={styles.foot}>
         <Allowed {...toCall(deleteUser)}>
-          <Button size="xs" variant="subtle" color="error" onClick={() => handlers.onDelete(user)}>
+          <Button
+            variant="subtle"
+            color="error"
+            className={styles.delete}
+            onClick={() => handlers.onDelete(user)}
+          >
             {words.delete}
           </Button>
         </Allowed>
-      </Group>
-      <h3 className={styles.part}>{words.timeline}</h3>
-      <UserTimeline steps={user.timeline} />
+        <Allowed {...toCall(reviewUser)}>
+          {decisionsFor(user.status).filter(needsReason).toReversed().map(button)}
+          <Button variant="default" onClick={() => handlers.onApproveUntil([user])}>
+            {user.status === 'approved' ? words.changeEnd : words.approveUntil}
+          </Button>
+          {decisionsFor(user.status)
+            .filter((each) => !needsReason(each))
+            .map(button)}
+        </Allowed>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { t } from '#texts';
 import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
@@ -9,7 +10,7 @@ import { nameOf } from './users.query.ts';
 
 const words = t.admin.users;
 
-/** The most likely decision as a button, the others in a menu. */
+/** Approval as a button, filled where somebody waits for it; the other decisions in a menu. */
 export function UserRowActions({ user, handlers }: { user: ListedUser; handlers: UserHandlers }) {
   const name = nameOf(user);
   const allowed = decisionsFor(user.status);
@@ -19,6 +20,7 @@ export function UserRowActions({ user, handlers }: { user: ListedUser; handlers:
         <Allowed {...toCall(reviewUser)}>
           <Button
             size="compact-sm"
+            variant={user.status === 'pending' ? 'filled' : 'default'}
             onClick={() => handlers.onDecide([user], 'approved')}
             aria-label={words.actionOn(words.action.approved, name)}
           >
@@ -29,7 +31,7 @@ export function UserRowActions({ user, handlers }: { user: ListedUser; handlers:
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" aria-label={words.more(name)}>
-            ⋯
+            <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -73,7 +73,7 @@ export function UsersScreen({ screen }: { screen: Screen }) {
         {mayDecide && <BulkBar chosen={chosen} count={list.count ?? 0} handlers={handlers} />}
       </ListScreen>
       {mayDecide && <p className={styles.keys}>{words.keys}</p>}
-      <UserDrawer user={open} onClose={close} handlers={handlers} />
+      <UserDrawer user={open} users={list.rows ?? []} onClose={close} handlers={handlers} />
       <ReasonDialog pending={reasoned} onClose={closeReason} />
       <UntilDialog pending={until} onClose={closeUntil} />
     </>

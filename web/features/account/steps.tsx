@@ -1,5 +1,6 @@
 import { t } from '#texts';
 import hidden from '../../ui/hidden.module.css';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './steps.module.css';
 
 const words = t.account.submitted;
@@ -9,7 +10,7 @@ export interface Step {
   state: 'done' | 'current' | 'upcoming' | 'refused';
 }
 
-const mark = { done: '✓', refused: '✕' } as const;
+const icons = { done: 'check', refused: 'cross' } as const;
 
 /** Progress of an application: `aria-current` marks the current step. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
@@ -22,7 +23,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           aria-current={state === 'current' || state === 'refused' ? 'step' : undefined}
         >
           <span className={styles.dot} aria-hidden>
-            {state === 'done' || state === 'refused' ? mark[state] : index + 1}
+            {state === 'done' || state === 'refused' ? <Icon name={icons[state]} /> : index + 1}
           </span>
           <span>
             {name}

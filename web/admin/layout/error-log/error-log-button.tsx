@@ -4,7 +4,7 @@ import { tLayout } from '#texts/layout';
 import { getConfigByKey } from '../../../../contract/configuration.ts';
 import { queryCall } from '../../../api/call.ts';
 import { abbreviate } from '../../../ui/format.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import styles from '../navbar.module.css';
 import { enableErrorLog, useErrorLog } from './error-log.ts';

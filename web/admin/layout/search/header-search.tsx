@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { tLayout } from '#texts/layout';
 import hidden from '../../../ui/hidden.module.css';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import styles from './search.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { tLayout } from '#texts/layout';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import styles from '../navbar.module.css';
 import type { Device } from '../sidebar/sidebar-state.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { tLayout } from '#texts/layout';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from '../navbar.module.css';
 import { type Size, setSize, sizes, useSize } from './size.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { MenuGroup } from '../menu.ts';
 import styles from './sidebar.module.css';
 import { SidebarLink } from './sidebar-link.tsx';

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useAddressOf } from '../../tabs/use-tabs.ts';
-import { Icon, type IconName } from '../icon.tsx';
 import type { MenuItem } from '../menu.ts';
 import styles from './sidebar.module.css';
 import { WaitingBadge } from './waiting-badge.tsx';

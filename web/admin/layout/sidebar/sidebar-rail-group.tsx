@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { NavLink } from 'react-router';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { MenuGroup } from '../menu.ts';
 import styles from './sidebar.module.css';
 import { hasApplicants, WaitingBadge } from './waiting-badge.tsx';

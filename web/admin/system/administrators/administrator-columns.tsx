@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { t } from '#texts';
 import { type Administrator, updateAdministrator } from '../../../../contract/administrators.ts';
 import { formatDay, formatTime } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
@@ -23,7 +24,7 @@ function Actions({ administrator, handlers }: ActionsProps) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" aria-label={words.more(administrator.name)}>
-            ⋯
+            <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -4,6 +4,7 @@ import { tSystem } from '#texts/system';
 import { updateDictData } from '../../../../contract/dictionary.ts';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
 import { formatDay, formatTime } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
@@ -31,7 +32,7 @@ function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" aria-label={tSystem.more(name)} disabled={busy}>
-              ⋯
+              <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

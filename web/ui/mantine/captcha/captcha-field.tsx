@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { t } from '#texts';
+import { Icon } from '../../icon.tsx';
 import styles from './captcha-field.module.css';
 import type { Captcha } from './use-captcha.ts';
 
@@ -18,7 +19,7 @@ export function CaptchaField({ captcha: { state, why, start } }: { captcha: Capt
         onClick={start}
       >
         <span className={styles.box} aria-hidden>
-          {state === 'working' ? <Loader size={16} /> : state === 'solved' && '✓'}
+          {state === 'working' ? <Loader size={16} /> : state === 'solved' && <Icon name="check" />}
         </span>
         {words.label}
       </button>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect } from 'react';
 import { t } from '#texts';
 import { limits } from '../../../../contract/limits.ts';
+import { Icon } from '../../icon.tsx';
 import styles from './pager.module.css';
 import { pagesShown } from './pages-shown.ts';
 import { pageCount } from './table-query.ts';
@@ -51,7 +52,7 @@ export function Pager({ count, page }: Props) {
           disabled={query.page <= 1}
           onClick={() => setPage(query.page - 1)}
         >
-          ‹
+          <Icon name="previous" />
         </ActionIcon>
         {pagesShown(query.page, last).map((shown, index) =>
           shown === undefined ? (
@@ -78,7 +79,7 @@ export function Pager({ count, page }: Props) {
           disabled={query.page >= last}
           onClick={() => setPage(query.page + 1)}
         >
-          ›
+          <Icon name="next" />
         </ActionIcon>
       </nav>
       <form className={styles.jump} onSubmit={jump}>

@@ -1,5 +1,6 @@
 import { t } from '#texts';
 import hidden from '../../hidden.module.css';
+import { Icon } from '../../icon.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { TablePage } from './use-list.ts';
@@ -28,7 +29,7 @@ export function SortHeader<Row, Sort extends string>({ column, page }: Props<Row
           onClick={() => page.toggleSort(sort)}
         >
           {header}
-          <span aria-hidden>{sorted ? (order === 'asc' ? '↑' : '↓') : '↕'}</span>
+          <Icon name={sorted ? (order === 'asc' ? 'up' : 'down') : 'sortable'} />
         </button>
       ) : (
         <span className={actions ? hidden.hidden : undefined}>{header}</span>

@@ -17,6 +17,15 @@ const outlines = {
   error: 'M10 3l8 14H2zM10 8v4.5M10 14.8v.2',
   chevron: 'M6 8l4 4 4-4',
   check: 'M4.5 10.5l3.5 3.5 7.5-8',
+  cross: 'M5 5l10 10M15 5L5 15',
+  up: 'M10 16V4M5 9l5-5 5 5',
+  down: 'M10 4v12M5 11l5 5 5-5',
+  sortable: 'M6 8l4-4 4 4M6 12l4 4 4-4',
+  previous: 'M12 5l-5 5 5 5',
+  next: 'M8 5l5 5-5 5',
+  edit: 'M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3',
+  remove: 'M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5',
+  more: 'M4 10a.5.5 0 101 0 .5.5 0 10-1 0M9.5 10a.5.5 0 101 0 .5.5 0 10-1 0M15 10a.5.5 0 101 0 .5.5 0 10-1 0',
 } as const;
 
 export type IconName = keyof typeof outlines;
