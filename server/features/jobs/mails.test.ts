@@ -44,9 +44,10 @@ onEitherDatabase('issue 6: the list of mails', (database) => {
     await mail('waiting@example.org', {});
     await mail('failing@example.org', { attempts: 4, last_error: 'connect ECONNREFUSED' });
     await mail('gone@example.org', { attempts: 3, last_error: '550 no such user', given_up_at: 5, body: '' });
-    await mail('sent@example.org', { attempts: 1, sent_at: 7 });
+    // Lately: recipients are removed some time after a mail was sent.
+    await mail('sent@example.org', { attempts: 1, sent_at: t.clock.now });
     // A decoy row (threat 22), never a mail to send.
-    await mail('nobody@example.org', { sent_at: 7 });
+    await mail('nobody@example.org', { sent_at: t.clock.now });
     const states = async (query = '') =>
       (await list(query)).list.map(({ recipient, state }) => [recipient.split('@')[0], state]);
     expect(await states()).toEqual([
