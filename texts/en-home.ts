@@ -11,6 +11,13 @@ export const tHome = {
     downloads: 'Most downloaded',
     size: 'Largest first',
   },
+  results: 'Results',
+  /** What a search matched, on a card. */
+  matched: {
+    keyword: (text: string) => `Keyword: ${text}`,
+    author: (text: string) => `Author: ${text}`,
+    detail: () => 'In its description',
+  },
   noneYet: 'No datasets yet',
   noneYetWhy: 'The laboratory has not published a dataset here yet. Come back later.',
   noMatch: 'No dataset matches',

@@ -14,6 +14,12 @@ export const tHome = {
     downloads: '下载最多',
     size: '体积最大',
   },
+  results: '搜索结果',
+  matched: {
+    keyword: (text) => `关键词：${text}`,
+    author: (text) => `作者：${text}`,
+    detail: () => '在简介中',
+  },
   noneYet: '暂无数据集',
   noneYetWhy: '实验室尚未在此发布数据集，请稍后再来。',
   noMatch: '没有符合条件的数据集',

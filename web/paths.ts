@@ -48,36 +48,14 @@ export const datasetRow = (datasetId: string, rowKey: string): string =>
 /** The dataset page's route pattern for react-router. */
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
 
-/** The title's key in the texts by route; the dataset page replaces its own by the dataset's name. */
-const titleByPath: Record<string, keyof typeof tTitles.pageTitle> = {
-  [paths.home]: 'home',
-  [paths.login]: 'login',
-  [paths.register]: 'register',
-  [paths.forgetPassword]: 'forgetPassword',
-  [paths.changePassword]: 'changePassword',
-  [paths.account]: 'account',
-  [paths.authRedirect]: 'authRedirect',
-  [paths.notFound]: 'notFound',
-  [paths.unauthorized]: 'unauthorized',
-  [paths.adminLogin]: 'adminLogin',
-  [paths.admin]: 'adminIndex',
-  [paths.adminIndex]: 'adminIndex',
-  [paths.adminUserList]: 'adminUserList',
-  [paths.adminApprovedUserList]: 'adminApprovedUserList',
-  [paths.adminApplicantList]: 'adminApplicantList',
-  [paths.adminDownload]: 'adminDownload',
-  [paths.adminDatasetList]: 'adminDatasetList',
-  [paths.adminInvite]: 'adminInvite',
-  [paths.adminAccount]: 'adminAccount',
-  [paths.adminAdministrators]: 'adminAdministrators',
-  [paths.adminAudit]: 'adminAudit',
-  [paths.adminApproval]: 'adminApproval',
-  [paths.adminDict]: 'adminDict',
-  [paths.adminConfig]: 'adminConfig',
-  [paths.adminSetting]: 'adminSetting',
-  [paths.adminJobs]: 'adminJobs',
-  [paths.adminTrash]: 'adminTrash',
-};
+/** A route with a path of its own. Its name is its title's key in the texts: one without a title is a type error. */
+type RouteName = Exclude<keyof typeof paths, 'datasetDetail' | 'admin'>;
+
+/** The title's key by path; the dataset page replaces its own by the dataset's name. */
+const titleByPath: Record<string, keyof typeof tTitles.pageTitle> = { [paths.admin]: 'adminIndex' };
+for (const [name, path] of Object.entries(paths)) {
+  if (typeof path === 'string' && name !== 'admin') titleByPath[path] = name as RouteName;
+}
 
 const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
 

@@ -45,6 +45,24 @@ describe('the search of the home page', () => {
   ])('%j finds %d', (query, count) => {
     expect(searchDatasets(all, query)).toHaveLength(count);
   });
+  it('the name’s beginning first, then name, keyword, author, description; and says what matched', () => {
+    const sets = [
+      { ...make('By detail', 'a'), detail: 'an open pen' },
+      { ...make('London', 'a'), authors: 'Lovelace, Ada; OpenStreetMap contributors' },
+      { ...make('Office', 'a'), keywords: 'ink, fountain pens' },
+      make('Palmer Penguins', 'a'),
+      make('Pencils', 'a'),
+    ].map((one) => ({ ...one, keywords: one.keywords === 'open' ? '' : one.keywords }));
+    expect(
+      searchDatasets(sets, ' Pen ').map(({ dataset, why }) => [dataset.name, why?.field, why?.text]),
+    ).toEqual([
+      ['Pencils', undefined, undefined],
+      ['Palmer Penguins', undefined, undefined],
+      ['Office', 'keyword', 'fountain pens'],
+      ['London', 'author', 'OpenStreetMap contributors'],
+      ['By detail', 'detail', ''],
+    ]);
+  });
   it('totals', () => {
     expect(totalsOf(all)).toEqual({ datasets: 4, modalities: 3, bytes: 40, downloads: 12 });
   });

@@ -37,23 +37,57 @@ export function groupByModality(datasets: readonly Dataset[]): Modality[] {
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
+export interface Match {
+  dataset: Dataset;
+  /** 0: the name begins with the query. 1: all words are in the name. Then keyword, author, version or modality, detail. */
+  rank: number;
+  /** The match of the weakest word, where the card does not show it anyway. */
+  why: { field: 'keyword' | 'author' | 'detail'; text: string } | undefined;
+}
+
+const partWith = (text: string, separators: RegExp, word: string): string =>
+  text
+    .split(separators)
+    .find((part) => part.toLowerCase().includes(word))
+    ?.trim() ?? '';
+
+/** Of a dataset; undefined unless every word of the query occurs in one of its texts. */
+function matchOf(
+  dataset: Dataset,
+  query: string,
+  nameOf: (modalityName: string) => string,
+): Match | undefined {
+  const { name, version, modalityName, authors, keywords, detail } = dataset;
+  const shown = `${version} ${modalityName} ${nameOf(modalityName)}`;
+  // The best first.
+  const texts = [name, keywords, authors, shown, detail].map((text) => text.toLowerCase());
+  const wanted = words(query);
+  const levels = wanted.map((word) => texts.findIndex((text) => text.includes(word)));
+  if (levels.includes(-1)) return undefined;
+  const level = Math.max(0, ...levels);
+  const word = wanted[levels.indexOf(level)] ?? '';
+  const whys = [
+    undefined,
+    { field: 'keyword', text: partWith(keywords, /[,;，；]/, word) },
+    // A comma may stand within a name.
+    { field: 'author', text: partWith(authors, /[;；]/, word) },
+    undefined,
+    { field: 'detail', text: '' },
+  ] as const;
+  const begins = texts[0]?.startsWith(query.trim().toLowerCase());
+  return { dataset, rank: level === 0 && begins ? 0 : level + 1, why: whys[level] };
+}
+
 /**
- * Every word of the query must occur in one of the dataset's texts.
+ * Datasets in which every word of the query occurs, the best match first, otherwise in the order given.
  * @param nameOf label of a modality
  */
-export function searchDatasets(
+export const searchDatasets = (
   datasets: readonly Dataset[],
   query: string,
   nameOf: (modalityName: string) => string = (name) => name,
-): Dataset[] {
-  const wanted = words(query);
-  return datasets.filter(({ name, version, modalityName, authors, keywords, detail }) => {
-    const text = [name, version, modalityName, nameOf(modalityName), authors, keywords, detail]
-      .join(' ')
-      .toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-}
+): Match[] =>
+  datasets.flatMap((dataset) => matchOf(dataset, query, nameOf) ?? []).toSorted((a, b) => a.rank - b.rank);
 
 /** Sorts names by the page's language; numbers in them numerically. */
 const names = new Intl.Collator(t.language, { numeric: true, sensitivity: 'base' });

@@ -1,4 +1,5 @@
 import type { MouseEventHandler } from 'react';
+import { tHome } from '#texts/home';
 import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Setting } from '../../../contract/setting.ts';
@@ -6,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Picture } from '../../reading/picture.tsx';
 import { usePrefetch } from '../../reading/use-prefetch.ts';
 import { abbreviate } from '../../ui/format.ts';
-import { tintOf } from './catalogue.ts';
+import { type Match, tintOf } from './catalogue.ts';
 import classes from './dataset-card.module.css';
 
 const tints = [classes.tint0, classes.tint1, classes.tint2, classes.tint3, classes.tint4, classes.tint5];
@@ -26,10 +27,12 @@ interface Props {
   first: boolean;
   /** Client-side navigation to the link's page. */
   follow: MouseEventHandler<HTMLAnchorElement>;
+  /** What a search matched. */
+  why: Match['why'];
 }
 
 /** §1: the sample image as background, name plus version as title, modality, downloads and version. One link. */
-export function DatasetCard({ dataset, setting, modality, first, follow }: Props) {
+export function DatasetCard({ dataset, setting, modality, first, follow, why }: Props) {
   const { id, name, version, modalityName, count, samples } = dataset;
   const prefetching = usePrefetch(id);
   const tint = tints[tintOf(modalityName, tints.length)];
@@ -54,6 +57,7 @@ export function DatasetCard({ dataset, setting, modality, first, follow }: Props
             </span>
           )}
         </p>
+        {why && <p className={classes.why}>{tHome.matched[why.field](why.text)}</p>}
       </div>
     </a>
   );

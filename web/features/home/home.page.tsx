@@ -11,6 +11,7 @@ import { State } from '../../reading/state.tsx';
 import { useFollow } from '../../reading/use-follow.ts';
 import { useTitle } from '../../reading/use-title.ts';
 import controls from '../../ui/controls.module.css';
+import hidden from '../../ui/hidden.module.css';
 import { groupByModality, searchDatasets, sortDatasets } from './catalogue.ts';
 import { DatasetCard } from './dataset-card.tsx';
 import classes from './home.module.css';
@@ -33,15 +34,35 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
   const follow = useFollow();
   const fields = useCatalogueQuery();
   const { q, sort } = fields;
-  const found = useMemo(() => searchDatasets(datasets, q, nameOf), [datasets, q, nameOf]);
+  const searching = q.trim() !== '';
+  const matches = useMemo(() => searchDatasets(datasets, q, nameOf), [datasets, q, nameOf]);
+  const found = useMemo(() => matches.map(({ dataset }) => dataset), [matches]);
   // Modalities keep the laboratory's order, whatever the sort order within them.
   const modalities = useMemo(
-    () => groupByModality(found).map((one) => ({ ...one, datasets: sortDatasets(one.datasets, sort) })),
-    [found, sort],
+    () =>
+      searching
+        ? []
+        : groupByModality(found).map((one) => ({ ...one, datasets: sortDatasets(one.datasets, sort) })),
+    [found, sort, searching],
   );
+  const results = searching ? sortDatasets(found, sort) : [];
   const { inView, goTo } = useScrollspy(modalities.map((modality) => modality.id));
   // On a phone only one image is above the fold: others loaded eagerly would compete with it.
-  const firstPicture = modalities.flatMap((one) => one.datasets).find(({ samples }) => samples)?.id;
+  const firstPicture = [...results, ...modalities.flatMap((one) => one.datasets)].find(
+    ({ samples }) => samples,
+  )?.id;
+  const card = (dataset: Dataset) => (
+    <li key={dataset.id}>
+      <DatasetCard
+        dataset={dataset}
+        setting={setting}
+        modality={nameOf(dataset.modalityName)}
+        first={dataset.id === firstPicture}
+        follow={follow}
+        why={searching ? matches.find((one) => one.dataset === dataset)?.why : undefined}
+      />
+    </li>
+  );
   return (
     <>
       <Intro datasets={datasets} found={found.length} fields={fields} />
@@ -53,7 +74,15 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
           </Link>
         </State>
       )}
-      {found.length > 0 && (
+      {results.length > 0 && (
+        <section aria-labelledby="results">
+          <h2 className={hidden.hidden} id="results">
+            {tHome.results}
+          </h2>
+          <ul className={classes.cards}>{results.map(card)}</ul>
+        </section>
+      )}
+      {modalities.length > 0 && (
         <div className={classes.columns}>
           <ModalityList modalities={modalities} inView={inView} onChoose={goTo} />
           <div className={classes.sections}>
@@ -62,19 +91,7 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
                 <h2 className={classes.modality} id={`${id}-title`} tabIndex={-1}>
                   {nameOf(name)}
                 </h2>
-                <ul className={classes.cards}>
-                  {ofModality.map((dataset) => (
-                    <li key={dataset.id}>
-                      <DatasetCard
-                        dataset={dataset}
-                        setting={setting}
-                        modality={nameOf(name)}
-                        first={dataset.id === firstPicture}
-                        follow={follow}
-                      />
-                    </li>
-                  ))}
-                </ul>
+                <ul className={classes.cards}>{ofModality.map(card)}</ul>
               </section>
             ))}
           </div>
