@@ -86,6 +86,8 @@ describe('decisions §8: the literals are the default wording, one switch turns 
     inBrowser(
       `${wording}, in a browser`,
       (desk) => {
+        beforeAll(() => word(wording));
+
         test('§2 home: the entries of the user menu', async () => {
           const { context, page, complaints } = await desk.person();
           await context.addCookies([userCookie()]);

@@ -88,7 +88,7 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
   test('look.md, keyboard only: the same without a pointer', { ...GUARD, timeout: 60_000 }, async () => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/dataset/dataset_list`);
-    await page.getByText(/^\d+ entr/).waitFor();
+    await page.getByRole('button', { name: 'Add dataset' }).first().waitFor();
     await tabTo(page, /^Add dataset$/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();

@@ -37,6 +37,7 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
   const searching = q.trim() !== '';
   const matches = useMemo(() => searchDatasets(datasets, q, nameOf), [datasets, q, nameOf]);
   const found = useMemo(() => matches.map(({ dataset }) => dataset), [matches]);
+  const whys = useMemo(() => new Map(matches.map(({ dataset, why }) => [dataset, why])), [matches]);
   // Modalities keep the laboratory's order, whatever the sort order within them.
   const modalities = useMemo(
     () =>
@@ -59,7 +60,7 @@ function Catalogue({ datasets }: { datasets: Dataset[] }) {
         modality={nameOf(dataset.modalityName)}
         first={dataset.id === firstPicture}
         follow={follow}
-        why={searching ? matches.find((one) => one.dataset === dataset)?.why : undefined}
+        why={whys.get(dataset)}
       />
     </li>
   );
