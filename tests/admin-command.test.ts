@@ -15,6 +15,7 @@ import {
 import { ADMIN, buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { rowCount, sql } from '../server/testing/look-inside.ts';
+import { GUARD } from './support/guards.ts';
 import { callServer, startServer } from './support/server-process.ts';
 
 const command = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
@@ -180,7 +181,7 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
 });
 
 describe('operations "Commands": vitrine admin', () => {
-  test('called wrongly: 2 and the usage; --help: the usage and 0', async () => {
+  test('called wrongly: 2 and the usage; --help: the usage and 0', GUARD, async () => {
     for (const args of [
       [],
       ['list'],

@@ -11,6 +11,7 @@ import type { AuditEntry } from '../contract/administrators.ts';
 import type { AdminDataset, AdminSubset } from '../contract/dataset-admin.ts';
 import { type ImportRoot, importRoot } from '../server/testing/import-root.ts';
 import { rowCount } from '../server/testing/look-inside.ts';
+import { GUARD } from './support/guards.ts';
 import { whileEntriesFail } from './support/refused-entries.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from './support/server-process.ts';
 import { sparseTree } from './support/sparse-tree.ts';
@@ -133,7 +134,10 @@ describe('issue 4: vitrine import DIR', () => {
       expect(await rowCount(inside, "datasets where name = 'Unheard'")).toBe(0);
     });
 
-    test('interrupted: what is hashed stays, and the server goes on', async () => {
+    test('interrupted: what is hashed stays, and the server goes on', {
+      ...GUARD,
+      timeout: 180_000,
+    }, async () => {
       await sparseTree(join(root.path, 'large/all'), 1_000, 2_000_000);
       const child = spawn(
         process.execPath,
@@ -156,6 +160,6 @@ describe('issue 4: vitrine import DIR', () => {
         await sleep(100);
       }
       expect((await show(id)).subsetList[0]).toMatchObject({ fileCount: 1_000 });
-    }, 180_000);
+    });
   });
 });

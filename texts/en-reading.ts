@@ -67,7 +67,6 @@ export const t = {
     dataset: ['dataset', 'datasets'],
     modality: ['modality', 'modalities'],
     download: ['download', 'downloads'],
-    version: 'version',
     matches: (found: string, count: number) => `${found} ${count === 1 ? 'matches' : 'match'}`,
     failed: 'The datasets could not be loaded',
   },

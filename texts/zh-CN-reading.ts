@@ -61,7 +61,6 @@ export const t = {
     dataset: ['个数据集', '个数据集'],
     modality: ['种模态', '种模态'],
     download: ['次下载', '次下载'],
-    version: '版本',
     matches: (found) => `${found}符合条件`,
     failed: '数据集加载失败',
   },

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { AppRoot } from './app-root.tsx';
-import { FailedPage, NotFoundPage, UnauthorizedPage } from './features/account/error-pages.tsx';
+import { FailedPage, FailedScreen, NotFoundPage, UnauthorizedPage } from './features/account/error-pages.tsx';
 import { paths } from './paths.ts';
 import { guard } from './session/guard.ts';
 import { readToken } from './session/tokens.ts';
@@ -38,27 +38,32 @@ export const appRouter = createBrowserRouter([
       {
         lazy: () => import('./admin/layout/admin-layout.tsx'),
         children: [
-          { path: paths.adminIndex, lazy: () => import('./admin/dashboard/dashboard.page.tsx') },
-          ...[paths.adminUserList, paths.adminApprovedUserList, paths.adminApplicantList].map((path) => ({
-            path,
-            lazy: () => import('./admin/users/users.page.tsx'),
-          })),
-          { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
-          { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
-          { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
-          { path: paths.adminAccount, lazy: () => import('./admin/account/account.page.tsx') },
           {
-            path: paths.adminAdministrators,
-            lazy: () => import('./admin/system/administrators/administrators.page.tsx'),
+            ErrorBoundary: FailedScreen,
+            children: [
+              { path: paths.adminIndex, lazy: () => import('./admin/dashboard/dashboard.page.tsx') },
+              ...[paths.adminUserList, paths.adminApprovedUserList, paths.adminApplicantList].map((path) => ({
+                path,
+                lazy: () => import('./admin/users/users.page.tsx'),
+              })),
+              { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
+              { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
+              { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
+              { path: paths.adminAccount, lazy: () => import('./admin/account/account.page.tsx') },
+              {
+                path: paths.adminAdministrators,
+                lazy: () => import('./admin/system/administrators/administrators.page.tsx'),
+              },
+              { path: paths.adminAudit, lazy: () => import('./admin/system/audit/audit.page.tsx') },
+              { path: paths.adminApproval, lazy: () => import('./admin/system/approval/approval.page.tsx') },
+              { path: paths.adminDict, lazy: () => import('./admin/system/dict/dict.page.tsx') },
+              { path: paths.adminConfig, lazy: () => import('./admin/system/config/config.page.tsx') },
+              { path: paths.adminSetting, lazy: () => import('./admin/system/setting/setting.page.tsx') },
+              { path: paths.adminJobs, lazy: () => import('./admin/system/jobs/jobs.page.tsx') },
+              // The layout shows the not-found screen.
+              { path: `${paths.admin}/*`, element: null },
+            ],
           },
-          { path: paths.adminAudit, lazy: () => import('./admin/system/audit/audit.page.tsx') },
-          { path: paths.adminApproval, lazy: () => import('./admin/system/approval/approval.page.tsx') },
-          { path: paths.adminDict, lazy: () => import('./admin/system/dict/dict.page.tsx') },
-          { path: paths.adminConfig, lazy: () => import('./admin/system/config/config.page.tsx') },
-          { path: paths.adminSetting, lazy: () => import('./admin/system/setting/setting.page.tsx') },
-          { path: paths.adminJobs, lazy: () => import('./admin/system/jobs/jobs.page.tsx') },
-          // The layout shows the not-found screen.
-          { path: `${paths.admin}/*`, element: null },
         ],
       },
       { path: '*', Component: NotFoundPage },

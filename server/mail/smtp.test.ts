@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { GUARD } from '../../tests/support/guards.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -94,7 +95,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(addresses(smtp).sort()).toEqual(['first@example.org', ...everyone(9)]);
   });
 
-  test('faults "SMTP down", a server that never answers: the same', async () => {
+  test('faults "SMTP down", a server that never answers: the same', GUARD, async () => {
     const pit = kept(await tarpit());
     const t = await appOn(pit.port);
     await askCode(t, 'first@example.org');

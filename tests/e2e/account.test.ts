@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser, savedBytes } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { approvedUser, codeFromOutbox, decide, PASSWORD, registeredUser, signIn } from '../support/person.ts';
 import { callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -33,7 +34,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
 }
 
 inBrowser('§2 the account pages', (desk) => {
-  test('/forgetPassword: a code by mail, a new password, signed in with it', async () => {
+  test('/forgetPassword: a code by mail, a new password, signed in with it', GUARD, async () => {
     const email = 'forgot@example.org';
     const before = await registeredUser(server.url, dataDir, email);
     const { page, complaints } = await desk.person();
@@ -115,6 +116,14 @@ inBrowser('§2 the account pages', (desk) => {
     const { context, page, complaints } = await desk.person();
     await context.addCookies(withToken(token));
     await page.goto(`${server.url}/account`);
+    // look.md: who is approved comes for the downloads; the application is one line.
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect.poll(() => headings.first().textContent()).toBe('Your downloads');
+    await page.getByText('You can download every dataset.').click();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: 'Sessions' }).click();
+    await expect.poll(() => contents.locator('[aria-current]').allTextContents()).toEqual(['Sessions']);
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('cluster');
     await page.getByLabel('Your password', { exact: true }).fill('wrong password entirely');

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** look.md, "Theme presets": what is chosen → what is drawn on a light and on a dark ground. */
 const shades: Record<string, { light: string; dark: string }> = {
-  '#1890ff': { light: '#006ed4', dark: '#1890ff' },
+  '#1890ff': { light: '#006ed4', dark: '#4aa3ff' },
   '#f5222d': { light: '#de0a15', dark: '#f74952' },
   '#fa541c': { light: '#ce3705', dark: '#fa541c' },
   '#faad14': { light: '#976503', dark: '#faad14' },

@@ -10,7 +10,7 @@ import { sql } from '../../server/testing/look-inside.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { GUARD, rounds } from '../support/guards.ts';
 import { fillPast } from '../support/past.ts';
 import { signIn } from '../support/person.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -123,6 +123,8 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
         await page.goBack();
         await page.getByRole('heading', { level: 1, name: 'home' }).waitFor();
       }
+      // look.md: what is nothing is quiet.
+      expect(await tile(page, 'Waiting').getAttribute('data-none')).toBeNull();
       expect(await tile(page, 'Waiting').textContent()).toContain('The oldest came 3 days ago');
       expect(await tile(page, 'Waiting').textContent()).toContain('1 asked for more information');
       expect(await tile(page, 'Storage used').textContent()).toMatch(/\d [kMGTP]?B free/);
@@ -259,7 +261,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await downloads.locator('svg.recharts-surface').first().waitFor();
   });
 
-  test('no other screen loads the charts', { timeout: 120_000 }, async () => {
+  test('no other screen loads the charts', { ...GUARD, timeout: 120_000 }, async () => {
     const { page } = await administrator(desk, server.url, token);
     const charts: string[] = [];
     page.on('response', async (response) => {
@@ -277,7 +279,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await expect.poll(() => charts.length).toBeGreaterThan(0);
   });
 
-  test('colours are those of the theme, in light and dark', { timeout: 120_000 }, async () => {
+  test('colours are those of the theme, in light and dark', { ...GUARD, timeout: 120_000 }, async () => {
     const colours = async (colorScheme: 'light' | 'dark') => {
       const { page } = await open('', { colorScheme });
       const bar = panel(page, /^Downloads/)
@@ -300,6 +302,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
   for (const { looks, options, round } of rounds) {
     test(`axe finds nothing in charts, tables and filters, nothing is too wide${round}`, {
       ...options,
+      ...GUARD,
       timeout: 120_000,
     }, async () => {
       const { page, complaints } = await open('', {

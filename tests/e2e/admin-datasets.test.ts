@@ -163,6 +163,11 @@ inBrowser('issue 6: dataset list, order, trash', (desk) => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/dataset/dataset_list?keyword=parts`);
     await page.getByRole('button', { name: 'Files of Parts 1.0' }).click();
+    // look.md: the folder once, the names below it, what they are together.
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('parts/parts-1.0/', { exact: true }).waitFor();
+    await drawer.getByText('a.csv', { exact: true }).waitFor();
+    await drawer.getByText('3 files · 3 B', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Move parts/parts-1.0/c.csv up' }).click();
     await page.getByRole('button', { name: 'Move parts/parts-1.0/a.csv down' }).click();
     const stored = async () => {

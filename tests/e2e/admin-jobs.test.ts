@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -91,7 +92,7 @@ inBrowser('issue 6: jobs', (desk) => {
     await context.close();
   });
 
-  test('mails that were given up are listed; a decision’s can be sent again', async () => {
+  test('mails that were given up are listed; a decision’s can be sent again', GUARD, async () => {
     const { page, complaints, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/system/jobs`);
     await page.getByRole('link', { name: 'Mails', exact: true }).click();

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { cellsOf } from '../support/xlsx.ts';
 
@@ -280,7 +281,10 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     expect(visitor.complaints.list).toEqual([]);
   });
 
-  test('site settings: the wording switch shows what it changes, and changes it at once', SLOW, async () => {
+  test('site settings: the wording switch shows what it changes, and changes it at once', {
+    ...GUARD,
+    ...SLOW,
+  }, async () => {
     const visitor = await desk.person();
     const { page } = await office('/admin/system/setting');
     await page.getByText('What changes').click();

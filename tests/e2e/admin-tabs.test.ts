@@ -11,6 +11,7 @@ import {
   signInToBackOffice,
 } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import {
   ADMIN,
   adminTokenOf,
@@ -234,41 +235,45 @@ inBrowser('§2 "Tab bar of visited pages"', (desk) => {
     expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Menu of applicant list');
   });
 
-  test('the wheel scrolls the strip, the active tab is scrolled into view; 320 px: nothing overflows', async () => {
-    const { page } = await open('/admin/index');
-    await heading(page, 'home');
-    await visit(page, ...lists);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.reload();
-    await heading(page, 'download records');
-    const left = () => page.evaluate<number>(`${strip}.scrollLeft`);
-    const inView = (title: string) =>
-      page.evaluate<boolean>(`(() => {
+  test(
+    'the wheel scrolls the strip, the active tab is scrolled into view; 320 px: nothing overflows',
+    GUARD,
+    async () => {
+      const { page } = await open('/admin/index');
+      await heading(page, 'home');
+      await visit(page, ...lists);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.reload();
+      await heading(page, 'download records');
+      const left = () => page.evaluate<number>(`${strip}.scrollLeft`);
+      const inView = (title: string) =>
+        page.evaluate<boolean>(`(() => {
         const { left, right } = ${strip}.getBoundingClientRect();
         const link = [...${strip}.querySelectorAll('a')].find((a) => a.textContent === '${title}');
         const box = link.getBoundingClientRect();
         return box.left >= left && box.right <= right;
       })()`);
-    await soon(() => inView('download records')).toBe(true);
-    // look.md: the pinned tab stays in sight, the one beside it was scrolled out.
-    expect(await inView('home')).toBe(true);
-    const [home, second] = await Promise.all(
-      ['home', 'user list'].map((title) =>
-        bar(page).getByRole('link', { name: title }).first().boundingBox(),
-      ),
-    );
-    expect(second?.x).toBeLessThan(home?.x ?? 0);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    const before = await left();
-    const box = await bar(page).getByRole('list').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
-    await page.mouse.wheel(0, -200);
-    await soon(left).toBe(before - 200);
-    expect(await scrolled(page)).toBe(0);
-    await tabOf(page, 'user list').click();
-    await heading(page, 'user list');
-    await soon(() => inView('user list')).toBe(true);
-  });
+      await soon(() => inView('download records')).toBe(true);
+      // look.md: the pinned tab stays in sight, the one beside it was scrolled out.
+      expect(await inView('home')).toBe(true);
+      const [home, second] = await Promise.all(
+        ['home', 'user list'].map((title) =>
+          bar(page).getByRole('link', { name: title }).first().boundingBox(),
+        ),
+      );
+      expect(second?.x).toBeLessThan(home?.x ?? 0);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      const before = await left();
+      const box = await bar(page).getByRole('list').boundingBox();
+      await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+      await page.mouse.wheel(0, -200);
+      await soon(left).toBe(before - 200);
+      expect(await scrolled(page)).toBe(0);
+      await tabOf(page, 'user list').click();
+      await heading(page, 'user list');
+      await soon(() => inView('user list')).toBe(true);
+    },
+  );
 });
 
 inBrowser('a tab remembers its URL, scroll and unsaved form, and comes back without a flash', (desk) => {
@@ -358,7 +363,7 @@ inBrowser('a tab remembers its URL, scroll and unsaved form, and comes back with
     expect(complaints.list).toEqual([]);
   });
 
-  test('a form in a panel, too: going back in the history does not lose it', async () => {
+  test('a form in a panel, too: going back in the history does not lose it', GUARD, async () => {
     const { page } = await open('/admin/index');
     await heading(page, 'home');
     await visit(page, 'dataset list');
@@ -373,7 +378,7 @@ inBrowser('a tab remembers its URL, scroll and unsaved form, and comes back with
     expect(await panel.getByLabel('Name').inputValue()).toBe('Half typed');
   });
 
-  test('refreshing forgets scroll and data, and asks for all of it again', async () => {
+  test('refreshing forgets scroll and data, and asks for all of it again', GUARD, async () => {
     const { page } = await open('/admin/dataset/dataset_list?modalityName=MRI&size=50');
     await total(page, 15);
     await page.mouse.move(600, 500);
@@ -434,7 +439,7 @@ inBrowser('a tab remembers its URL, scroll and unsaved form, and comes back with
     await soon(() => scrolled(page)).toBe(150);
   });
 
-  test('the settings switch the tab bar off: leaving an unsaved form asks first again', async () => {
+  test('the settings switch the tab bar off: leaving an unsaved form asks first again', GUARD, async () => {
     const { page } = await open('/admin/system/approval');
     await page.getByLabel('Domains').waitFor();
     const { hostname: domain } = new URL(server.url);
@@ -480,7 +485,7 @@ inBrowser('§2 "built from the routes the admin may see": tabs of one person onl
     expect(await titles(page)).toEqual(['home']);
   });
 
-  test('screens that one may not see (any more) are not restored', async () => {
+  test('screens that one may not see (any more) are not restored', GUARD, async () => {
     const { page } = await desk.person();
     await page.goto(`${server.url}/admin/login`);
     await signInToBackOffice(page, CURATOR, PASSWORD);

@@ -1,39 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillDemo } from '../../scripts/demo/fill.ts';
-import { demoAdministrator } from '../../scripts/demo/people.ts';
+import type { Dataset } from '../../contract/catalogue.ts';
+import { form, newDataset } from '../../server/testing/forms.ts';
 import { findings } from '../support/axe.ts';
+import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
-import { callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import { GUARD, rounds } from '../support/guards.ts';
+import { decide, registeredUser } from '../support/person.ts';
+import { type Published, published } from '../support/published.ts';
+import { adminTokenOf, callServer } from '../support/server-process.ts';
 
-let folder: string;
-let server: ServerProcess;
+let portal: Published;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-axe-'));
-  const dataDir = join(folder, 'data');
-  await fillDemo(dataDir);
-  server = await startServer(dataDir);
-  // Something for the trash.
-  const token = await adminToken();
-  const datasets = await callServer<{ id: string }[]>(server.url, 'GET', '/api/v1/datasets');
-  await callServer(server.url, 'DELETE', `/api/v1/admin/dataset/${datasets.at(-1)?.id}`, { token });
-  // Alone it takes 40 s; beside other browser tests on a busy machine it took over two minutes.
-}, 400_000);
-afterAll(async () => {
-  await server?.end();
-  await rm(folder, { recursive: true, force: true });
+  portal = await published(1_000);
+  const { url } = portal.server;
+  for (const name of ['ada', 'mary', 'grace'])
+    await registeredUser(url, portal.dataDir, `${name}@example.org`);
+  await decide(url, 'ada@example.org', 'approved');
+  const dataset = newDataset('In the trash');
+  const token = await adminTokenOf(url);
+  const headers = { authorization: `Bearer ${token}` };
+  const added = await fetch(`${url}/api/v1/admin/addDataset`, {
+    method: 'POST',
+    body: form(dataset),
+    headers,
+  });
+  const { data } = (await added.json()) as { data: Dataset };
+  await callServer(url, 'DELETE', `/api/v1/admin/dataset/${data.id}`, { token });
 });
-
-async function adminToken(): Promise<string> {
-  const { email: username, password: secret } = demoAdministrator;
-  const body = { username, password: secret };
-  return (await callServer<{ token: string }>(server.url, 'POST', '/api/v1/admin/login', { body })).token;
-}
+afterAll(() => portal?.close());
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).and(page.locator(':visible')).first().click();
@@ -106,27 +102,33 @@ inBrowser(
   'look.md: back office: no axe violation, nothing wider than the page, nothing that the content policy refuses',
   (desk) => {
     for (const { looks, options, round } of rounds)
-      test(`each screen${round}`, { ...options, timeout: 400_000 }, async () => {
-        const token = await adminToken();
-        const found: string[] = [];
-        for (const as of ['visitor', 'admin'] as const) {
-          const { context, page, complaints } = await desk.person({ reducedMotion: 'reduce' });
-          if (as === 'admin') {
-            const { hostname: domain } = new URL(server.url);
-            await context.addCookies([{ name: 'Portal-Admin-Token', value: token, domain, path: '/admin' }]);
+      for (const opened of [false, true])
+        test(`each screen${opened ? ', and what is opened on it' : ''}${round}`, {
+          ...options,
+          ...(opened ? GUARD : {}),
+          timeout: 400_000,
+        }, async () => {
+          const found: string[] = [];
+          for (const as of ['visitor', 'admin'] as const) {
+            const { context, page, complaints } =
+              as === 'admin'
+                ? await administrator(desk, portal.server.url, await adminTokenOf(portal.server.url), {
+                    reducedMotion: 'reduce',
+                  })
+                : await desk.person({ reducedMotion: 'reduce' });
+            const screens = pages.filter(([, who, open]) => who === as && (open !== undefined) === opened);
+            for (const [path, , open] of screens) {
+              // As a person with such a screen opens it.
+              await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 800 });
+              await page.goto(portal.server.url + path, { waitUntil: 'networkidle' });
+              await page.getByRole('heading', { level: 1 }).first().waitFor();
+              await open?.(page).catch((error: Error) => found.push(`${as} ${path}: ${error.message}`));
+              found.push(...(await findings(page, looks)).map((finding) => `${as} ${path}: ${finding}`));
+            }
+            found.push(...complaints.list.map((complaint) => `${as}: ${complaint}`));
+            await context.close();
           }
-          for (const [path, , open] of pages.filter(([, who]) => who === as)) {
-            // As a person with such a screen opens it.
-            await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 800 });
-            await page.goto(server.url + path, { waitUntil: 'networkidle' });
-            await page.getByRole('heading', { level: 1 }).first().waitFor();
-            await open?.(page).catch((error: Error) => found.push(`${as} ${path}: ${error.message}`));
-            found.push(...(await findings(page, looks)).map((finding) => `${as} ${path}: ${finding}`));
-          }
-          found.push(...complaints.list.map((complaint) => `${as}: ${complaint}`));
-          await context.close();
-        }
-        expect(found).toEqual([]);
-      });
+          expect(found).toEqual([]);
+        });
   },
 );

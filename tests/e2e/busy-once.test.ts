@@ -59,8 +59,8 @@ const screens = [
 inBrowser('§8: a screen whose calls are all answered 503 once', (desk) => {
   for (const [n, [path, call]] of screens.entries())
     test(`${path} asks for them again, and shows no message`, {
-      // Each fourth; the guards see all.
-      ...(n % 4 === 0 ? {} : GUARD),
+      // The first; the guards see all.
+      ...(n === 0 ? {} : GUARD),
       timeout: 60_000,
     }, async () => {
       const { context, page } = await administrator(desk, server.url, token);

@@ -83,7 +83,7 @@ inBrowser('§8 code 401', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('the account page: every region fails at once, one dialog in each tab', async () => {
+  test('the account page: every region fails at once, one dialog in each tab', GUARD, async () => {
     const token = await signIn(server.url, EMAIL);
     const user = await callServer<object>(server.url, 'GET', '/api/v1/userInfo', { token });
     await end(token);

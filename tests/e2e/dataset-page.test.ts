@@ -239,7 +239,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
   });
 
   for (const { looks, options, round } of rounds) {
-    test(`each panel open: no axe violation, nothing wider${round}`, options, async () => {
+    test(`each panel open: no axe violation, nothing wider${round}`, { ...options, ...GUARD }, async () => {
       const { context, page } = await open(newer, {
         reducedMotion: 'reduce',
         viewport: { width: 1280, height: 900 },

@@ -73,7 +73,7 @@ async function workerGate(page: Page): Promise<{ hold: () => () => Promise<void>
 inBrowser('§8 "A global handler records errors into an error log"', (desk) => {
   /** Each order in turn, and all of them. */
   for (const [often, options] of [
-    ['10', {}],
+    ['4', {}],
     ['40', GUARD],
   ] as const)
     test(`a PDF that is taken away while its preview loads leaves nothing there, whenever it is: ${often} times`, {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { GUARD, rounds } from '../support/guards.ts';
 import { longDocument, publishedWithDocument } from '../support/long-document.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -158,7 +158,10 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
   });
 
   for (const { looks, options, round } of rounds) {
-    test(`with the outline open: no axe violation, nothing wider${round}`, options, async () => {
+    test(`with the outline open: no axe violation, nothing wider${round}`, {
+      ...options,
+      ...GUARD,
+    }, async () => {
       const { context, page } = await open({
         reducedMotion: 'reduce',
         viewport: { width: 1280, height: 800 },

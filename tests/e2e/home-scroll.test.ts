@@ -73,7 +73,7 @@ inBrowser('§2 the modality list follows the page', (desk) => {
     });
   }
 
-  test('history: back and forward mark what is in view there', async () => {
+  test('history: back and forward mark what is in view there', GUARD, async () => {
     const { context, page } = await desk.person({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.url}/`);
     for (const name of ['EEG', 'PET']) {

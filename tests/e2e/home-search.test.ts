@@ -47,6 +47,13 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search datase
 const order = (page: Page) => page.getByRole('combobox', { name: 'Order' });
 
 describe('issue 5, home: the server renders what the address asks for', () => {
+  test('§1 each card: name and version, modality, files, size and downloads, each once', async () => {
+    const { html } = await get('/?q=ankle');
+    const card = /<a [^>]*href="\/datasetDetail\/[^>]*>(.*?)<\/a>/s.exec(html)?.[1] ?? '';
+    const text = card.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '|');
+    expect(text.split('|').filter(Boolean)).toEqual(['Ankle 1.0', 'MRI', '1 file', '138 B', '0 downloads']);
+  });
+
   const get = async (path: string) => {
     const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
     const html = await answer.text();

@@ -112,10 +112,21 @@ inBrowser('§2: an address of the back office that leads nowhere', (desk) => {
       expect(await page.getByRole('link', { name: 'This page does not exist' }).count()).toBe(0);
       const violations = await violationsOf(page);
       expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([]);
-      await page.getByRole('link', { name: 'Go to the first screen' }).click();
+      await page.getByRole('link', { name: 'Go to Home' }).click();
       await page.waitForURL(`${server.url}/admin/index`);
       expect(complaints.list).toEqual([]);
       await context.close();
     }
+  });
+
+  test('so is a screen that does not load', async () => {
+    const { context, page } = await administrator(desk, server.url, await adminTokenOf(server.url));
+    await page.route('**/assets/dict.page-*.js', (route) => route.abort());
+    await page.goto(`${server.url}/admin/system/dict`);
+    await page.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Back office menu' });
+    await menu.getByRole('link', { name: 'home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'home' }).waitFor();
+    await context.close();
   });
 });

@@ -9,6 +9,7 @@ import type { AdminSubset } from '../../contract/dataset-admin.ts';
 import { violationsOf } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { randomBytes } from '../support/random.ts';
 import {
   ADMIN,
@@ -135,6 +136,7 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
   }
 
   test('the server is killed in the middle and started again: the upload goes on by itself', {
+    ...GUARD,
     timeout: 90_000,
   }, async () => {
     const { id, name } = await draft();
@@ -158,6 +160,7 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
   });
 
   test('a reload in the middle: the file chosen again goes on from where it was; local storage plays no part', {
+    ...GUARD,
     timeout: 90_000,
   }, async () => {
     const { id, name } = await draft();
@@ -248,6 +251,7 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
   });
 
   test('the session ends in the middle: it stops, says so, and goes on after a sign-in in another tab', {
+    ...GUARD,
     timeout: 90_000,
   }, async () => {
     const { id, name } = await draft();

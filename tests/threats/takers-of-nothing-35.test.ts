@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerPools } from '../../server/delivery/index.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { publishedDocument } from '../support/document.ts';
+import { GUARD } from '../support/guards.ts';
 import { type PausedReaders, pausedReaders } from '../support/paused-readers.ts';
 import { type Published, published } from '../support/published.ts';
 
@@ -71,7 +72,10 @@ describe('threats 35: the share of the buffers that is kept for users', () => {
     await t.close();
   });
 
-  test('a crowd of strangers that holds all it can holds none of it; strangers get 503 in time', async () => {
+  test('a crowd of strangers that holds all it can holds none of it; strangers get 503 in time', {
+    ...GUARD,
+    timeout: 30_000,
+  }, async () => {
     const desc = new Blob(['%PDF-1.7\n%%EOF\n'], { type: 'application/pdf' });
     const { dataset } = await t.dataset({ files: { 'a.txt': 'of a user' } });
     const form = new FormData();
@@ -96,5 +100,5 @@ describe('threats 35: the share of the buffers that is kept for users', () => {
     expect(refused.json().msg).toContain('try again');
     const download = await t.inject('GET', shown.subsetList[0]?.downloadUrl ?? '');
     expect([download.statusCode, download.body]).toEqual([200, 'of a user']);
-  }, 30_000);
+  });
 });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { t } from '#texts/reading';
 import controls from '../ui/controls.module.css';
-import { State } from './state.tsx';
+import { State } from '../ui/state.tsx';
 
 /** Error boundary: an unexpected error, or a chunk that failed to load. Logged, and shown without details. */
 export function Broken() {

@@ -3,7 +3,7 @@ import { t } from '#texts/reading';
 import { CallError } from '../api/call.ts';
 import { failureWords } from '../api/failure-words.ts';
 import controls from '../ui/controls.module.css';
-import { State } from './state.tsx';
+import { State } from '../ui/state.tsx';
 
 /** A loader's result when its call failed: an expected outcome, shown in its region. */
 export interface FailedLoad {

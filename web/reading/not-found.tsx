@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { t } from '#texts/reading';
 import { paths } from '../paths.ts';
 import controls from '../ui/controls.module.css';
-import { State } from './state.tsx';
+import { State } from '../ui/state.tsx';
 import { useTitle } from './use-title.ts';
 
 interface Props {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUARD } from '../../../tests/support/guards.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, newDataset, picture, rawForm } from '../../testing/forms.ts';
@@ -173,7 +174,10 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     expect(await stored(t)).toEqual(before);
   }, 15_000);
 
-  test('a refused sender that never ends is broken off after 5 s', async () => {
+  test('a refused sender that never ends is broken off after 5 s', {
+    ...GUARD,
+    timeout: 15_000,
+  }, async () => {
     const socket = connect(wire.port, '127.0.0.1');
     const closed = once(socket, 'close');
     const { type, body } = rawForm({
@@ -184,7 +188,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     socket.write(head + body.slice(0, -24));
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 400 /);
     await closed;
-  }, 15_000);
+  });
 
   test('without a valid token nothing of the body is taken', async () => {
     const before = await stored(t);

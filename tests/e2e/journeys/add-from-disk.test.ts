@@ -75,7 +75,8 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
     await dialog.getByRole('button', { name: 'From the server' }).click();
     await page.getByLabel('Choose ward-7').click();
     await page.getByRole('button', { name: /^Register 1/ }).click();
-    await dialog.getByText('ward-seven/ward-seven-1.0/ward-7.zip').first().waitFor();
+    await dialog.getByText('ward-seven/ward-seven-1.0/', { exact: true }).waitFor();
+    await dialog.getByText('ward-7.zip', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Ward Seven 1.0 is published').waitFor();
 
@@ -110,7 +111,7 @@ inBrowser('issue 6: a dataset that already lies on the server’s disk', (desk) 
     await page.keyboard.press('Space');
     await tabTo(page, /^Register 1/);
     await page.keyboard.press('Enter');
-    await page.getByText('by-keys/by-keys-2.0/ward-7.zip').first().waitFor();
+    await page.getByText('by-keys/by-keys-2.0/', { exact: true }).waitFor();
     await tabTo(page, /^Publish$/);
     await page.keyboard.press('Enter');
     await page.getByText('By Keys 2.0 is published').waitFor();

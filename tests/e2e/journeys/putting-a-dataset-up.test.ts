@@ -64,8 +64,8 @@ inBrowser('§2 dataset list screen: a lab puts a dataset up', (desk) => {
     // The picture is made into several first, which takes its time on a busy machine.
     await files.waitFor({ timeout: 60_000 });
     await files.getByLabel('Choose files').setInputFiles([file('train.csv'), file('test.csv')]);
-    await files.getByText('street-sounds/street-sounds-1.0/train.csv').first().waitFor();
-    await files.getByText('street-sounds/street-sounds-1.0/test.csv').first().waitFor();
+    await files.getByText('train.csv', { exact: true }).first().waitFor();
+    await files.getByText('test.csv', { exact: true }).first().waitFor();
     await files.getByRole('button', { name: 'Publish later' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Street Sounds' });
     await row.getByText('Draft').waitFor();

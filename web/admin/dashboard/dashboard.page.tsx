@@ -3,13 +3,14 @@ import { listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import { listJobs } from '../../../contract/jobs.ts';
 import { downloadCount, listModalities, userCount } from '../../../contract/statistics.ts';
 import { paths, titleOf } from '../../paths.ts';
+import dots from '../../ui/dots.module.css';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import styles from './dashboard.module.css';
 import { downloadsQuery, modalitiesQuery, peopleQuery, summaryQuery } from './dashboard.query.ts';
 import { DownloadsPanel } from './downloads-panel.tsx';
-import { tiles } from './figures.ts';
+import { facts, tiles } from './figures.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { ModalitiesPanel } from './modalities-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -46,6 +47,16 @@ export function Component() {
       <div className={styles.tiles}>
         {tiles.map(({ key, ...tile }) => mayRead[key] && <Tile key={key} {...tile} query={summary} />)}
       </div>
+      <p className={`${dots.dots} ${styles.facts}`}>
+        {facts.map(
+          ({ key, ...fact }) =>
+            mayRead[key] && (
+              <span key={key}>
+                <Tile {...fact} query={summary} inline />
+              </span>
+            ),
+        )}
+      </p>
       <RangePicker range={range} days={days} choose={choose} />
       <div className={styles.panels}>
         {downloads && <DownloadsPanel query={downloaded} days={days} />}

@@ -18,14 +18,12 @@ type Downloads = DataOf<typeof downloadCount>;
 
 const plots: Plot[] = [
   {
-    kind: 'bars',
     series: [{ key: 'count', name: words.count, color: 'var(--primary)' }],
     short: abbreviate,
     full: formatCount,
   },
   {
-    kind: 'bars',
-    series: [{ key: 'bytes', name: words.bytes, color: 'var(--ok)' }],
+    series: [{ key: 'bytes', name: words.bytes, color: 'var(--subtle)' }],
     short: formatSizeShort,
     full: formatSizeShort,
   },

@@ -18,7 +18,7 @@ interface TileOf {
   figure(summary: Summary): Figure | undefined;
 }
 
-/** The tiles, the most urgent first. */
+/** What may want attention, the most urgent first. */
 export const tiles: readonly TileOf[] = [
   {
     key: 'waiting',
@@ -79,6 +79,10 @@ export const tiles: readonly TileOf[] = [
           }
         : undefined,
   },
+];
+
+/** What is good to know. */
+export const facts: readonly TileOf[] = [
   {
     key: 'storage',
     name: words.storage,

@@ -17,7 +17,7 @@ function Lazy<Props extends object>({
 }: Props & { load: () => Promise<ComponentType<Props>> }) {
   const { Component, failed, retry } = useLazy(load);
   if (Component) return <Component {...(props as unknown as Props)} />;
-  if (!failed) return <Skeleton height={200} />;
+  if (!failed) return <Skeleton height={240} />;
   return (
     <div className={styles.message} role="alert">
       <p>{tDashboard.chart.chartFailed}</p>

@@ -17,7 +17,7 @@ type Modality = DataOf<typeof listModalities>[number];
 const MOST = 12;
 
 const measures = [
-  { key: 'datasets', name: words.datasets, color: 'var(--ok)' },
+  { key: 'datasets', name: words.datasets, color: 'var(--subtle)' },
   { key: 'downloads', name: words.downloads, color: 'var(--primary)' },
 ] as const;
 

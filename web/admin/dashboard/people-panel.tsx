@@ -15,13 +15,12 @@ const words = tDashboard.people;
 type People = DataOf<typeof userCount>;
 type Day = People['series'][number];
 
-// Dash patterns distinguish the lines without colours.
 const series: Series[] = [
   { key: 'registered', name: words.registered, color: 'var(--primary)' },
-  { key: 'approved', name: words.approved, color: 'var(--ok)', dash: '8 3' },
-  { key: 'rejected', name: words.rejected, color: 'var(--error)', dash: '2 3' },
+  { key: 'approved', name: words.approved, color: 'var(--ok)' },
+  { key: 'rejected', name: words.rejected, color: 'var(--subtle)' },
 ];
-const plots: Plot[] = [{ kind: 'lines', series, short: abbreviate, full: formatCount }];
+const plots: Plot[] = [{ series, short: abbreviate, full: formatCount }];
 
 const sums = (rows: readonly Day[]) =>
   (['registered', 'approved', 'rejected'] as const).map((key) =>

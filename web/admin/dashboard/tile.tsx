@@ -19,26 +19,33 @@ interface Props<Data> {
   name: string;
   query: UseQueryResult<Data>;
   figure(data: Data): Figure | undefined;
+  /** Within a line of text. */
+  inline?: boolean;
 }
 
-/** One figure; the whole tile is the link to its list. */
-export function Tile<Data>({ to, name, query, figure }: Props<Data>) {
+/** One figure, with a link to its list. */
+export function Tile<Data>({ to, name, query, figure, inline = false }: Props<Data>) {
   const { data, isError } = query;
   const late = useLate(data === undefined && !isError);
   const shown = data === undefined ? undefined : figure(data);
   return (
     <Link
       to={to}
-      className={styles.tile ?? ''}
+      className={(inline ? styles.fact : styles.tile) ?? ''}
       data-urgent={shown?.urgent || undefined}
+      data-none={shown?.value === '0' || undefined}
       aria-busy={query.isPending}
     >
       <span className={styles.name}>{name}</span>
       <span className={styles.value}>
-        {shown ? shown.value : isError ? '–' : late && <Skeleton width={72} height={36} />}
+        {shown ? shown.value : isError ? '–' : late && !inline && <Skeleton width={72} height={36} />}
       </span>
       <span className={styles.hint}>
-        {shown ? shown.hints.join(' · ') : isError && tDashboard.tile.failed}
+        {shown
+          ? inline
+            ? `(${shown.hints.join(', ')})`
+            : shown.hints.join(' · ')
+          : isError && tDashboard.tile.failed}
       </span>
     </Link>
   );

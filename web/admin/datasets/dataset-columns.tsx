@@ -1,12 +1,14 @@
-import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '#texts';
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import { paths } from '../../paths.ts';
-import { formatCount, formatDay, formatSizeShort, formatTime } from '../../ui/format.ts';
+import { formatCount, formatSizeShort } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/mantine/table/column.ts';
+import { StateWord } from '../../ui/mantine/table/state-word.tsx';
+import { Time } from '../../ui/mantine/table/time.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
@@ -15,7 +17,7 @@ import styles from './datasets.module.css';
 import { type DatasetSort, titleOf } from './datasets.query.ts';
 
 const words = t.admin.datasets;
-const colors: Record<DatasetStatus, string> = { draft: 'warn', published: 'ok', withdrawn: 'neutral' };
+const colors: Partial<Record<DatasetStatus, string>> = { draft: 'warn', withdrawn: 'neutral' };
 
 export interface DatasetHandlers {
   onEdit(dataset: AdminDataset): void;
@@ -123,7 +125,7 @@ export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, 
     key: 'status',
     header: words.status,
     sort: 'status',
-    cell: ({ status }) => <Badge color={colors[status]}>{words.statusName[status]}</Badge>,
+    cell: ({ status }) => <StateWord color={colors[status]}>{words.statusName[status]}</StateWord>,
   },
   { key: 'files', header: words.fileCount, numeric: true, cell: ({ fileCount }) => formatCount(fileCount) },
   { key: 'size', header: words.size, sort: 'size', numeric: true, cell: ({ size }) => formatSizeShort(size) },
@@ -138,11 +140,7 @@ export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, 
     key: 'createdAt',
     header: words.created,
     sort: 'createdAt',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatTime(createdAt)} className={styles.day}>
-        {formatDay(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Time at={createdAt} day />,
   },
   {
     key: 'actions',

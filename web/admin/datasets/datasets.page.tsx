@@ -27,9 +27,11 @@ export function Component() {
   const { modalityName } = list.query.filters;
   const { handlers, panel, setPanel } = useDatasetHandlers();
   const modalities = useQuery(modalitiesQuery);
-  const add = (
+  const add = (variant: 'filled' | 'default') => (
     <Allowed {...toCall(addDataset)}>
-      <Button onClick={() => setPanel({ kind: 'add' })}>{words.add}</Button>
+      <Button variant={variant} onClick={() => setPanel({ kind: 'add' })}>
+        {words.add}
+      </Button>
     </Allowed>
   );
   // A modality in the URL stays selectable even without datasets.
@@ -47,7 +49,7 @@ export function Component() {
               {tLists.order.open}
             </Button>
           </Allowed>
-          {add}
+          {add('filled')}
         </Group>
       </PageHead>
       <ListScreen
@@ -76,7 +78,7 @@ export function Component() {
             />
           </>
         }
-        none={{ title: words.none, hint: words.noneHint, action: add }}
+        none={{ title: words.none, hint: words.noneHint, action: add('default') }}
         caption={words.caption}
         columns={datasetColumns(handlers)}
         idOf={({ id }) => id}

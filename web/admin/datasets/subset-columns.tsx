@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
@@ -6,17 +7,19 @@ import { tUploads } from '#texts/uploads';
 import { type AdminSubset, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
 import { placeSubset } from '../../../contract/dataset-order.ts';
 import { storedLiteral } from '../../session/wording.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { formatSizeShort, shortHash } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import styles from './datasets.module.css';
 
 const words = t.admin.subsets;
 const more = tLists.datasets;
 
 /** The checksum, or the state of its ingest, or the integrity fault. */
-function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
+function checksumOf({ path, sha256, intake, mark }: AdminSubset): ReactNode {
   if (mark) return <Text c="error">{tUploads.mark[mark]}</Text>;
   if (intake?.state === 'failed') return <Text c="error">{intake.message || tUploads.intake.failed}</Text>;
   if (intake?.state === 'waiting') return tUploads.intake.waiting;
@@ -24,10 +27,26 @@ function checksumOf({ sha256, intake, mark }: AdminSubset): ReactNode {
     const percent = intake.size === 0 ? 0 : Math.floor((intake.hashed / intake.size) * 100);
     return tUploads.intake.hashing(`${percent} %`);
   }
-  return sha256 === null ? words.hashing : <code title={sha256}>{shortHash(sha256)}</code>;
+  return sha256 === null ? words.hashing : <Checksum path={path} sha256={sha256} />;
 }
 
+async function copy(sha256: string): Promise<void> {
+  const copied = await copyText(sha256);
+  notifications.show({ color: copied ? 'ok' : 'error', message: copied ? words.copied : words.copyFailed });
+}
+
+const Checksum = ({ path, sha256 }: { path: string; sha256: string }) => (
+  <Group gap="xs" wrap="nowrap">
+    <code title={sha256}>{shortHash(sha256)}</code>
+    <ActionIcon variant="subtle" aria-label={words.copyHash(path)} onClick={() => void copy(sha256)}>
+      <Icon name="copy" />
+    </ActionIcon>
+  </Group>
+);
+
 interface Handlers {
+  /** The dataset's folder, which the paths begin with. */
+  folder: string;
   onEdit(subset: AdminSubset): void;
   onDelete(subset: AdminSubset): void;
   /** Swaps it with the row above or below. */
@@ -36,8 +55,24 @@ interface Handlers {
   isAt(subset: AdminSubset, end: 'first' | 'last'): boolean;
 }
 
-export const subsetColumns = ({ onEdit, onDelete, onMove, isAt }: Handlers): Column<AdminSubset, never>[] => [
-  { key: 'path', header: words.path, primary: true, long: true, cell: ({ path }) => path },
+export const subsetColumns = ({
+  folder,
+  onEdit,
+  onDelete,
+  onMove,
+  isAt,
+}: Handlers): Column<AdminSubset, never>[] => [
+  {
+    key: 'path',
+    header: words.path,
+    primary: true,
+    long: true,
+    cell: ({ path }) => (
+      <span className={styles.file} title={path}>
+        {path.startsWith(folder) ? path.slice(folder.length) : path}
+      </span>
+    ),
+  },
   { key: 'desc', header: words.desc, cell: ({ desc }) => desc || storedLiteral().subset },
   { key: 'size', header: words.size, numeric: true, cell: ({ size }) => formatSizeShort(size) },
   {

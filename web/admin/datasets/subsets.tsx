@@ -3,14 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#texts';
+import { tLists } from '#texts/lists';
 import type { Subset } from '../../../contract/catalogue.ts';
 import { addSubsets, deleteSubset } from '../../../contract/dataset-admin.ts';
 import { placeSubset } from '../../../contract/dataset-order.ts';
 import { call } from '../../api/call.ts';
+import { formatSizeShort, plural } from '../../ui/format.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import styles from './datasets.module.css';
 import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
 import { EditSubset } from './edit-subset.tsx';
 import { subsetColumns } from './subset-columns.tsx';
@@ -57,32 +60,41 @@ export function Subsets({ datasetId }: { datasetId: string }) {
     );
   }
   if (!data) return <Skeleton height={240} aria-busy />;
+  const base = data.dataset.path.replace(/\.zip$/i, '');
+  const bytes = data.subsetList.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
       <Allowed {...toCall(addSubsets)}>
-        <BringFiles target={{ datasetId, base: data.dataset.path.replace(/\.zip$/i, '') }} />
+        <BringFiles target={{ datasetId, base }} />
       </Allowed>
       {data.subsetList.length === 0 ? (
         <Text c="dimmed" mt="lg">
           {words.none}
         </Text>
       ) : (
-        <DataTable
-          caption={words.caption}
-          columns={subsetColumns({
-            onEdit: setEdited,
-            // Reported by §8's toast.
-            onDelete: (subset) => void remove(subset).catch(() => undefined),
-            onMove({ id }, by) {
-              keepFocus(`place-${id}${by}`, `place-${id}${-by}`);
-              move(id, rows.findIndex((row) => row.id === id) + by);
-            },
-            isAt: ({ id }, end) => rows.at(end === 'first' ? 0 : -1)?.id === id,
-          })}
-          rows={rows}
-          idOf={({ id }) => id}
-          nameOf={({ path }) => path}
-        />
+        <>
+          <p className={styles.folder}>{base}/</p>
+          <DataTable
+            caption={words.caption}
+            columns={subsetColumns({
+              folder: `${base}/`,
+              onEdit: setEdited,
+              // Reported by §8's toast.
+              onDelete: (subset) => void remove(subset).catch(() => undefined),
+              onMove({ id }, by) {
+                keepFocus(`place-${id}${by}`, `place-${id}${-by}`);
+                move(id, rows.findIndex((row) => row.id === id) + by);
+              },
+              isAt: ({ id }, end) => rows.at(end === 'first' ? 0 : -1)?.id === id,
+            })}
+            rows={rows}
+            idOf={({ id }) => id}
+            nameOf={({ path }) => path}
+          />
+          <p className={styles.sum}>
+            {words.sum(plural(data.dataset.fileCount, ...tLists.file), formatSizeShort(bytes))}
+          </p>
+        </>
       )}
       <EditSubset subset={edited} onClose={() => setEdited(undefined)} />
     </>

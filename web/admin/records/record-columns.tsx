@@ -1,10 +1,11 @@
-import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '#texts';
 import type { DownloadRecord } from '../../../contract/statistics.ts';
 import { paths } from '../../paths.ts';
-import { formatSizeShort, formatTime } from '../../ui/format.ts';
+import { formatSizeShort } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
+import { StateWord } from '../../ui/mantine/table/state-word.tsx';
+import { Time } from '../../ui/mantine/table/time.tsx';
 import styles from './records.module.css';
 import type { RecordSort } from './records.query.ts';
 
@@ -12,9 +13,9 @@ const words = t.admin.records;
 
 /** `null`: the bytes were offloaded, so that completion is unknown (decisions §5). */
 const Complete = ({ complete }: { complete: boolean | null }) => (
-  <Badge color={complete === true ? 'ok' : complete === false ? 'warn' : 'neutral'}>
+  <StateWord color={complete === false ? 'warn' : undefined}>
     {complete === true ? words.yes : complete === false ? words.no : words.unknown}
-  </Badge>
+  </StateWord>
 );
 
 const filtered = (name: string, value: string) =>
@@ -25,11 +26,7 @@ export const recordColumns: Column<DownloadRecord, RecordSort>[] = [
     key: 'startedAt',
     header: words.started,
     sort: 'startedAt',
-    cell: ({ startedAt }) => (
-      <time dateTime={startedAt} className={styles.time}>
-        {formatTime(startedAt)}
-      </time>
-    ),
+    cell: ({ startedAt }) => <Time at={startedAt} />,
   },
   {
     key: 'user',
@@ -51,7 +48,7 @@ export const recordColumns: Column<DownloadRecord, RecordSort>[] = [
     header: words.dataset,
     long: true,
     cell: ({ datasetId, datasetName, version, subsetPath }) => (
-      <div className={styles.dataset}>
+      <div>
         <Link to={filtered('datasetId', datasetId)}>
           {datasetName} {version}
         </Link>

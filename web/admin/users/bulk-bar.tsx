@@ -25,6 +25,7 @@ export function BulkBar({ chosen, count, handlers }: Props) {
     return (
       <div className={styles.bulk} data-empty>
         <span>{words.selectHint}</span>
+        <span className={styles.keys}>{words.keys}</span>
         <Button
           size="xs"
           variant="subtle"

@@ -1,7 +1,7 @@
 import { t } from '#texts';
 import type { ListedUser } from '../../../contract/user-review.ts';
-import { formatDay, formatTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
+import { Time } from '../../ui/mantine/table/time.tsx';
 import type { UserHandlers } from './use-user-handlers.ts';
 import type { Screen } from './user-actions.ts';
 import { UserRowActions } from './user-row-actions.tsx';
@@ -10,16 +10,6 @@ import styles from './users.module.css';
 import { nameOf, type UserSort } from './users.query.ts';
 
 const words = t.admin.users;
-
-/** The day; with the time as its title. */
-const Day = ({ at }: { at: string | null }) =>
-  at === null ? (
-    '–'
-  ) : (
-    <time dateTime={at} title={formatTime(at)} className={styles.day}>
-      {formatDay(at)}
-    </time>
-  );
 
 export function userColumns(screen: Screen, handlers: UserHandlers): Column<ListedUser, UserSort>[] {
   return [
@@ -45,11 +35,7 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
             key: 'purpose',
             header: words.purpose,
             long: true,
-            cell: ({ purpose }: ListedUser) => (
-              <span className={styles.clamp} title={purpose}>
-                {purpose}
-              </span>
-            ),
+            cell: ({ purpose }: ListedUser) => purpose,
           },
         ]
       : []),
@@ -60,12 +46,12 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
             key: 'reviewedAt',
             header: words.reviewed,
             sort: 'reviewedAt' as const,
-            cell: (user: ListedUser) => <Day at={user.reviewedAt} />,
+            cell: (user: ListedUser) => <Time at={user.reviewedAt} day />,
           },
           {
             key: 'approvedUntil',
             header: words.approvedUntil,
-            cell: (user: ListedUser) => <Day at={user.approvedUntil} />,
+            cell: (user: ListedUser) => <Time at={user.approvedUntil} day />,
           },
         ]
       : [
@@ -73,7 +59,7 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
             key: 'appliedAt',
             header: words.applied,
             sort: 'appliedAt' as const,
-            cell: (user: ListedUser) => <Day at={user.appliedAt} />,
+            cell: (user: ListedUser) => <Time at={user.appliedAt} day />,
           },
         ]),
     {

@@ -43,7 +43,8 @@ export function UserDrawer({ user, users, onClose, handlers }: Props) {
       onClose={onClose}
       onKeyDown={onKeyDown}
       position="right"
-      size="md"
+      size={560}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       title={
         <Group gap="xs" wrap="nowrap">
           <span>{user && nameOf(user)}</span>
@@ -123,7 +124,9 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
         )}
       </dl>
       <h3 className={styles.part}>{words.timeline}</h3>
-      <UserTimeline steps={user.timeline} />
+      <div className={styles.timeline}>
+        <UserTimeline steps={user.timeline} />
+      </div>
       <div className={styles.foot}>
         <Allowed {...toCall(deleteUser)}>
           <Button

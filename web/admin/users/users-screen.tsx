@@ -19,7 +19,6 @@ import { useUserHandlers } from './use-user-handlers.ts';
 import { decisionOfKey, type Screen, screens, statusesOf } from './user-actions.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDrawer } from './user-drawer.tsx';
-import styles from './users.module.css';
 import { fetchMatching, nameOf, usersQuery, usersSpec } from './users.query.ts';
 
 const words = t.admin.users;
@@ -72,7 +71,6 @@ export function UsersScreen({ screen }: { screen: Screen }) {
       >
         {mayDecide && <BulkBar chosen={chosen} count={list.count ?? 0} handlers={handlers} />}
       </ListScreen>
-      {mayDecide && <p className={styles.keys}>{words.keys}</p>}
       <UserDrawer user={open} users={list.rows ?? []} onClose={close} handlers={handlers} />
       <ReasonDialog pending={reasoned} onClose={closeReason} />
       <UntilDialog pending={until} onClose={closeUntil} />

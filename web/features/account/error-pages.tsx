@@ -1,63 +1,80 @@
 import { Button, Group } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { t } from '#texts';
 import { paths } from '../../paths.ts';
+import { SiteFrame } from '../../reading/site-frame.tsx';
 import { setTitle } from '../../session/title.ts';
 import type { Identity } from '../../session/tokens.ts';
-import { AccountFrame } from './account-frame.tsx';
+import { State } from '../../ui/state.tsx';
+import styles from './account-frame.module.css';
+
+interface Said {
+  title: string;
+  body: string;
+}
+
+/** A page that only says why there is no other. */
+const ErrorPage = ({ said, children }: { said: Said; children: ReactNode }) => (
+  <SiteFrame>
+    <main className={`${styles.main} ${styles.wide}`} id="main" tabIndex={-1}>
+      <State title={said.title} words={said.body} heading="h1">
+        <Group>{children}</Group>
+      </State>
+    </main>
+  </SiteFrame>
+);
 
 const home = (
-  <Button component="a" href={paths.home} variant="default">
+  <Button component="a" href={paths.home} variant="default" size="md">
     {t.account.home}
   </Button>
 );
-
-export const NotFoundPage = () => (
-  <AccountFrame title={t.account.notFound.title} intro={t.account.notFound.body}>
-    <Group mt="lg">{home}</Group>
-  </AccountFrame>
+const again = (
+  <Button size="md" onClick={() => location.reload()}>
+    {t.account.failed.retry}
+  </Button>
 );
 
+export const NotFoundPage = () => <ErrorPage said={t.account.notFound}>{home}</ErrorPage>;
+
 export const UnauthorizedPage = () => (
-  <AccountFrame title={t.account.unauthorized.title} intro={t.account.unauthorized.body}>
-    <Group mt="lg">
-      <Button component="a" href={paths.login}>
-        {t.account.login.submit}
-      </Button>
-      {home}
-    </Group>
-  </AccountFrame>
+  <ErrorPage said={t.account.unauthorized}>
+    <Button component="a" href={paths.login} size="md">
+      {t.account.login.submit}
+    </Button>
+    {home}
+  </ErrorPage>
 );
 
 /** Error boundary of a page: it threw, or its chunk is gone after a deployment. */
 export const FailedPage = () => (
-  <AccountFrame title={t.account.failed.title} intro={t.account.failed.body}>
-    <Group mt="lg">
-      <Button onClick={() => location.reload()}>{t.account.failed.retry}</Button>
-      {home}
-    </Group>
-  </AccountFrame>
+  <ErrorPage said={t.account.failed}>
+    {again}
+    {home}
+  </ErrorPage>
+);
+
+/** The same of a screen of the back office, whose frame stays. */
+export const FailedScreen = () => (
+  <State title={t.account.failed.title} words={t.account.failed.body} heading="h1">
+    {again}
+  </State>
 );
 
 /** Replaces everything that a session had shown: it has ended, and the person declined to sign in again. */
 export function SessionOverPage({ identity }: { identity: Identity }) {
   useEffect(() => {
     setTitle(t.account.over.title);
-    const heading = document.querySelector('h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus();
+    document.querySelector('h1')?.focus();
   }, []);
   const signIn = identity === 'admin' ? paths.adminLogin : paths.login;
   const here = location.pathname + location.search + location.hash;
   return (
-    <AccountFrame title={t.account.over.title} intro={t.account.over.body}>
-      <Group mt="lg">
-        <Button component="a" href={`${signIn}?redirect=${encodeURIComponent(here)}`}>
-          {t.account.login.submit}
-        </Button>
-        {home}
-      </Group>
-    </AccountFrame>
+    <ErrorPage said={t.account.over}>
+      <Button component="a" href={`${signIn}?redirect=${encodeURIComponent(here)}`} size="md">
+        {t.account.login.submit}
+      </Button>
+      {home}
+    </ErrorPage>
   );
 }

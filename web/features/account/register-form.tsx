@@ -67,6 +67,7 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
       <form className={styles.form} onSubmit={onSubmit} onFocus={captcha.startOnce} noValidate>
         <RestoredNote kept={kept} />
         <ErrorSummary problems={problems} />
+        <h2 className={styles.part}>{words.confirm}</h2>
         <ValidCodeFields
           emailField={field('email')}
           codeField={field('validCode')}
@@ -74,9 +75,15 @@ export function RegisterForm({ onDone }: { onDone(outcome: Outcome): void }) {
           code={code}
           onSend={() => void sendCode()}
         />
+        <div>
+          <h2 className={styles.part}>{words.about}</h2>
+          <p className={styles.intro}>{words.aboutHint}</p>
+        </div>
         <NewPassword field={field('password')} label={t.account.password} value={form.values.password} />
-        <TextInput {...field('firstName')} label={words.firstName} autoComplete="given-name" size="md" />
-        <TextInput {...field('familyName')} label={words.familyName} autoComplete="family-name" size="md" />
+        <div className={styles.columns}>
+          <TextInput {...field('firstName')} label={words.firstName} autoComplete="given-name" size="md" />
+          <TextInput {...field('familyName')} label={words.familyName} autoComplete="family-name" size="md" />
+        </div>
         <TextInput
           {...field('affiliation')}
           label={words.affiliation}

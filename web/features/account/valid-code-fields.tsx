@@ -16,7 +16,7 @@ interface Props {
   onSend(): void;
 }
 
-/** The address, its code, and in between the captcha, the send button and its one-minute cooldown. */
+/** The address with the send button and its one-minute cooldown, the captcha, and the code. */
 export function ValidCodeFields({ emailField, codeField, captcha, code, onSend }: Props) {
   const { sending, sentTo, wait } = code;
   const label = sentTo === undefined ? words.sendCode : words.sendAgain;
@@ -25,6 +25,14 @@ export function ValidCodeFields({ emailField, codeField, captcha, code, onSend }
       <div className={styles.step}>
         <TextInput
           {...emailField}
+          inputContainer={(input) => (
+            <div className={styles.row}>
+              {input}
+              <Button variant="default" size="md" onClick={onSend} loading={sending} disabled={wait > 0}>
+                {wait > 0 ? words.sendAgainIn(wait) : label}
+              </Button>
+            </div>
+          )}
           label={t.account.email}
           description={words.emailHint}
           type="email"
@@ -34,9 +42,6 @@ export function ValidCodeFields({ emailField, codeField, captcha, code, onSend }
           size="md"
         />
         <CaptchaField captcha={captcha} />
-        <Button variant="default" size="md" onClick={onSend} loading={sending} disabled={wait > 0}>
-          {wait > 0 ? words.sendAgainIn(wait) : label}
-        </Button>
         <p className={styles.sent} role="status">
           {sentTo !== undefined && words.sent(sentTo)}
         </p>

@@ -4,6 +4,7 @@ import type { Dataset } from '../../../contract/catalogue.ts';
 import { licenceUrl } from '../../../contract/licence.ts';
 import { paths } from '../../paths.ts';
 import { useModalityName } from '../../reading/setting.ts';
+import dots from '../../ui/dots.module.css';
 import { abbreviate, formatCount, formatSize, formatUtcDay, plural } from '../../ui/format.ts';
 import hidden from '../../ui/hidden.module.css';
 import classes from './facts.module.css';
@@ -54,7 +55,9 @@ export function Facts({ dataset }: { dataset: Dataset }) {
   return (
     <>
       {authors && <p className={classes.authors}>{authors}</p>}
-      <p className={classes.facts}>{facts.map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
+      <p className={`${dots.dots} ${classes.facts}`}>
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+      </p>
     </>
   );
 }

@@ -6,7 +6,8 @@ import type { Setting } from '../../../contract/setting.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../reading/picture.tsx';
 import { usePrefetch } from '../../reading/use-prefetch.ts';
-import { abbreviate } from '../../ui/format.ts';
+import dots from '../../ui/dots.module.css';
+import { abbreviate, formatSizeShort, plural } from '../../ui/format.ts';
 import { type Match, tintOf } from './catalogue.ts';
 import classes from './dataset-card.module.css';
 
@@ -31,9 +32,9 @@ interface Props {
   why: Match['why'];
 }
 
-/** §1: the sample image as background, name plus version as title, modality, downloads and version. One link. */
+/** §1: the sample image as background, name plus version as title, modality, files and downloads. One link. */
 export function DatasetCard({ dataset, setting, modality, first, follow, why }: Props) {
-  const { id, name, version, modalityName, count, samples } = dataset;
+  const { id, name, version, modalityName, count, fileCount, size, samples } = dataset;
   const prefetching = usePrefetch(id);
   const tint = tints[tintOf(modalityName, tints.length)];
   const [one, many] = t.home.download;
@@ -46,16 +47,17 @@ export function DatasetCard({ dataset, setting, modality, first, follow, why }: 
         <h3 className={classes.title}>
           {name} {version}
         </h3>
-        <p className={classes.facts}>
+        <p className={`${dots.dots} ${classes.facts}`}>
           {modality && <span>{modality}</span>}
+          {fileCount > 0 && (
+            <>
+              <span>{plural(fileCount, ...t.detail.file)}</span>
+              <span>{formatSizeShort(size)}</span>
+            </>
+          )}
           <span>
             {abbreviate(count)} {count === 1 ? one : many}
           </span>
-          {version && (
-            <span>
-              {t.home.version} {version}
-            </span>
-          )}
         </p>
         {why && <p className={classes.why}>{tHome.matched[why.field](why.text)}</p>}
       </div>

@@ -7,11 +7,11 @@ import { catalogueSearch, tidySearch } from '../../../contract/catalogue-query.t
 import { paths } from '../../paths.ts';
 import { Failure } from '../../reading/failure.tsx';
 import { useModalityName, useSetting } from '../../reading/setting.ts';
-import { State } from '../../reading/state.tsx';
 import { useFollow } from '../../reading/use-follow.ts';
 import { useTitle } from '../../reading/use-title.ts';
 import controls from '../../ui/controls.module.css';
 import hidden from '../../ui/hidden.module.css';
+import { State } from '../../ui/state.tsx';
 import { groupByModality, searchDatasets, sortDatasets } from './catalogue.ts';
 import { DatasetCard } from './dataset-card.tsx';
 import classes from './home.module.css';

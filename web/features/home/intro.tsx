@@ -1,5 +1,6 @@
 import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
+import { useSetting } from '../../reading/setting.ts';
 import { abbreviate, formatSizeShort, plural } from '../../ui/format.ts';
 import { totalsOf } from './catalogue.ts';
 import { CatalogueFields, type CatalogueFieldsProps } from './catalogue-fields.tsx';
@@ -29,11 +30,14 @@ function Totals({ datasets }: { datasets: readonly Dataset[] }) {
   );
 }
 
-/** Heading, one sentence, search and totals. While searching, the number of matches is announced. */
+/** The laboratory, heading, one sentence, search and totals. While searching, the number of matches is announced. */
 export function Intro({ datasets, found, fields }: Props) {
   const searching = fields.q.trim() !== '';
+  // Whose catalogue this is; the whole text is in the footer.
+  const [laboratory] = useSetting().contact.split('\n');
   return (
     <div className={classes.intro}>
+      {laboratory && <p className={classes.laboratory}>{laboratory}</p>}
       <h1 className={classes.heading} tabIndex={-1}>
         {t.home.heading}
       </h1>

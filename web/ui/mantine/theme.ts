@@ -42,7 +42,10 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 160 }, closeButtonProps: close } },
     // Mantine's placeholder is a focusable element without a role inside role=menu, which that role does not allow.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
-    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } },
+    Badge: {
+      defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' },
+      vars: () => ({ root: { '--badge-fz': '0.75rem' } }),
+    },
     // Their container is the live region: a role of their own would announce them twice.
     Notification: { defaultProps: { closeButtonProps: close, role: 'presentation' } },
   },

@@ -1,6 +1,7 @@
-import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DatedRow } from '../buckets.ts';
 import styles from './charts.module.css';
+import { ticksTo } from './ticks.ts';
 import { TooltipBox } from './tooltip-box.tsx';
 
 export interface Series {
@@ -8,12 +9,10 @@ export interface Series {
   name: string;
   /** A CSS colour, a token of tokens.css. */
   color: string;
-  /** Dash pattern, so that lines differ by more than colour. */
-  dash?: string;
 }
 
 export interface Plot {
-  kind: 'bars' | 'lines';
+  /** Stacked on each other, the first at the bottom. */
   series: readonly Series[];
   /** Formats the axis. */
   short(value: number): string;
@@ -23,7 +22,7 @@ export interface Plot {
 
 export interface DayChartProps {
   rows: readonly DatedRow[];
-  /** Stacked vertically over the same days: each plot has one unit. */
+  /** One below the other over the same days: each plot has one unit. */
   plots: readonly Plot[];
   /** Formats a day, week or month for the axis. */
   shortDay(date: string): string;
@@ -34,12 +33,16 @@ export interface DayChartProps {
 
 const tick = { fill: 'var(--muted)', fontSize: 12 };
 
+/** The height of a day's bar. */
+const heightOf = (row: DatedRow, series: readonly Series[]) =>
+  series.reduce((sum, { key }) => sum + Number(row[key as keyof DatedRow] ?? 0), 0);
+
 /** Figures by day, as an image: its description is beside it, its figures in the table. */
 export function DayChart({ rows, plots, shortDay, fullDay, name }: DayChartProps) {
   return (
     <>
-      {plots.map(({ kind, series, short, full }, place) => (
-        <ComposedChart
+      {plots.map(({ series, short, full }, place) => (
+        <BarChart
           key={series[0]?.key}
           className={styles.chart ?? ''}
           responsive
@@ -61,47 +64,32 @@ export function DayChart({ rows, plots, shortDay, fullDay, name }: DayChartProps
             interval="equidistantPreserveStart"
           />
           <YAxis
+            domain={[0, 'dataMax']}
+            ticks={ticksTo(Math.max(...rows.map((row) => heightOf(row, series))))}
+            interval={0}
             tickFormatter={short}
             tick={tick}
             width={58}
             tickLine={false}
             axisLine={false}
-            allowDecimals={false}
-            tickCount={4}
           />
           <Tooltip
             isAnimationActive={false}
-            cursor={kind === 'bars' ? { fill: 'var(--sunken)' } : { stroke: 'var(--border)' }}
+            cursor={{ fill: 'var(--sunken)' }}
             content={<TooltipBox titleOf={fullDay} say={full} />}
           />
-          {series.map(({ key, name: seriesName, color, dash }) =>
-            kind === 'bars' ? (
-              <Bar
-                key={key}
-                dataKey={key}
-                name={seriesName}
-                fill={color}
-                radius={[2, 2, 0, 0]}
-                maxBarSize={28}
-                isAnimationActive={false}
-              />
-            ) : (
-              <Line
-                key={key}
-                dataKey={key}
-                name={seriesName}
-                type="linear"
-                stroke={color}
-                strokeWidth={2}
-                {...(dash && { strokeDasharray: dash })}
-                // A line of one point would be invisible.
-                dot={rows.length === 1}
-                activeDot={{ r: 4 }}
-                isAnimationActive={false}
-              />
-            ),
-          )}
-        </ComposedChart>
+          {series.map(({ key, name: seriesName, color }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={seriesName}
+              stackId="day"
+              fill={color}
+              maxBarSize={28}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
       ))}
     </>
   );

@@ -2,8 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
 import { purgeFromTrash, restoreFromTrash, type TrashEntry } from '../../../../contract/trash.ts';
-import { formatCount, formatDay, formatSizeShort, formatTime } from '../../../ui/format.ts';
+import { formatCount, formatSizeShort, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Time } from '../../../ui/mantine/table/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { daysLeft } from './days-left.ts';
@@ -81,11 +82,7 @@ export const trashColumns = (handlers: TrashHandlers): Column<TrashEntry, TrashS
     key: 'trashedAt',
     header: words.trashedAt,
     sort: 'trashedAt',
-    cell: ({ trashedAt }) => (
-      <time dateTime={trashedAt} title={formatTime(trashedAt)} className={styles.left}>
-        {formatDay(trashedAt)}
-      </time>
-    ),
+    cell: ({ trashedAt }) => <Time at={trashedAt} day />,
   },
   { key: 'left', header: words.left, cell: ({ purgedFrom }) => <Left until={purgedFrom} /> },
   {

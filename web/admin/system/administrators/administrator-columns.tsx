@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { t } from '#texts';
 import { type Administrator, updateAdministrator } from '../../../../contract/administrators.ts';
-import { formatDay, formatTime } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
+import { Time } from '../../../ui/mantine/table/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { roleName } from '../../role-name.ts';
@@ -65,27 +66,22 @@ export const administratorColumns = (
     key: 'status',
     header: words.status,
     cell: ({ disabledAt }) => (
-      <Badge
-        color={disabledAt === null ? 'ok' : 'neutral'}
-        {...(disabledAt !== null && { title: formatTime(disabledAt) })}
-      >
+      <StateWord color={disabledAt === null ? undefined : 'neutral'}>
         {disabledAt === null ? words.active : words.disabled}
-      </Badge>
+      </StateWord>
     ),
   },
   {
     key: 'totp',
     header: words.totp,
-    cell: ({ totp }) => <Badge color={totp ? 'ok' : 'warn'}>{totp ? words.totpOn : words.totpOff}</Badge>,
+    cell: ({ totp }) => (
+      <StateWord color={totp ? undefined : 'warn'}>{totp ? words.totpOn : words.totpOff}</StateWord>
+    ),
   },
   {
     key: 'createdAt',
     header: words.since,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatTime(createdAt)} className={styles.day}>
-        {formatDay(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Time at={createdAt} day />,
   },
   {
     key: 'actions',

@@ -1,21 +1,14 @@
 import { Button } from '@mantine/core';
 import { t } from '#texts';
 import { type Invitation, withdrawInvitation } from '../../../../contract/administrators.ts';
-import { formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Time } from '../../../ui/mantine/table/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { roleName } from '../../role-name.ts';
-import styles from './administrators.module.css';
 import type { AdministratorHandlers } from './use-administrator-handlers.ts';
 
 const words = t.admin.administrators;
-
-const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} className={styles.day}>
-    {formatTime(at)}
-  </time>
-);
 
 export const invitationColumns = ({ onWithdraw }: AdministratorHandlers): Column<Invitation, never>[] => [
   { key: 'email', header: words.email, primary: true, long: true, cell: ({ email }) => email },

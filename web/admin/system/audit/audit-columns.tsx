@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
-import { formatTime } from '../../../ui/format.ts';
+import { paths } from '../../../paths.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
-import { actionName } from './action-name.ts';
+import { Time } from '../../../ui/mantine/table/time.tsx';
+import { sentence, wordsFor } from './action-name.ts';
 import styles from './audit.module.css';
 import type { AuditSort } from './audit.query.ts';
 import { subjectOf, whoDid } from './people.ts';
@@ -14,30 +17,44 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
     key: 'at',
     header: words.at,
     sort: 'at',
-    cell: ({ at }) => (
-      <time dateTime={at} className={styles.time}>
-        {formatTime(at)}
-      </time>
-    ),
+    cell: ({ at }) => <Time at={at} />,
   },
   { key: 'admin', header: words.who, long: true, cell: whoDid },
+  { key: 'what', header: words.what, primary: true, cell: (entry) => <Sentence entry={entry} /> },
   {
-    key: 'action',
-    header: words.action,
-    primary: true,
+    key: 'actions',
+    header: t.admin.table.actions,
+    actions: true,
     cell: (entry) => (
-      <>
-        <button
-          type="button"
-          className={styles.open}
-          aria-label={words.open(actionName(entry.action), subjectOf(entry))}
-          onClick={() => onOpen(entry)}
-        >
-          {actionName(entry.action)}
-        </button>
-        {entry.times > 1 && <span className={styles.times}>{words.times(entry.times)}</span>}
-      </>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={words.open(sentence(entry))}
+        onClick={() => onOpen(entry)}
+      >
+        {words.details}
+      </Button>
     ),
   },
-  { key: 'subject', header: words.subject, long: true, cell: subjectOf },
 ];
+
+/** A person in it leads to their row among the users. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const [before, after] = wordsFor(entry).split('{}');
+  const subject = subjectOf(entry);
+  return (
+    <span className={styles.sentence}>
+      {before}
+      {after !== undefined &&
+        (entry.userName === null ? (
+          subject
+        ) : (
+          <Link to={`${paths.adminUserList}?${new URLSearchParams({ keyword: entry.userName })}`}>
+            {subject}
+          </Link>
+        ))}
+      {after}
+      {entry.times > 1 && <span className={styles.times}>{words.times(entry.times)}</span>}
+    </span>
+  );
+}

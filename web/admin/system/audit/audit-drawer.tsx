@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
 import { formatTime } from '../../../ui/format.ts';
-import { actionName } from './action-name.ts';
+import { sentence } from './action-name.ts';
 import styles from './audit.module.css';
 import { DifferenceTable } from './difference-table.tsx';
 import { subjectOf, whoDid } from './people.ts';
@@ -17,7 +17,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined;
       onClose={onClose}
       position="right"
       size="md"
-      title={entry && actionName(entry.action)}
+      title={entry && sentence(entry)}
     >
       {entry && (
         <>

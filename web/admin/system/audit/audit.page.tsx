@@ -12,10 +12,10 @@ import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { administratorsQuery } from '../administrators/administrators.query.ts';
+import { sentence } from './action-name.ts';
 import { auditQuery, auditSpec } from './audit.query.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { subjectOf } from './people.ts';
 
 const words = t.admin.audit;
 
@@ -68,7 +68,7 @@ export function Component() {
         caption={words.caption}
         columns={auditColumns(setOpen)}
         idOf={({ id }) => id}
-        nameOf={subjectOf}
+        nameOf={sentence}
       />
       <AuditDrawer entry={open} onClose={() => setOpen(undefined)} />
     </>

@@ -32,12 +32,12 @@ describe('the audit log names people', () => {
 
   it('nobody whose account is gone', () => {
     const gone = entry({ userName: null });
-    expect([whoDid(gone), subjectOf(gone)]).toEqual(['A former user', 'A former user']);
+    expect([whoDid(gone), subjectOf(gone)]).toEqual(['A former user', 'a former user']);
   });
 
   it('what is no person, as it is called', () => {
     const of = (subject: string) => subjectOf(entry({ subject, userId: null, userName: null }));
     expect(of('Brain MRI 1.0')).toBe('Brain MRI 1.0');
-    expect(of('download records')).toBe('Download records');
+    expect(of('site settings')).toBe('site settings');
   });
 });

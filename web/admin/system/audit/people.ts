@@ -7,7 +7,7 @@ const words = t.admin.audit;
 export function whoDid({ adminName, action, userName, userId }: AuditEntry): string {
   if (adminName !== '') return adminName;
   if (userId === null || action.endsWith(' (failed)')) return words.unknown;
-  return userName ?? words.formerUser;
+  return userName ?? words.aFormerUser;
 }
 
 /** The subject; a user by name, as long as the account exists. */

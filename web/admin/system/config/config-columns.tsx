@@ -1,9 +1,9 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { t } from '#texts';
 import { tSystem } from '#texts/system';
 import { type ConfigEntry, deleteConfig, updateConfig } from '../../../../contract/configuration.ts';
-import { formatDay, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Time } from '../../../ui/mantine/table/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import styles from '../system.module.css';
@@ -66,7 +66,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
     header: words.key,
     sort: 'configKey',
     long: true,
-    cell: ({ configKey }) => <code className={styles.key}>{configKey}</code>,
+    cell: ({ configKey }) => <code className={styles.code}>{configKey}</code>,
   },
   {
     key: 'configValue',
@@ -83,9 +83,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
     key: 'configType',
     header: words.type,
     sort: 'configType',
-    cell: ({ configType }) => (
-      <Badge color={configType === 'Y' ? 'neutral' : 'brand'}>{words.typeName[configType]}</Badge>
-    ),
+    cell: ({ configType }) => words.typeName[configType],
   },
   {
     key: 'isPublic',
@@ -96,11 +94,7 @@ export const configColumns = (handlers: ConfigHandlers): Column<ConfigEntry, Con
     key: 'updatedAt',
     header: tSystem.updated,
     sort: 'updatedAt',
-    cell: ({ updatedAt }) => (
-      <time dateTime={updatedAt} title={formatTime(updatedAt)} className={styles.day}>
-        {formatDay(updatedAt)}
-      </time>
-    ),
+    cell: ({ updatedAt }) => <Time at={updatedAt} day />,
   },
   {
     key: 'actions',

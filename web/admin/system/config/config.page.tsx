@@ -28,9 +28,11 @@ export function Component() {
   const [editing, setEditing] = useState<Editing>();
   const work = useWork();
   const refresh = useRefreshConfig();
-  const add = (
+  const add = (variant: 'filled' | 'default') => (
     <Allowed {...toCall(addConfig)}>
-      <Button onClick={() => setEditing('new')}>{words.add}</Button>
+      <Button variant={variant} onClick={() => setEditing('new')}>
+        {words.add}
+      </Button>
     </Allowed>
   );
 
@@ -52,7 +54,7 @@ export function Component() {
   return (
     <>
       <div>
-        <PageHead title={titleOf(paths.adminConfig)}>{add}</PageHead>
+        <PageHead title={titleOf(paths.adminConfig)}>{add('filled')}</PageHead>
         <p className={forms.note}>{words.intro}</p>
       </div>
       <ListScreen
@@ -77,7 +79,7 @@ export function Component() {
             />
           </>
         }
-        none={{ title: words.none, hint: words.noneHint, action: add }}
+        none={{ title: words.none, hint: words.noneHint, action: add('default') }}
         caption={words.caption}
         columns={configColumns({ isBusy: work.isBusy, onEdit: setEditing, onDelete: remove })}
         idOf={({ configId }) => configId}

@@ -3,9 +3,10 @@ import { t } from '#texts';
 import { tSystem } from '#texts/system';
 import { updateDictData } from '../../../../contract/dictionary.ts';
 import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
-import { formatDay, formatTime } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
+import { Time } from '../../../ui/mantine/table/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import styles from '../system.module.css';
@@ -53,7 +54,7 @@ function Actions({ entry, handlers }: { entry: DictEntry; handlers: DictHandlers
   );
 }
 
-/** @param withType the page has entries of several types */
+/** @param withType the page has entries of several types, in no order of theirs */
 export function dictColumns(handlers: DictHandlers, withType: boolean): Column<DictEntry, DictSort>[] {
   const type: Column<DictEntry, DictSort> = {
     key: 'dictType',
@@ -69,7 +70,6 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
       header: words.label,
       sort: 'dictLabel',
       primary: true,
-      long: true,
       cell: ({ dictLabel, isDefault, remark }) => (
         <>
           <span className={styles.name}>
@@ -93,18 +93,14 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
       header: words.status,
       sort: 'status',
       cell: ({ status }) => (
-        <Badge color={status === '0' ? 'ok' : 'neutral'}>{words.statusName[status]}</Badge>
+        <StateWord color={status === '0' ? undefined : 'neutral'}>{words.statusName[status]}</StateWord>
       ),
     },
     {
       key: 'updatedAt',
       header: tSystem.updated,
       sort: 'updatedAt',
-      cell: ({ updatedAt }) => (
-        <time dateTime={updatedAt} title={formatTime(updatedAt)} className={styles.day}>
-          {formatDay(updatedAt)}
-        </time>
-      ),
+      cell: ({ updatedAt }) => <Time at={updatedAt} day />,
     },
     {
       key: 'actions',

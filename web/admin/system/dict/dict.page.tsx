@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tSystem } from '#texts/system';
 import { addDictData } from '../../../../contract/dictionary.ts';
-import { usedDictTypes } from '../../../../contract/dictionary-entry.ts';
+import { type DictEntry, usedDictTypes } from '../../../../contract/dictionary-entry.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
@@ -14,7 +14,7 @@ import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import styles from '../system.module.css';
 import layout from './dict.module.css';
-import { dictQuery, dictSpec, dictStatuses, dictTypesQuery, typeUse } from './dict.query.ts';
+import { dictQuery, dictSpec, dictStatuses, dictTypesQuery, typeName, typeUse } from './dict.query.ts';
 import { dictColumns } from './dict-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -25,20 +25,28 @@ import { useDictHandlers } from './use-dict-handlers.ts';
 const words = tSystem.dict;
 const noTypes = usedDictTypes.map((dictType) => ({ dictType, entries: 0 }));
 
+const byTypeAndOrder = (one: DictEntry, other: DictEntry) =>
+  one.dictType === other.dictType ? one.dictSort - other.dictSort : 0;
+
 /** Decisions §7 /admin/system/dict: the types, and the entries of the chosen one. */
 export function Component() {
   const list = useList(dictSpec, dictQuery);
   const { dictType, dictLabel, status } = list.query.filters;
   const { handlers, editing, setEditing } = useDictHandlers();
+  // All of them, in their own order: a heading for each type.
+  const grouped = dictType === undefined && list.query.sort === undefined;
   const types = useQuery(dictTypesQuery).data ?? noTypes;
-  const add = (
+  const add = (variant: 'filled' | 'default') => (
     <Allowed {...toCall(addDictData)}>
-      <Button onClick={() => setEditing({ type: dictType ?? '' })}>{words.add}</Button>
+      <Button variant={variant} onClick={() => setEditing({ type: dictType ?? '' })}>
+        {words.add}
+      </Button>
     </Allowed>
   );
   // The chosen type is not a search filter: an empty type shows "none yet".
   const searching = {
     ...list,
+    rows: grouped ? list.rows?.toSorted(byTypeAndOrder) : list.rows,
     filtered: dictLabel !== undefined || status !== undefined,
     clearFilters: () => list.setFilters({ dictLabel: '', status: '' }),
   };
@@ -48,7 +56,7 @@ export function Component() {
       <PageHead title={titleOf(paths.adminDict)}>
         <div className={styles.head}>
           <ExportButton filters={list.query.filters} />
-          {add}
+          {add('filled')}
         </div>
       </PageHead>
       <div className={layout.columns}>
@@ -79,9 +87,10 @@ export function Component() {
                 />
               </>
             }
-            none={{ title: words.none, hint: words.noneHint, action: add }}
+            none={{ title: words.none, hint: words.noneHint, action: add('default') }}
             caption={words.caption}
-            columns={dictColumns(handlers, dictType === undefined)}
+            columns={dictColumns(handlers, dictType === undefined && !grouped)}
+            groupOf={grouped ? ({ dictType: type }) => typeName(type) : undefined}
             idOf={({ dictCode }) => dictCode}
             nameOf={({ dictLabel: label }) => label}
           />

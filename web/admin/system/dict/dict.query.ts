@@ -26,7 +26,11 @@ export const typeUse = (type: string): string => (isUsed(type) ? words.typeUse[t
 export const dictQuery = (query: CallQuery<typeof dictSpec>) =>
   queryOptions({
     queryKey: ['dict', query],
-    queryFn: ({ signal }) => queryCall(listDictData, { query, signal }),
+    queryFn: ({ signal }) =>
+      // All of them come type by type.
+      query.dictType === undefined && query.sort === undefined
+        ? queryCall(listDictData, { query: { ...query, sort: 'dictType', order: 'asc' }, signal })
+        : queryCall(listDictData, { query, signal }),
   });
 
 export const dictTypesQuery = queryOptions({

@@ -1,8 +1,9 @@
-import { Badge, Button, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
 import { type Job, retryJob } from '../../../../contract/jobs.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { Failure } from './failure.tsx';
@@ -12,10 +13,8 @@ import { createdColumn, triesColumn } from './tried-columns.tsx';
 
 const words = tLists.jobs;
 const kindNames: Record<string, string> = words.kindName;
-const colors: Record<Job['state'], string> = {
-  waiting: 'neutral',
+const colors: Partial<Record<Job['state'], string>> = {
   running: 'brand',
-  done: 'ok',
   failed: 'error',
 };
 
@@ -25,9 +24,9 @@ const stateName = ({ state, note }: Job): string =>
 
 const kindName = (kind: string): string => kindNames[kind] ?? kind;
 
+/** How far it is, until it has ended: then its state says it. */
 function JobProgress({ job }: { job: Job }) {
-  if (job.state === 'done') return words.percent(100);
-  if (job.total === 0) return '–';
+  if (job.state === 'done' || job.state === 'failed' || job.total === 0) return '–';
   const percent = Math.min(100, Math.floor((job.done / job.total) * 100));
   return (
     <div className={styles.progress}>
@@ -57,12 +56,12 @@ export const jobColumns = (
     key: 'state',
     header: words.state,
     cell: (job) => (
-      <Badge color={job.state === 'waiting' && job.note !== '' ? 'warn' : colors[job.state]}>
+      <StateWord color={job.state === 'waiting' && job.note !== '' ? 'warn' : colors[job.state]}>
         {stateName(job)}
-      </Badge>
+      </StateWord>
     ),
   },
-  { key: 'progress', header: words.progress, cell: (job) => <JobProgress job={job} /> },
+  { key: 'progress', header: words.progress, numeric: true, cell: (job) => <JobProgress job={job} /> },
   triesColumn(words.tries),
   createdColumn(words.created),
   {

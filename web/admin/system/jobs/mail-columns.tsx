@@ -1,8 +1,9 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
 import { type QueuedMail, resendMail } from '../../../../contract/jobs.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { Failure } from './failure.tsx';
@@ -11,10 +12,8 @@ import type { Sort } from './jobs.query.ts';
 import { createdColumn, triesColumn } from './tried-columns.tsx';
 
 const words = tLists.mails;
-const colors: Record<QueuedMail['state'], string> = {
-  waiting: 'neutral',
+const colors: Partial<Record<QueuedMail['state'], string>> = {
   failing: 'warn',
-  sent: 'ok',
   givenUp: 'error',
 };
 
@@ -36,7 +35,7 @@ export const mailColumns = (
   {
     key: 'state',
     header: words.state,
-    cell: ({ state }) => <Badge color={colors[state]}>{words.stateName[state]}</Badge>,
+    cell: ({ state }) => <StateWord color={colors[state]}>{words.stateName[state]}</StateWord>,
   },
   triesColumn(words.tries),
   createdColumn(words.created),

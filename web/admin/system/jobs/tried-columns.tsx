@@ -1,7 +1,7 @@
 import { tLists } from '#texts/lists';
 import { formatCount, formatTime } from '../../../ui/format.ts';
-import { formatAgo } from '../../../ui/format-ago.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
+import { Time } from '../../../ui/mantine/table/time.tsx';
 import { isDue } from './failure.tsx';
 import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
@@ -16,16 +16,6 @@ interface Attempts {
   createdAt: string;
 }
 
-/** A time as shown in these lists. */
-const Time = ({ at }: { at: string | null }) =>
-  at === null ? (
-    '–'
-  ) : (
-    <time dateTime={at} title={formatTime(at)} className={styles.time}>
-      {formatAgo(at)}
-    </time>
-  );
-
 /** The next attempt, below the number of attempts. */
 const Next = ({ runAt }: { runAt: string }) => (
   <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
@@ -34,6 +24,7 @@ const Next = ({ runAt }: { runAt: string }) => (
 export const triesColumn = (header: string): Column<Attempts, Sort> => ({
   key: 'tries',
   header,
+  numeric: true,
   cell: ({ attempts, runAt }) => (
     <div>
       {formatCount(attempts)}

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
 import type { UserInfo } from '../../../../contract/session.ts';
@@ -12,6 +13,7 @@ import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
+import { useSectionInView } from './use-section-in-view.ts';
 import { YourData } from './your-data.tsx';
 
 const words = tAccount.own;
@@ -36,24 +38,37 @@ const sections = {
   data: words.data.title,
 } as const;
 
+/** Who is approved comes for the downloads; everybody else asks where the application stands. */
+const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
+  status === 'approved'
+    ? ['downloads', 'application', 'tokens', 'sessions', 'data']
+    : ['application', 'downloads', 'tokens', 'sessions', 'data'];
+
 function Page({ user }: { user: UserInfo }) {
+  const order = orderFor(user);
+  const inView = useSectionInView(order);
+  const part = {
+    application: <Application user={user} />,
+    downloads: <Downloads />,
+    tokens: <Tokens email={user.email} />,
+    sessions: <Sessions />,
+    data: <YourData email={user.email} />,
+  };
   return (
     <>
       <WayBack />
       <div className={styles.columns}>
         <nav className={styles.contents} aria-label={words.sections}>
-          {Object.entries(sections).map(([id, title]) => (
-            <a key={id} href={`#${id}`}>
-              {title}
+          {order.map((id) => (
+            <a key={id} href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>
+              {sections[id]}
             </a>
           ))}
         </nav>
         <div className={styles.sections}>
-          <Application user={user} />
-          <Downloads />
-          <Tokens email={user.email} />
-          <Sessions />
-          <YourData email={user.email} />
+          {order.map((id) => (
+            <Fragment key={id}>{part[id]}</Fragment>
+          ))}
         </div>
       </div>
     </>

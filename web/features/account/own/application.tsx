@@ -35,15 +35,30 @@ function Wait() {
   return data === undefined ? null : <p className={styles.wait}>{data}</p>;
 }
 
+/** Nothing is to be done: one line, and how it came to that behind it. */
+function Approved({ application }: { application: OwnApplication }) {
+  const { approvedUntil, timeline } = application;
+  return (
+    <details className={styles.approved}>
+      <summary>
+        {words.says.approved} {approvedUntil !== null && words.until(formatDay(approvedUntil))}
+      </summary>
+      <div className={styles.parts}>
+        <Steps steps={stepsOf('approved')} />
+        <Timeline steps={timeline} said={null} />
+      </div>
+    </details>
+  );
+}
+
 function Standing({ application }: { application: OwnApplication }) {
-  const { status, reason, approvedUntil } = application;
+  const { status, reason } = application;
   return (
     <>
       <Steps steps={stepsOf(status)} />
       <div className={styles.standing} data-tone={toneOf(status)}>
         <p className={styles.status}>{words.status[status]}</p>
         <p>{words.says[status]}</p>
-        {status === 'approved' && approvedUntil !== null && <p>{words.until(formatDay(approvedUntil))}</p>}
         {status === 'pending' && <Wait />}
         {reason !== null && reason !== '' && status !== 'pending' && (
           <figure className={styles.reason}>
@@ -79,18 +94,22 @@ export function Application({ user }: { user: UserInfo }) {
         </p>
       )}
       <Region loaded={loaded} failed={words.failed} lines={6}>
-        {(application) => (
-          <div className={styles.parts}>
-            <Standing application={application} />
-            {application.mayApply && (
-              <ApplicationForm application={application} userId={user.id} onSent={onSent} />
-            )}
-            <Timeline
-              steps={application.timeline}
-              said={application.status === 'pending' ? null : application.reason}
-            />
-          </div>
-        )}
+        {(application) =>
+          application.status === 'approved' ? (
+            <Approved application={application} />
+          ) : (
+            <div className={styles.parts}>
+              <Standing application={application} />
+              {application.mayApply && (
+                <ApplicationForm application={application} userId={user.id} onSent={onSent} />
+              )}
+              <Timeline
+                steps={application.timeline}
+                said={application.status === 'pending' ? null : application.reason}
+              />
+            </div>
+          )
+        }
       </Region>
     </Section>
   );

@@ -49,7 +49,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void
         label={tAccount.own.tokens.password}
         autoComplete="current-password"
       />
-      <Group gap="sm">
+      <Group gap="sm" justify="flex-end">
         <Button type="submit" color="error" loading={busy}>
           {words.confirm}
         </Button>

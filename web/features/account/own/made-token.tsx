@@ -33,7 +33,7 @@ export function MadeToken({ token, email, onDone }: Props) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group gap="sm">
+      <Group gap="sm" justify="flex-end">
         <Button onClick={async () => setCopied(await copyText(token.token))}>{words.copy}</Button>
         <Button variant="default" onClick={onDone}>
           {words.done}

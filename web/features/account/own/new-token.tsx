@@ -53,7 +53,7 @@ export function NewToken({ email, onMade, onCancel }: Props) {
         description={words.passwordHint}
         autoComplete="current-password"
       />
-      <Group gap="sm">
+      <Group gap="sm" justify="flex-end">
         <Button type="submit" loading={busy}>
           {words.make}
         </Button>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { t } from '#texts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
@@ -10,6 +11,12 @@ interface Props<Row, Sort extends string> {
   name: string;
   columns: readonly Column<Row, Sort>[];
   selection: Selection | undefined;
+}
+
+/** What is cut off can be read in the title. */
+function nameIfCut({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>) {
+  // biome-ignore lint/performance/useDomNodeTextContent: without the label that only cards show
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
 }
 
 /** One row; on phones a card (see data-table.tsx for the roles). */
@@ -37,6 +44,7 @@ export function BodyRow<Row, Sort extends string>({ row, id, name, columns, sele
           className={column.actions ? styles.actions : column.primary ? styles.primary : undefined}
           data-numeric={column.numeric || undefined}
           data-long={column.long || undefined}
+          onMouseEnter={column.long ? nameIfCut : undefined}
         >
           {!column.actions && !column.primary && (
             <span className={styles.label} aria-hidden>

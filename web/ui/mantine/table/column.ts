@@ -9,7 +9,7 @@ export interface Column<Row, Sort extends string> {
   sort?: Sort;
   /** Numbers are right-aligned, so that their digits line up. */
   numeric?: boolean;
-  /** Free text, addresses and paths: may break anywhere, so that it does not push the other columns out. */
+  /** Free text, addresses and paths: cut off at the column's end, so that it does not push the other columns out. */
   long?: boolean;
   /** Title of the card that a row becomes on phones, and row header for screen readers. One column has it. */
   primary?: boolean;

@@ -25,6 +25,8 @@ export interface TableProps<Row, Sort extends string> {
   /** Key of the stored choice of columns; absent: the screen's route, false: no choice. */
   name?: string | false;
   selection?: Selection;
+  /** The heading that a row stands under, of rows that are in that order. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** Called with a key pressed while the focus is in a row; enables J, K, X and the arrow keys, too. */
   onRowKey?: (row: Row, key: string) => void;
   /** Shows the former rows while others are loading. */
@@ -34,6 +36,18 @@ export interface TableProps<Row, Sort extends string> {
   skeletonRows?: number;
 }
 
+/** Heading of the rows below it. */
+const GroupRow = ({ name, columns }: { name: string; columns: number }) => (
+  // biome-ignore lint/a11y/noRedundantRoles: see DataTable
+  <tr role="row" className={styles.group} data-group>
+    {/* biome-ignore lint/a11y/useSemanticElements: see DataTable */}
+    {/* biome-ignore lint/a11y/noRedundantRoles: see DataTable */}
+    <th role="rowheader" scope="rowgroup" colSpan={columns}>
+      {name}
+    </th>
+  </tr>
+);
+
 /** Rows that a table had when last shown, for its next skeleton. */
 const lastRows = new Map<string, number>();
 
@@ -42,7 +56,7 @@ const lastRows = new Map<string, number>();
  * displayed as one loses its roles.
  */
 export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
-  const { caption, idOf, nameOf, page, selection, busy, lines = 1, skeletonRows = 6 } = props;
+  const { caption, idOf, nameOf, page, selection, busy, groupOf, lines = 1, skeletonRows = 6 } = props;
   // An empty page is not rendered: it is beyond the end, and another one is loading.
   const rows = page && props.rows?.length === 0 ? undefined : props.rows;
   const keys = useRowKeys(rows, idOf, props.onRowKey);
@@ -91,7 +105,10 @@ export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>
                 lines={lines}
               />
             )}
-            {rows?.map((row) => (
+            {rows?.map((row, index) => [
+              groupOf && groupOf(row) !== (rows[index - 1] && groupOf(rows[index - 1] as Row)) && (
+                <GroupRow key={`group ${groupOf(row)}`} name={groupOf(row)} columns={columns.length} />
+              ),
               <BodyRow
                 key={idOf(row)}
                 row={row}
@@ -99,8 +116,8 @@ export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>
                 name={nameOf(row)}
                 columns={columns}
                 selection={selection}
-              />
-            ))}
+              />,
+            ])}
           </tbody>
         </table>
       </div>

@@ -55,7 +55,7 @@ export function useRowKeys<Row>(
     focused.current = undefined;
     stopWaiting.current?.();
     stopWaiting.current = onceFocusIsLost(() => {
-      const all = body.current?.querySelectorAll(':scope > tr');
+      const all = body.current?.querySelectorAll(':scope > tr:not([data-group])');
       if (all) control(all[Math.min(was.index, all.length - 1)])?.focus();
     });
   }, [rows, idOf]);

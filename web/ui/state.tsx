@@ -11,7 +11,7 @@ interface Props {
   alert?: boolean;
 }
 
-/** A region without content: empty, failed or not found. Shows why, and offers one action. */
+/** A region or page without content: empty, failed, forbidden or not found. Shows why, and offers one action. */
 export function State({ title, words, children, heading: Heading = 'h2', alert = false }: Props) {
   return (
     <div className={classes.state} role={alert ? 'alert' : undefined}>
