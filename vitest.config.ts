@@ -39,7 +39,7 @@ const alone = [
   'scripts/demo/demo-data.test.ts',
   'server/storage/disk-store.test.ts',
   'server/ingest/pictures.test.ts',
-  'tests/e2e/{admin-datasets,axe,journeys/putting-a-dataset-up}.test.ts',
+  'tests/e2e/{admin-datasets,journeys/putting-a-dataset-up}.test.ts',
   'tests/threats/identity-{codes,sessions}.test.ts',
   'tests/threats/passwords-34.test.ts',
   'web/{admin,api,session}/*.test.ts',

@@ -69,6 +69,7 @@ export const tDashboard = {
     count: 'Downloads',
     bytes: 'Bytes sent',
     said: (downloads: string, bytes: string) => `${downloads}, ${bytes} sent`,
+    before: (downloads: string) => `(${downloads} in the period before)`,
     most: (day: string, downloads: string) => `most on ${day}: ${downloads}`,
     download: ['download', 'downloads'],
     none: 'Nothing was downloaded in these days.',

@@ -71,6 +71,7 @@ export const tDashboard = {
     count: '下载次数',
     bytes: '发送字节数',
     said: (downloads, bytes) => `${downloads}，共发送 ${bytes}`,
+    before: (downloads) => `（前一时段 ${downloads} 次）`,
     most: (day, downloads) => `最多的一天是 ${day}：${downloads}`,
     download: ['次下载', '次下载'],
     none: '这段时间没有下载。',

@@ -4,7 +4,7 @@ import { Parameter } from './parameter.ts';
 
 /**
  * A query that is compiled once and executed often: compiling costs more than SQLite's execution. Only for hot paths:
- * each range of a download, each ingested file, each sign-in.
+ * each range of a download, each sign-in.
  * @param build builds the query; `parameter('x')` is the placeholder of the value `x`
  * @returns executes it with values, on the database or a transaction, for all rows
  */

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Source } from '../../contract/sources.ts';
 import type { ArchiveFile } from '../archive/index.ts';
-import { compiled, type Db, type Queries, relaxedDurability } from '../database/index.ts';
+import { type Db, type Queries, relaxedDurability } from '../database/index.ts';
 import type { RunningJob } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
 import { batches } from './ingests.store.ts';
@@ -47,17 +48,25 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
       return work(trx);
     });
 
-  const saveHashes = compiled<Hashes, unknown>(db, (parameter) =>
-    db
-      .updateTable('blobs')
-      .set((eb) => ({
-        size: parameter('size'),
-        sha256: parameter('sha256'),
-        crc32: parameter('crc32'),
-        mtime_us: eb.fn.coalesce(eb.val(parameter('mtimeUs')), 'mtime_us'),
-      }))
-      .where('key', '=', parameter('key')),
-  );
+  /**
+   * One statement for many rows: each statement of a transaction is a message to SQLite's writing thread and one from it,
+   * which costs more than the row.
+   */
+  const saveHashes = (files: readonly Hashes[], trx: Queries) => {
+    const rows = files.map(
+      ({ key, size, sha256, crc32, mtimeUs }) =>
+        sql`(${key}, cast(${size} as bigint), ${sha256}, cast(${crc32} as bigint), cast(${mtimeUs} as bigint))`,
+    );
+    return sql`update blobs set size = found.column2, sha256 = found.column3, crc32 = found.column4,
+      mtime_us = coalesce(found.column5, blobs.mtime_us)
+      from (values ${sql.join(rows)}) as found where blobs.key = found.column1`.execute(trx);
+  };
+
+  const saveProgress = (hashed: ReadonlyMap<string, number>, trx: Queries) => {
+    const rows = Array.from(hashed, ([id, bytes]) => sql`(${id}, cast(${bytes} as bigint))`);
+    return sql`update intakes set hashed = found.column2
+      from (values ${sql.join(rows)}) as found where intakes.id = found.column1`.execute(trx);
+  };
 
   /** Rows of an ingest's files in pages by name, yielding to the event loop in between. */
   async function* pages(intakeId: string, unhashed: boolean) {
@@ -213,12 +222,8 @@ export function ingestFilesStore(db: Db, owner: string, now: () => number) {
     save: (job: RunningJob, files: readonly HashedIngestFile[], hashed: ReadonlyMap<string, number>) =>
       relaxedDurability(db, async (trx) => {
         await job.holding(trx);
-        for (const { key, size, sha256, crc32, mtimeUs } of files) {
-          await saveHashes({ key, size, sha256, crc32, mtimeUs }, trx);
-        }
-        for (const [id, bytes] of hashed) {
-          await trx.updateTable('intakes').set({ hashed: bytes }).where('id', '=', id).execute();
-        }
+        if (files.length > 0) await saveHashes(files, trx);
+        if (hashed.size > 0) await saveProgress(hashed, trx);
       }),
   };
 }

@@ -151,6 +151,9 @@ inBrowser('issue 6: lists', (desk) => {
     await page.getByLabel('Keyword').fill('Scan');
     await soon(() => queryOf(page)).toBe('?keyword=Scan');
     await soon(() => currentPage(page).textContent()).toBe('1');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await soon(() => queryOf(page)).toBe('');
+    await soon(() => page.getByLabel('Keyword').inputValue()).toBe('');
     await context.close();
   });
 

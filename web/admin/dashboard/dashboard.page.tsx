@@ -7,6 +7,7 @@ import dots from '../../ui/dots.module.css';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { periodBefore } from '../period/period.ts';
 import styles from './dashboard.module.css';
 import { downloadsQuery, modalitiesQuery, peopleQuery, summaryQuery } from './dashboard.query.ts';
 import { DownloadsPanel } from './downloads-panel.tsx';
@@ -38,6 +39,7 @@ export function Component() {
   const summary = useQuery(summaryQuery);
   const people = useQuery({ ...peopleQuery(days), enabled: users });
   const downloaded = useQuery({ ...downloadsQuery(days), enabled: downloads });
+  const before = useQuery({ ...downloadsQuery(periodBefore(days)), enabled: downloads });
   const modalities = useQuery({ ...modalitiesQuery, enabled: datasets });
 
   return (
@@ -59,7 +61,7 @@ export function Component() {
       </p>
       <RangePicker range={range} days={days} choose={choose} />
       <div className={styles.panels}>
-        {downloads && <DownloadsPanel query={downloaded} days={days} />}
+        {downloads && <DownloadsPanel query={downloaded} before={before.data} days={days} />}
         {users && <PeoplePanel query={people} />}
         {downloads && <TopPanel query={downloaded} days={days} />}
         {datasets && <ModalitiesPanel query={modalities} />}

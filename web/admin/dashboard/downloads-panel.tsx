@@ -29,20 +29,28 @@ const plots: Plot[] = [
   },
 ];
 
-function said({ total, bytes, series }: Downloads): string {
-  const sum = words.said(plural(total, ...words.download), formatSizeShort(bytes));
+function said({ total, bytes, series }: Downloads, before: Downloads | undefined): string {
+  const these = words.said(plural(total, ...words.download), formatSizeShort(bytes));
+  const sum = before ? `${these} ${words.before(formatCount(before.total))}` : these;
   const most = series.reduce((best, row) => (row.count > best.count ? row : best));
   return series.length > 1 ? `${sum}; ${words.most(most.date, plural(most.count, ...words.download))}` : sum;
 }
 
+interface Props {
+  query: UseQueryResult<Downloads>;
+  /** The figures of the period before. */
+  before: Downloads | undefined;
+  days: Days;
+}
+
 /** Downloads and bytes per day: two plots of different units, stacked over the same days. */
-export function DownloadsPanel({ query, days }: { query: UseQueryResult<Downloads>; days: Days }) {
+export function DownloadsPanel({ query, before, days }: Props) {
   const step = stepFor(query.data?.series.length ?? 0);
   return (
     <ChartPanel
       title={titleWith(words.title, step)}
       query={query}
-      said={said}
+      said={(data) => said(data, before)}
       empty={({ total }) => (total === 0 ? words.none : undefined)}
       link={<Link to={`${paths.adminDownload}?from=${days.from}&to=${days.to}`}>{words.records}</Link>}
       chart={({ series }) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysOf, isDay, presetOf } from './period.ts';
+import { addDays, daysOf, isDay, periodBefore, presetOf } from './period.ts';
 
 const at = (time: string) => new Date(time);
 
@@ -21,6 +21,13 @@ describe('decisions §1: `from` is inclusive, `to` exclusive, both UTC days', ()
     expect(daysOf('month', at('2026-02-28T23:59:59.999Z'))).toEqual({ from: '2026-02-01', to: '2026-03-01' });
     expect(daysOf('month', at('2026-03-01T08:00:00+09:00'))).toEqual({
       from: '2026-02-01',
+      to: '2026-03-01',
+    });
+  });
+
+  it('the period before is as long, and ends where this one begins', () => {
+    expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+      from: '2026-01-30',
       to: '2026-03-01',
     });
   });

@@ -15,6 +15,12 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 export const addDays = (day: string, days: number): string =>
   dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY);
 
+/** The period of the same length that ends where this one begins. */
+export function periodBefore({ from, to }: Days): Days {
+  const length = Date.parse(to) - Date.parse(from);
+  return { from: dayOf(Date.parse(from) - length), to: from };
+}
+
 /** Whether a text is an existing date in the form `YYYY-MM-DD`. */
 export function isDay(text: string | null | undefined): text is string {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { t } from '#texts';
 import { deleteUser, type ListedUser } from '../../../contract/user-review.ts';
 import { call } from '../../api/call.ts';
@@ -31,7 +32,18 @@ export interface UserHandlers {
 export function useUserHandlers() {
   const review = useReview();
   const refresh = useRefreshUsers();
-  const [open, setOpen] = useState<ListedUser>();
+  const [search, setSearch] = useSearchParams();
+  /** In the URL, so that it can be passed on; going back closes it. */
+  const show = (id: string | undefined, replace = false) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('user');
+        if (id !== undefined) next.set('user', id);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
   const [reasoned, setReasoned] = useState<PendingDecision<ReasonedDecision>>();
   const [until, setUntil] = useState<PendingDecision<'approved'>>();
 
@@ -46,7 +58,7 @@ export function useUserHandlers() {
     });
     if (!sure) return;
     await call(deleteUser, { params: { id: user.id } });
-    setOpen(undefined);
+    show(undefined, true);
     notifications.show({ message: words.deleted(name), color: 'ok' });
     await refresh();
   };
@@ -61,13 +73,13 @@ export function useUserHandlers() {
       void review(users, decision).catch(ignore);
     },
     onApproveUntil: (users, onDone) => setUntil({ users, decision: 'approved', onDone }),
-    onDetails: setOpen,
+    onDetails: ({ id }) => show(id, search.has('user')),
     onDelete: (user) => void remove(user).catch(ignore),
   };
   return {
     handlers,
-    open,
-    close: () => setOpen(undefined),
+    open: search.get('user') ?? undefined,
+    close: () => show(undefined, true),
     reasoned,
     closeReason: () => setReasoned(undefined),
     until,

@@ -18,7 +18,7 @@ import { nameOf, userQuery } from './users.query.ts';
 const words = t.admin.users;
 
 interface Props {
-  user: ListedUser | undefined;
+  id: string | undefined;
   /** The users of the page, to go on to. */
   users: readonly ListedUser[];
   onClose(): void;
@@ -26,8 +26,10 @@ interface Props {
 }
 
 /** One user: application, timeline, and possible decisions; J and K go on to the next and back. */
-export function UserDrawer({ user, users, onClose, handlers }: Props) {
-  const index = users.findIndex(({ id }) => id === user?.id);
+export function UserDrawer({ id, users, onClose, handlers }: Props) {
+  const index = users.findIndex((user) => user.id === id);
+  const { data } = useQuery({ ...userQuery(id ?? ''), enabled: id !== undefined });
+  const user = users[index] ?? data;
   const goTo = (to: number) => {
     const next = users[to];
     if (index >= 0 && next) handlers.onDetails(next);
@@ -39,7 +41,7 @@ export function UserDrawer({ user, users, onClose, handlers }: Props) {
   };
   return (
     <Drawer
-      opened={user !== undefined}
+      opened={id !== undefined}
       onClose={onClose}
       onKeyDown={onKeyDown}
       position="right"
@@ -74,7 +76,7 @@ export function UserDrawer({ user, users, onClose, handlers }: Props) {
         </Group>
       }
     >
-      {user && <Details key={user.id} id={user.id} handlers={handlers} />}
+      {id !== undefined && <Details key={id} id={id} handlers={handlers} />}
     </Drawer>
   );
 }

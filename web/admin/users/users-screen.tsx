@@ -71,7 +71,7 @@ export function UsersScreen({ screen }: { screen: Screen }) {
       >
         {mayDecide && <BulkBar chosen={chosen} count={list.count ?? 0} handlers={handlers} />}
       </ListScreen>
-      <UserDrawer user={open} users={list.rows ?? []} onClose={close} handlers={handlers} />
+      <UserDrawer id={open} users={list.rows ?? []} onClose={close} handlers={handlers} />
       <ReasonDialog pending={reasoned} onClose={closeReason} />
       <UntilDialog pending={until} onClose={closeUntil} />
     </>

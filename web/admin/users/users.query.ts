@@ -8,7 +8,12 @@ import { call, queryCall } from '../../api/call.ts';
 import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
 
 export type UserSort = (typeof userSorts)[number];
-export const usersSpec = { sorts: userSorts, filters: { keyword: 'text', status: userStatuses } } as const;
+/** `user`: the one whose details are open. */
+export const usersSpec = {
+  sorts: userSorts,
+  filters: { keyword: 'text', status: userStatuses },
+  keeps: ['user'],
+} as const;
 type Query = CallQuery<typeof usersSpec>;
 
 export const nameOf = ({ firstName, familyName }: ListedUser): string => `${firstName} ${familyName}`;

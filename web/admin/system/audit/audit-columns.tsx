@@ -38,7 +38,7 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
   },
 ];
 
-/** A person in it leads to their row among the users. */
+/** A person in it leads to their details. */
 function Sentence({ entry }: { entry: AuditEntry }) {
   const [before, after] = wordsFor(entry).split('{}');
   const subject = subjectOf(entry);
@@ -46,12 +46,10 @@ function Sentence({ entry }: { entry: AuditEntry }) {
     <span className={styles.sentence}>
       {before}
       {after !== undefined &&
-        (entry.userName === null ? (
+        (entry.userId === null || entry.userName === null ? (
           subject
         ) : (
-          <Link to={`${paths.adminUserList}?${new URLSearchParams({ keyword: entry.userName })}`}>
-            {subject}
-          </Link>
+          <Link to={`${paths.adminUserList}?${new URLSearchParams({ user: entry.userId })}`}>{subject}</Link>
         ))}
       {after}
       {entry.times > 1 && <span className={styles.times}>{words.times(entry.times)}</span>}

@@ -25,7 +25,15 @@ export function ListScreen<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { list, filters, none, children, ...table } = props;
   return (
     <>
-      <search className={styles.filters}>{filters}</search>
+      <search className={styles.filters}>
+        {filters}
+        {/* Of an empty list the way out is in its place. */}
+        {list.filtered && list.count !== 0 && (
+          <Button variant="subtle" onClick={list.clearFilters}>
+            {words.clearFilters}
+          </Button>
+        )}
+      </search>
       {children}
       <Region list={list} none={none}>
         <DataTable {...table} rows={list.rows} page={list} busy={list.busy} />
