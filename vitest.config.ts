@@ -11,7 +11,7 @@ export const base = {
     'tests/support/s3.ts',
   ],
   tags: [
-    { name: 'guards', description: 'A second look at what `npm test` looks at once: `npm run test:guards`' },
+    { name: 'guards', description: 'Second looks, and the details of the screens: `npm run test:guards`' },
   ],
   sequence: {
     // What only passes after another file is found in CI, which prints the order's seed; elsewhere the slowest are first.

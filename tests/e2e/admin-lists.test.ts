@@ -186,7 +186,7 @@ inBrowser('issue 6: lists', (desk) => {
     await trash.context.close();
   });
 
-  test('a late answer never overwrites a newer one', async () => {
+  test('a late answer never overwrites a newer one', GUARD, async () => {
     const { page, context } = await open();
     await shown(page);
     let release = () => {};
@@ -248,7 +248,7 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('error: told in its place with Retry; of a list that is there, it stays', async () => {
+  test('error: told in its place with Retry; of a list that is there, it stays', GUARD, async () => {
     const { page, context } = await open('/admin/index');
     let broken = true;
     await page.route(CALL, (route) =>
@@ -271,39 +271,43 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('look.md, loading: nothing under 200 ms, then a skeleton of the final height, aria-busy', async () => {
-    const { page, context } = await administrator(desk, server.url, token);
-    await page.clock.install();
-    await page.goto(`${server.url}/admin/dataset/trash`);
-    await page.getByText('The trash is empty.').waitFor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(CALL, async (route) => {
-      await held;
-      await route.continue();
-    });
-    const table = page.locator('table').filter({ has: page.locator('caption', { hasText: 'Datasets' }) });
-    // From here on time passes only as the test says.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.getByRole('link', { name: 'Dataset list', exact: true }).click();
-    for (let tries = 0; tries < 500 && (await table.count()) === 0; tries++) await page.clock.runFor(1);
-    await page.clock.runFor(180);
-    expect(await table.isVisible()).toBe(false);
-    await page.clock.runFor(40);
-    await expect.poll(() => table.isVisible(), { timeout: 15_000 }).toBe(true);
-    expect(await table.getAttribute('aria-busy')).toBe('true');
-    const waiting = (await table.boundingBox())?.height ?? 0;
-    release();
-    await page.clock.resume();
-    await shown(page);
-    await soon(() => table.getAttribute('aria-busy')).toBe('false');
-    expect((await table.boundingBox())?.height).toBeCloseTo(waiting, 0);
-    await context.close();
-  });
+  test(
+    'look.md, loading: nothing under 200 ms, then a skeleton of the final height, aria-busy',
+    GUARD,
+    async () => {
+      const { page, context } = await administrator(desk, server.url, token);
+      await page.clock.install();
+      await page.goto(`${server.url}/admin/dataset/trash`);
+      await page.getByText('The trash is empty.').waitFor();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(CALL, async (route) => {
+        await held;
+        await route.continue();
+      });
+      const table = page.locator('table').filter({ has: page.locator('caption', { hasText: 'Datasets' }) });
+      // From here on time passes only as the test says.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.getByRole('link', { name: 'Dataset list', exact: true }).click();
+      for (let tries = 0; tries < 500 && (await table.count()) === 0; tries++) await page.clock.runFor(1);
+      await page.clock.runFor(180);
+      expect(await table.isVisible()).toBe(false);
+      await page.clock.runFor(40);
+      await expect.poll(() => table.isVisible(), { timeout: 15_000 }).toBe(true);
+      expect(await table.getAttribute('aria-busy')).toBe('true');
+      const waiting = (await table.boundingBox())?.height ?? 0;
+      release();
+      await page.clock.resume();
+      await shown(page);
+      await soon(() => table.getAttribute('aria-busy')).toBe('false');
+      expect((await table.boundingBox())?.height).toBeCloseTo(waiting, 0);
+      await context.close();
+    },
+  );
 
-  test('column choice: kept for its screen, the name and the buttons always stay', async () => {
+  test('column choice: kept for its screen, the name and the buttons always stay', GUARD, async () => {
     const { page, context, complaints } = await open();
     await shown(page);
     await page.getByRole('button', { name: 'Choose columns' }).click();
@@ -341,7 +345,7 @@ inBrowser('issue 6: lists', (desk) => {
     expect(new Set(heights).size).toBe(4);
   });
 
-  test('§9 scroll-to-top animation 800 ms on paging; at once under reduced motion', async () => {
+  test('§9 scroll-to-top animation 800 ms on paging; at once under reduced motion', GUARD, async () => {
     expect(limits.scrollDuration).toBe(800);
     const { page, context } = await administrator(desk, server.url, token, {
       reducedMotion: 'no-preference',

@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, mailsIn } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -211,7 +210,6 @@ inBrowser('§4 approval: the review queue', (desk) => {
   });
 
   test('40 applicants approved in at most 4 clicks, 40 mails, one each', {
-    ...GUARD,
     timeout: 120_000,
   }, async () => {
     const { page, complaints } = await administrator(desk, server.url, token);

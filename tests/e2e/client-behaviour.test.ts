@@ -108,7 +108,7 @@ inBrowser('§8 code 401', (desk) => {
     await expect.poll(() => refused).toBeGreaterThanOrEqual(8);
   });
 
-  test('the wanted path and unsaved text survive a new sign-in', async () => {
+  test('the wanted path and unsaved text survive a new sign-in', GUARD, async () => {
     const token = await signIn(server.url, EMAIL);
     const { context, page } = await desk.person();
     await context.addCookies([cookie(token)]);
@@ -193,7 +193,7 @@ inBrowser('§8 messages', (desk) => {
 inBrowser('decisions §2: tokens are refreshed before they end', (desk) => {
   for (const locks of [true, false]) {
     test(`of three tabs one refreshes, ${locks ? 'by a lock' : 'without locks'}`, {
-      ...(locks ? {} : GUARD),
+      ...GUARD,
       timeout: 60_000,
       // Without locks the claim is not airtight: of tabs too busy to hear of one another, two may refresh.
       retry: locks ? 0 : 1,

@@ -68,7 +68,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await context.close();
   });
 
-  test('a jump fetches what it shows, not what lies between', async () => {
+  test('a jump fetches what it shows, not what lies between', GUARD, async () => {
     const { context, page } = await open();
     let fetched = 0;
     page.on('response', (response) => {
@@ -91,7 +91,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await context.close();
   });
 
-  test('look.md: zoom by button and key, fit width', async () => {
+  test('look.md: zoom by button and key, fit width', GUARD, async () => {
     const { context, page, complaints } = await open({ viewport: { width: 1280, height: 900 } });
     const width = async () => (await page.locator('[data-page="1"] canvas').boundingBox())?.width ?? 0;
     const percent = page.getByRole('status', { name: 'Zoom' });
@@ -117,7 +117,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await context.close();
   });
 
-  test('look.md: the outline leads to its pages, by key', async () => {
+  test('look.md: the outline leads to its pages, by key', GUARD, async () => {
     const { context, page } = await open();
     const opener = page.getByRole('button', { name: 'Outline' });
     await opener.focus();

@@ -1,3 +1,5 @@
+// @module-tag guards
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
  * Options of a test, or of a group, which `npm test` leaves to the guards (`npm run test:guards`, and `.ci/run`): a
- * second look at a rule that `npm test` looks at once. A file of nothing else says `@module-tag guards` in its head.
+ * second look at a rule that `npm test` looks at once, or a detail of a screen, which costs a browser's time. A file of
+ * nothing else says `@module-tag guards` in its head.
  */
 export const GUARD = { tags: ['guards'] };
 
