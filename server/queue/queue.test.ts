@@ -321,6 +321,45 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect((await jobs()).every((job) => job.state === 'done')).toBe(true);
   });
 
+  test('idle: a job that found its place taken for the whole of a round is waited for, too', async () => {
+    let asked = 0;
+    let rounds = 0;
+    let idle: Promise<void> | undefined;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const racing = jobQueue({
+      db,
+      name: 'racing',
+      now: () => {
+        // The second time a job has been found and is about to be claimed: nothing runs yet.
+        if (++asked === 2) idle = racing.idle();
+        return clock;
+      },
+      onError: (error) => errors.push(error),
+    });
+    closing.push(racing.stop);
+    const done: unknown[] = [];
+    racing.handle('note', async ({ payload }) => {
+      await held;
+      done.push(payload);
+    });
+    // Looked at after the notes, in each round: in the second one the first note ends before the round does.
+    const ready = () => {
+      if (++rounds === 2) release();
+      return true;
+    };
+    racing.handle('bell', async () => {}, { ready });
+    for (let i = 0; i < 50; i++) racing.handle(`kind ${i}`, async () => {});
+    await add({ payload: { n: 1 } });
+    await add({ payload: { n: 2 } });
+    racing.poke();
+    await until(() => idle !== undefined);
+    await idle;
+    expect(done).toHaveLength(2);
+  });
+
   test('ended jobs leave the list after 30 days', async () => {
     queue.handle('note', async () => {});
     await add();

@@ -82,7 +82,8 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
   const kinds = new Map<string, Kind>();
   const running = new Map<Promise<void>, ClaimedJob>();
   const stopping = new AbortController();
-  let found = 0;
+  /** Jobs found and jobs ended so far. */
+  let moves = 0;
   let forgotAt = Number.NEGATIVE_INFINITY;
 
   const isOver = () => stopping.signal.aborted;
@@ -152,6 +153,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
       .catch(onError)
       .finally(() => {
         kind.running--;
+        moves++;
         running.delete(work);
         poke();
       });
@@ -164,7 +166,7 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     for (const [name, kind] of kinds) {
       if (kind.running >= kind.atOnce || !kind.ready()) continue;
       for (const { id } of await store.due(name, kind.atOnce - kind.running, now())) {
-        found++;
+        moves++;
         const job = isOver() ? undefined : await store.claim(id, now());
         if (job) start(job, kind);
       }
@@ -214,11 +216,11 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     /** Done when nothing of this process's kinds is due or runs here. For tests, the demo and commands. */
     async idle(): Promise<void> {
       for (;;) {
-        const before = found;
+        const before = moves;
         const isFree = running.size === 0;
         await rounds.now();
         // A job that ended within the round, or that another process claimed, may have made room for another.
-        if (isFree && running.size === 0 && found === before) return;
+        if (isFree && running.size === 0 && moves === before) return;
         if (running.size > 0) await Promise.race(running.keys());
       }
     },
