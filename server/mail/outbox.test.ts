@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUARD } from '../../tests/support/guards.ts';
 import { type Db, openDatabase } from '../database/index.ts';
 import { jobQueue } from '../queue/index.ts';
 import { textCipher } from '../shared/text-cipher.ts';
@@ -92,36 +93,41 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     for (const box of boxes) await box.stop();
   });
 
-  test('a server that dies with a mail in its hands: another sends it when the lease is over, not before', async () => {
-    nextDay();
-    const sent: string[] = [];
-    let taken = () => {};
-    const inHand = new Promise<void>((resolve) => {
-      taken = resolve;
-    });
-    const dead = await server(async (_, signal) => {
-      taken();
-      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
-    });
-    const box = await server(async (mail) => {
-      sent.push(mail.to);
-    });
-    await post('orphan@example.org');
-    const dying = dead.flush();
-    await inHand;
-    await box.flush();
-    expect(sent).toEqual([]);
-    // Its lease is over before it is renewed again.
-    while (sent.length === 0) {
-      await db.updateTable('jobs').set({ lease_until: 0 }).where('kind', '=', MAIL_JOB).execute();
+  const ofLeases = kind === 'SQLite' ? {} : GUARD;
+  test(
+    'a server that dies with a mail in its hands: another sends it when the lease is over, not before',
+    ofLeases,
+    async () => {
+      nextDay();
+      const sent: string[] = [];
+      let taken = () => {};
+      const inHand = new Promise<void>((resolve) => {
+        taken = resolve;
+      });
+      const dead = await server(async (_, signal) => {
+        taken();
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+      });
+      const box = await server(async (mail) => {
+        sent.push(mail.to);
+      });
+      await post('orphan@example.org');
+      const dying = dead.flush();
+      await inHand;
       await box.flush();
-    }
-    expect(sent).toEqual(['orphan@example.org']);
-    await dead.stop();
-    await dying;
-    await box.stop();
-    expect(await jobs(), 'no job outlives its mail').toEqual([]);
-  });
+      expect(sent).toEqual([]);
+      // Its lease is over before it is renewed again.
+      while (sent.length === 0) {
+        await db.updateTable('jobs').set({ lease_until: 0 }).where('kind', '=', MAIL_JOB).execute();
+        await box.flush();
+      }
+      expect(sent).toEqual(['orphan@example.org']);
+      await dead.stop();
+      await dying;
+      await box.stop();
+      expect(await jobs(), 'no job outlives its mail').toEqual([]);
+    },
+  );
 
   test('a mail that has left, and cannot be marked for a moment, is not sent twice', async () => {
     nextDay();

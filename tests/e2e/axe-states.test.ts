@@ -1,3 +1,5 @@
+// @module-tag guards
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +11,7 @@ import type { UserInfo, UserStatus } from '../../contract/session.ts';
 import { form, newDataset, picture } from '../../server/testing/forms.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD, rounds } from '../support/guards.ts';
+import { rounds } from '../support/guards.ts';
 import { longDocument } from '../support/long-document.ts';
 import { decide, registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -238,17 +240,12 @@ const states: State[] = [
   { name: '401', open: at('/401'), there: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
 ];
 
-const pageOf = (name: string): string | undefined => name.split(',')[0];
-/** Whether a state is its page's first, which `npm test` looks at. */
-const isFirst = (name: string): boolean =>
-  states.find((state) => pageOf(state.name) === pageOf(name))?.name === name;
-
 inBrowser(
   'issue 5: every public page in every state: no axe violation, nothing too wide, the policy refuses nothing',
   (desk) => {
-    for (const { looks, options, round } of rounds)
+    for (const { looks, round } of rounds)
       for (const { name, as, open, there } of states)
-        test(`${name}${round}`, { ...(isFirst(name) ? options : GUARD), timeout: 120_000 }, async () => {
+        test(`${name}${round}`, { timeout: 120_000 }, async () => {
           const { context, page, complaints } = await desk.person({
             viewport: { width: 1280, height: 800 },
             // Colours on their way from one theme to the other are nobody's.
