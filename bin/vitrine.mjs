@@ -6,27 +6,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const commands = { admin: 'admin.ts', import: 'import.ts' };
-
-const [name = '', ...args] = process.argv.slice(2);
-const file = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (file === undefined) {
-  console.error(
-    [
-      'vitrine import DIR --name NAME --modality MODALITY [--version VERSION] [--dry-run] [--publish]',
-      'vitrine admin reset EMAIL [--second-factor]',
-    ].join('\n'),
-  );
-  process.exit(2);
-}
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Beside us in a clone; wherever npm has put it where this package is a dependency.
 const beside = join(root, 'node_modules/.bin/node');
 const found = () => join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node');
-const child = spawn(existsSync(beside) ? beside : found(), [join(root, 'server/commands', file), ...args], {
-  stdio: 'inherit',
-});
+const args = [join(root, 'server/commands/vitrine.ts'), ...process.argv.slice(2)];
+const child = spawn(existsSync(beside) ? beside : found(), args, { stdio: 'inherit' });
 // Ctrl-C reaches the child as well; it decides how to end.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+const interrupted = (signal) => signal === 'SIGINT' || signal === 'SIGTERM';
+child.on('exit', (code, signal) => process.exit(interrupted(signal) ? 130 : (code ?? 1)));

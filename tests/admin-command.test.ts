@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Administrator, AuditEntry } from '../contract/administrators.ts';
 import {
   ADMIN_PASSWORD,
   administrator,
+  adminLogin,
   codeAt,
   enrol,
   tokenOfLink,
@@ -17,17 +15,9 @@ import { onEitherDatabase, temporaryFolder } from '../server/testing/databases.t
 import { rowCount, sql } from '../server/testing/look-inside.ts';
 import { GUARD } from './support/guards.ts';
 import { callServer, startServer } from './support/server-process.ts';
+import { vitrine } from './support/vitrine.ts';
 
-const command = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
 const NEXT = 'eleven paper boats in a thunderstorm';
-
-/** The real command, as an operator runs it. */
-function vitrine(env: Record<string, string>, ...args: string[]) {
-  return promisify(execFile)(process.execPath, [command, ...args], { env: { ...process.env, ...env } }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-}
 
 onEitherDatabase('operations "Commands": vitrine admin reset, beside a running portal', (database) => {
   let t: TestApp;
@@ -180,21 +170,132 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
   });
 });
 
+onEitherDatabase('operations "Commands": vitrine admin list, invite, disable; vitrine user', (database) => {
+  let t: TestApp;
+  let run: (...args: string[]) => ReturnType<typeof vitrine>;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    const env = {
+      DATA_DIR: t.folder,
+      PUBLIC_URL: 'https://data.lab.example',
+      ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}),
+    };
+    run = async (...args) => {
+      const done = await vitrine(env, ...args);
+      t.clock.now = Math.max(t.clock.now, Date.now() + 1);
+      return done;
+    };
+  });
+  afterAll(() => t.close());
+
+  const audited = async (action: string) =>
+    (
+      await t.call<{ list: AuditEntry[] }>(
+        'GET',
+        `/api/v1/admin/audit?keyword=${encodeURIComponent(action)}`,
+        {
+          token: await t.adminToken(),
+        },
+      )
+    ).list;
+
+  test('invite → accepted by the printed link, or the one in the mail; list names both; disable ends the sessions', async () => {
+    const { code, stdout } = await run('admin', 'invite', 'Curator@lab.example', '--role', 'curator');
+    expect(code).toBe(0);
+    expect(stdout).toContain('https://data.lab.example/admin/invite#token=');
+    const token = tokenOfLink(stdout);
+    const mail = (await t.mails()).find(({ to }) => to === 'curator@lab.example');
+    expect(mail?.text).toContain(token);
+    const body = { token, name: 'Mary', password: ADMIN_PASSWORD };
+    await t.call('POST', '/api/v1/admin/invitation/accept', { body });
+    const session = await adminLogin(t, 'curator@lab.example');
+
+    const listed = await run('admin', 'list');
+    expect(listed.stdout).toMatch(/^curator@lab\.example +Mary +curator$/m);
+    expect(listed.stdout).toContain('2 administrators.');
+    expect(await run('admin', 'invite', 'curator@lab.example', '--role', 'owner')).toMatchObject({
+      code: 1,
+      stderr: /already/,
+    });
+
+    expect(await run('admin', 'disable', 'curator@lab.example')).toMatchObject({ code: 0 });
+    expect((await t.ask('GET', '/api/v1/admin/userInfo', { token: session })).code).toBe(401);
+    expect((await run('admin', 'list')).stdout).toMatch(/curator@lab\.example .+ disabled since \d{4}-/);
+    expect(await audited('vitrine admin')).toMatchObject([
+      { action: 'vitrine admin disable', adminId: 'command line', subject: 'curator@lab.example' },
+      { action: 'vitrine admin invite', adminId: 'command line', after: { role: 'curator' } },
+    ]);
+  });
+
+  test('the last owner is not disabled, nobody who is not there', async () => {
+    expect(await run('admin', 'disable', ADMIN.username)).toMatchObject({ code: 1, stderr: /last owner/ });
+    expect(await run('admin', 'disable', 'nobody@lab.example')).toMatchObject({
+      code: 1,
+      stderr: /no administrator/,
+    });
+    expect((await t.ask('GET', '/api/v1/admin/userInfo', { token: await t.adminToken() })).code).toBe(200);
+  });
+
+  test('user find, suspend and export', async () => {
+    const { id, token } = await t.user('ada@lab.example');
+    await t.dataset();
+    const found = await run('user', 'find', 'LOVELACE', 'ada@');
+    expect(found).toMatchObject({
+      code: 0,
+      stdout: /^ada@lab\.example +Ada Lovelace .+ approved +registered/,
+    });
+    expect(found.stdout).toContain('1 person.');
+    expect(await run('user', 'find', 'nobody')).toMatchObject({ code: 1, stdout: '0 people.\n' });
+
+    expect(await run('user', 'suspend', 'ada@lab.example')).toMatchObject({ code: 2, stderr: /--reason/ });
+    expect(
+      await run('user', 'suspend', 'ada@lab.example', '--reason', 'Links were passed on.'),
+    ).toMatchObject({
+      code: 0,
+    });
+    expect(await t.call('GET', '/api/v1/userInfo', { token })).toMatchObject({
+      status: 'suspended',
+      statusReason: 'Links were passed on.',
+    });
+    t.clock.now += 60_000;
+    const mail = (await t.mails()).filter(({ to }) => to === 'ada@lab.example').at(-1);
+    expect(mail?.text).toContain('Links were passed on.');
+    const again = await run('user', 'suspend', 'ada@lab.example', '--reason', 'Again.');
+    expect(again).toMatchObject({ code: 1, stderr: /cannot become suspended/ });
+    expect(await run('user', 'suspend', 'no@lab.example', '--reason', 'x')).toMatchObject({ code: 1 });
+
+    const { code, stdout } = await run('user', 'export', 'ada@lab.example');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ profile: { id, status: 'suspended' } });
+    expect(await audited('vitrine user')).toMatchObject([
+      { action: 'vitrine user export', subject: expect.stringContaining(id) },
+      { action: 'vitrine user suspend', after: { status: 'suspended' } },
+    ]);
+  });
+});
+
 describe('operations "Commands": vitrine admin', () => {
   test('called wrongly: 2 and the usage; --help: the usage and 0', GUARD, async () => {
     for (const args of [
       [],
-      ['list'],
+      ['invite', 'a@b.example'],
+      ['invite', 'a@b.example', '--role', 'king'],
+      ['disable'],
+      ['nonsense'],
       ['reset'],
       ['reset', 'a@b.example', 'c'],
       ['reset', 'a@b.example', '--nonsense'],
     ])
       expect(await vitrine({}, 'admin', ...args), args.join(' ')).toMatchObject({
         code: 2,
-        stderr: /vitrine admin reset EMAIL/,
+        stderr: /Usage: vitrine admin/,
       });
+    expect(await vitrine({}, 'admin', 'reset', 'nobody')).toMatchObject({
+      code: 2,
+      stderr: /no e-mail|not an e-mail/,
+    });
     const help = await vitrine({}, 'admin', '--help');
-    expect(help).toMatchObject({ code: 0, stdout: /vitrine admin reset EMAIL/, stderr: '' });
+    expect(help).toMatchObject({ code: 0, stdout: /Usage: vitrine admin .+ disable /s, stderr: '' });
   });
 
   test('where no portal is: words and 1, and no database is made', async () => {

@@ -1,11 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../contract/administrators.ts';
 import type { AdminDataset, AdminSubset } from '../contract/dataset-admin.ts';
@@ -15,6 +14,7 @@ import { GUARD } from './support/guards.ts';
 import { whileEntriesFail } from './support/refused-entries.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from './support/server-process.ts';
 import { sparseTree } from './support/sparse-tree.ts';
+import { vitrine as runVitrine } from './support/vitrine.ts';
 
 const command = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
 
@@ -36,12 +36,7 @@ describe('issue 4: vitrine import DIR', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function vitrine(...args: string[]) {
-    return promisify(execFile)(process.execPath, [command, ...args], { env: env as NodeJS.ProcessEnv }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
-  }
+  const vitrine = (...args: string[]) => runVitrine(env, ...args);
   const named = (name: string, ...more: string[]) => [
     'import',
     join(root.path, 'set'),
@@ -75,7 +70,10 @@ describe('issue 4: vitrine import DIR', () => {
     ];
     const ends = await Promise.all(calls.map((args) => vitrine(...args)));
     for (const [i, end] of ends.entries())
-      expect(end, calls[i]?.join(' ')).toMatchObject({ code: 2, stderr: /vitrine import DIR/ });
+      expect(end, calls[i]?.join(' ')).toMatchObject({
+        code: 2,
+        stderr: /Usage: vitrine|There is no folder/,
+      });
     expect(await vitrine('import', '/usr', '--name', 'N', '--modality', 'M')).toMatchObject({ code: 1 });
     await root.put('clash/x.zip', 'x');
     await root.put('clash/x/a', 'x');

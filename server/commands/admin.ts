@@ -1,42 +1,84 @@
-import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { invitationLink } from '../../contract/administrators.ts';
+import { email as emailAddress } from '../../contract/account.ts';
+import { type AdminRole, invitationLink } from '../../contract/administrators.ts';
 import { type PasswordReset, resetAdministrator } from '../auth/index.ts';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../database/index.ts';
+import {
+  administratorsStore,
+  invitationsService,
+  invitationsStore,
+} from '../features/administrators/index.ts';
+import { type ExitCode, WrongUse } from './ending.ts';
+import { auditAs, keysOf, onPortal, operator, siteOf } from './portal.ts';
+import { table } from './say.ts';
 
-const USAGE = `vitrine admin reset EMAIL [--second-factor]
-
-For an administrator who cannot sign in any more: prints a link, good once and for 24 hours, by which they set a new
-password, and ends their sessions. Run it with the server's environment (DATA_DIR, DATABASE_URL, PUBLIC_URL); the server
-may be running or not. The audit log shows it.
-
-  --second-factor     turns two-step sign-in off, too, with its recovery codes`;
-
-/** Invalid command-line arguments. */
-class WrongUse extends Error {}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { 'second-factor': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
+/** @throws WrongUse */
+function addressOf(given: string): string {
+  const read = emailAddress.safeParse(given.trim().toLowerCase());
+  if (!read.success) throw new WrongUse(`${given} is not an e-mail address.`);
+  return read.data;
 }
 
-/** The operating system's user name; a container's uid may have none. */
-function account(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? ''}`.trim();
-  }
+export const list = (): Promise<ExitCode> =>
+  onPortal(async (db) => {
+    const all = await administratorsStore(db).list();
+    const rows = all.map((one) => [
+      one.username,
+      one.name,
+      one.role,
+      one.totp ? 'two-step sign-in' : '',
+      one.disabledAt === null ? '' : `disabled since ${one.disabledAt.slice(0, 10)}`,
+    ]);
+    for (const line of table(rows)) console.log(line);
+    console.log(`${all.length} ${all.length === 1 ? 'administrator' : 'administrators'}.`);
+    return 0;
+  });
+
+export async function invite(given: string, { role }: { role: AdminRole }): Promise<ExitCode> {
+  const email = addressOf(given);
+  return onPortal(async (db, config) => {
+    const { cipher } = await keysOf(db, config);
+    const store = invitationsStore(db, cipher);
+    const service = invitationsService({ store, site: siteOf(db, config), now: Date.now });
+    const audit = auditAs('vitrine admin invite');
+    const { token } = await service.invite(email, role, operator(), (trx, { expiresAt }) =>
+      audit(trx, { subject: email, after: { role, expiresAt } }),
+    );
+    console.log(
+      `${email} is invited as ${role}. The mail leaves when the server runs; the link is good once, for 7 days:`,
+    );
+    console.log(invitationLink(config.publicUrl, token));
+    return 0;
+  });
+}
+
+export async function disable(given: string): Promise<ExitCode> {
+  const email = addressOf(given);
+  return onPortal(async (db) => {
+    const store = administratorsStore(db);
+    const found = (await store.list()).find(({ username }) => username === email);
+    if (!found) return refuse(`There is no administrator with the address ${email}.`);
+    if (found.disabledAt !== null) {
+      console.log(`${email} is disabled already.`);
+      return 0;
+    }
+    const audit = auditAs('vitrine admin disable');
+    const done = await store.update(found.id, { disabled: true }, undefined, Date.now(), (trx) =>
+      audit(trx, { subject: email, after: { disabled: true } }),
+    );
+    if (done === 'last owner')
+      return refuse(
+        `${email} is the last owner. Invite another first (npx vitrine admin invite EMAIL --role owner).`,
+      );
+    if (typeof done === 'string') return refuse(`There is no administrator with the address ${email}.`);
+    console.log(
+      `${email} is disabled, and signed out everywhere. An owner may enable the account in the back office.`,
+    );
+    return 0;
+  });
+}
+
+function refuse(words: string): ExitCode {
+  console.error(`${words} Nothing was changed.`);
+  return 1;
 }
 
 const secondFactorWords: Record<PasswordReset['secondFactor'], string> = {
@@ -55,51 +97,26 @@ function describe(done: PasswordReset, publicUrl: string): void {
   console.log(invitationLink(publicUrl, done.token));
 }
 
-async function reset(email: string, withSecondFactor: boolean): Promise<0 | 1> {
-  const config = readConfig(process.env);
-  const where = config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite');
-  if (config.databaseUrl === undefined && !existsSync(where)) {
-    console.error(`There is no database in ${config.dataDir}. Is DATA_DIR the server's?`);
-    return 1;
-  }
-  const db = await openDatabase(where, (error) => console.error(error));
-  try {
-    const username = email.trim().toLowerCase();
-    const by = `${account()} (on the server)`;
-    const done = await resetAdministrator(db, username, { withSecondFactor, by, now: Date.now() });
+export async function reset(
+  given: string,
+  { secondFactor = false }: { secondFactor?: boolean },
+): Promise<ExitCode> {
+  const username = addressOf(given);
+  return onPortal(async (db, { publicUrl }) => {
+    const by = operator().name;
+    const done = await resetAdministrator(db, username, {
+      withSecondFactor: secondFactor,
+      by,
+      now: Date.now(),
+    });
     if (typeof done === 'object') {
-      describe(done, config.publicUrl);
+      describe(done, publicUrl);
       return 0;
     }
-    console.error(
+    return refuse(
       done === 'unknown'
-        ? `There is no administrator with the address ${username}. Nothing was changed.`
-        : `${username} is disabled: an owner enables the account in the back office first. Nothing was changed.`,
+        ? `There is no administrator with the address ${username}.`
+        : `${username} is disabled: an owner enables the account in the back office first.`,
     );
-    return 1;
-  } finally {
-    await db.destroy();
-  }
+  });
 }
-
-async function run(args: string[]): Promise<0 | 1> {
-  const { values, positionals } = read(args);
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const [what, email, ...more] = positionals;
-  if (what !== 'reset') throw new WrongUse(what === undefined ? 'Say what to do.' : `There is no "${what}".`);
-  if (email === undefined || more.length > 0) throw new WrongUse('Name one e-mail address.');
-  return reset(email, values['second-factor'] ?? false);
-}
-
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const isUse = error instanceof WrongUse;
-    console.error(error instanceof Error ? error.message : error);
-    if (isUse) console.error(`\n${USAGE}`);
-    process.exit(isUse ? 2 : 1);
-  },
-);

@@ -27,6 +27,7 @@ export async function createImportContext(config: Config) {
   };
   const db = await openDatabase(config.databaseUrl ?? join(config.dataDir, 'vitrine.sqlite'), onError, {
     onFatal: fatal,
+    mayUpgrade: false,
   });
   const blobs = await openBlobStore(config, { onError, onFatal: fatal });
   const roots = config.importRoots;

@@ -1,16 +1,16 @@
 import { realpathSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { addDataset, path as label } from '../../contract/dataset-admin.ts';
 import { defaultPath } from '../datasets/index.ts';
+import { WrongUse } from './ending.ts';
 
-export const USAGE = `vitrine import DIR --name NAME --modality MODALITY [--version VERSION] [--dry-run] [--publish]
-
-Makes the files and folders in DIR a dataset's subsets, in place: nothing is copied. DIR lies under one of
-IMPORT_ROOTS; DATA_DIR and DATABASE_URL are the server's, which may be running or not.
-
-  --version VERSION   1.0 when absent
-  --dry-run           says what would be made, and makes nothing
-  --publish           publishes it at once; else it is a draft`;
+/** As they are given on the command line. */
+export interface GivenOptions {
+  name: string;
+  modality: string;
+  version: string;
+  dryRun?: true;
+  publish?: true;
+}
 
 export interface ImportOptions {
   /** Absolute and resolved. */
@@ -23,21 +23,9 @@ export interface ImportOptions {
   publish: boolean;
 }
 
-/** Invalid command-line arguments. */
-export class WrongUse extends Error {}
-
 /** @throws WrongUse */
-export function importOptions(args: string[]): ImportOptions {
-  let parsed: ReturnType<typeof read>;
-  try {
-    parsed = read(args);
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-  const { values, positionals } = parsed;
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new WrongUse('Name one folder.');
-  const { name = '', modality: modalityName = '', version = '1.0' } = values;
+export function importOptions(folder: string, given: GivenOptions): ImportOptions {
+  const { name, modality: modalityName, version } = given;
   const fields = addDataset.body?.safeParse({ name, modalityName, version });
   if (!fields?.success)
     throw new WrongUse(fields?.error.issues.map(({ message }) => message).join(' ') ?? '');
@@ -50,23 +38,10 @@ export function importOptions(args: string[]): ImportOptions {
     version: fields.data.version,
     modalityName: fields.data.modalityName,
     path,
-    dryRun: values['dry-run'] ?? false,
-    publish: values.publish ?? false,
+    dryRun: given.dryRun ?? false,
+    publish: given.publish ?? false,
   };
 }
-
-const read = (args: string[]) =>
-  parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      modality: { type: 'string' },
-      version: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      publish: { type: 'boolean' },
-    },
-  });
 
 function resolved(folder: string): string {
   try {

@@ -2,16 +2,14 @@ import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { folderOf } from '../datasets/index.ts';
+import { type ExitCode, stopSignal, WrongUse } from './ending.ts';
 import { standing } from './follow.store.ts';
 import { createImportContext } from './import-context.ts';
-import { type ImportOptions, importOptions, USAGE, WrongUse } from './import-options.ts';
+import { type GivenOptions, type ImportOptions, importOptions } from './import-options.ts';
 import { type Plan, planImport } from './import-plan.ts';
-import { fileCountOf, progressLine, sizeOf } from './say.ts';
+import { endProgress, fileCountOf, progressLine, sizeOf } from './say.ts';
 
 const EVERY = 500;
-
-/** 0: done. 1: cannot be imported, or a part failed. 2: wrong usage. 130: interrupted; resumed later. */
-type ExitCode = 0 | 1 | 2 | 130;
 
 function describe(plan: Plan, options: ImportOptions): void {
   console.log(`${options.name} ${options.version} (${options.path})`);
@@ -43,7 +41,7 @@ async function make(plan: Plan, options: ImportOptions, stop: AbortSignal): Prom
     }
     await workshop.idle();
     progressLine(total, total, performance.now() - began);
-    console.log('');
+    endProgress();
     for (const { path, failure } of now.failures) console.error(`${path}: ${failure}`);
     const state = options.publish ? 'published' : 'a draft';
     console.log(`Dataset ${datasetId} is ${state}.${now.failures.length > 0 ? ' Some subsets failed.' : ''}`);
@@ -53,8 +51,10 @@ async function make(plan: Plan, options: ImportOptions, stop: AbortSignal): Prom
   }
 }
 
-async function run(args: string[], stop: AbortSignal): Promise<ExitCode> {
-  const options = importOptions(args);
+/** `vitrine import`; the files are hashed here, or by the server when this is interrupted. */
+export async function importFolder(folder: string, given: GivenOptions): Promise<ExitCode> {
+  const stop = stopSignal();
+  const options = importOptions(folder, given);
   const { importRoots } = readConfig(process.env);
   if (importRoots.length === 0) throw new WrongUse('IMPORT_ROOTS names no folder.');
   const plan = await planImport(importRoots, options.folder, folderOf(options.path));
@@ -70,15 +70,3 @@ async function run(args: string[], stop: AbortSignal): Promise<ExitCode> {
   }
   return make(plan, options, stop);
 }
-
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-run(process.argv.slice(2), stopping.signal).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const isUse = error instanceof WrongUse;
-    console.error(error instanceof Error ? error.message : error);
-    if (isUse) console.error(`\n${USAGE}`);
-    process.exit(isUse ? 2 : 1);
-  },
-);

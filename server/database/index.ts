@@ -13,9 +13,10 @@ export {
 export { instanceIdOf, takeDataFolder } from './instance.ts';
 export { type MigrationName, migrate, type OnUpgrade } from './migrate.ts';
 export { up } from './migrations/0006-changed.ts';
-export { type Db, openDatabase, ping, type Queries } from './open.ts';
+export { type Db, openDatabase, pendingOf, ping, type Queries } from './open.ts';
 export { page } from './page.ts';
 export { relaxedDurability } from './relaxed-durability.ts';
+export { snapshot } from './snapshot.ts';
 export { foldCase } from './sqlite/fold-case.ts';
 export type {
   AddressMarksTable,

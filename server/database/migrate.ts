@@ -45,14 +45,24 @@ export type MigrationName = keyof typeof migrations;
 /** Progress callback of an upgrade: called before the first migration with `done` 0, then after each. */
 export type OnUpgrade = (step: { done: number; of: number; next: string | undefined }) => void;
 
+/** Migrations that the database lacks, in order; all of them when it is new. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<{ pending: string[]; isNew: boolean }> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const all = await migrator.getMigrations();
+  const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  return { pending, isNew: pending.length === all.length };
+}
+
 /**
- * Brings the schema up to date; throws when a migration fails. Safe to call from several servers at once.
+ * Brings the schema up to date, in one transaction; throws when a migration fails, which undoes all of them. Safe to
+ * call from several servers at once.
  * @param upTo tests: the last migration of a former version
  */
 export async function migrate(
   db: Kysely<Tables>,
   { upTo, onUpgrade = () => {} }: { upTo?: MigrationName; onUpgrade?: OnUpgrade } = {},
 ): Promise<void> {
+  const { pending, isNew } = await pendingMigrations(db);
   let tell = () => {};
   const told = Object.entries(migrations).map(([name, { up }]) => [
     name,
@@ -64,10 +74,8 @@ export async function migrate(
     },
   ]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(told) } });
-  const all = await migrator.getMigrations();
-  const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
   // A new database is migrated in no time: no progress.
-  if (pending.length > 0 && pending.length < all.length) {
+  if (pending.length > 0 && !isNew) {
     let done = 0;
     tell = () => onUpgrade({ done, of: pending.length, next: pending[done++] });
     tell();

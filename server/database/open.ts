@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../shared/modes.ts';
-import { migrate, type OnUpgrade } from './migrate.ts';
+import { migrate, type OnUpgrade, pendingMigrations } from './migrate.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';
 import { type SqliteHooks, sqliteDialects } from './sqlite/dialect.ts';
@@ -50,30 +50,57 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
   return new Db(new FoldingPostgresDialect({ pool }));
 }
 
+/** A database of a former version, opened by somebody who may not upgrade it. */
+export class NotUpgraded extends Error {}
+
+interface OpenOptions extends Partial<SqliteHooks> {
+  onUpgrade?: OnUpgrade | undefined;
+  /** Whether a database of a former version is upgraded; a new one always is. True when absent. */
+  mayUpgrade?: boolean;
+}
+
 /**
  * Opens the database and brings its schema up to date.
  * @param where a `postgres://` URL, or the path of an SQLite file (created when missing)
+ * @throws NotUpgraded
  */
 export async function openDatabase(
   where: string,
   onError: (error: Error) => void = () => {},
-  {
-    onFatal = onError,
-    beforeWrite = () => {},
-    onUpgrade,
-  }: Partial<SqliteHooks> & { onUpgrade?: OnUpgrade | undefined } = {},
+  { onFatal = onError, beforeWrite = () => {}, onUpgrade, mayUpgrade = true }: OpenOptions = {},
 ): Promise<Db> {
-  const onPostgres = /^postgres(ql)?:/.test(where);
-  const db = onPostgres
-    ? openPostgres(where, onError)
-    : await openSqlite(where, { onError, onFatal, beforeWrite });
+  const db = await connect(where, { onError, onFatal, beforeWrite });
   try {
+    if (!mayUpgrade) await assertUpgraded(db);
     await migrate(db, onUpgrade ? { onUpgrade } : {});
   } catch (error) {
     await db.destroy();
     throw error;
   }
   return db;
+}
+
+const connect = async (where: string, hooks: SqliteHooks): Promise<Db> =>
+  /^postgres(ql)?:/.test(where) ? openPostgres(where, hooks.onError) : openSqlite(where, hooks);
+
+/** The migrations that a database lacks, in order. Changes nothing. */
+export async function pendingOf(where: string): Promise<string[]> {
+  const ignore = () => {};
+  const db = await connect(where, { onError: ignore, onFatal: ignore, beforeWrite: ignore });
+  try {
+    return (await pendingMigrations(db)).pending;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function assertUpgraded(db: Db): Promise<void> {
+  const { pending, isNew } = await pendingMigrations(db);
+  if (pending.length > 0 && !isNew) {
+    throw new NotUpgraded(
+      'The database is of a former version. Upgrade it first: `npx vitrine migrate`, or start the new version.',
+    );
+  }
 }
 
 /** Throws when the database does not answer. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { randomBytes } from '../../tests/support/random.ts';
@@ -62,6 +63,13 @@ export function blobStoreSuite(name: string, make: () => Promise<StoreUnderTest>
         });
         expect((await read(written.key, 0, size)).equals(bytes)).toBe(true);
       }
+    });
+
+    test('keys: what is in it, and nothing when it is empty', async () => {
+      const listed = () => Readable.from(store.keys()).toArray();
+      expect(await listed()).toEqual([]);
+      const written = [await put(randomBytes(10)), await put(randomBytes(20))];
+      expect((await listed()).sort()).toEqual(written.map(({ key }) => key).sort());
     });
 
     test('ranges, at the edges too', async () => {

@@ -67,6 +67,8 @@ export interface BlobStore {
   presign?(key: string, answer: PresignedAnswer): Promise<string>;
   /** A missing blob is no error. */
   delete(key: string): Promise<void>;
+  /** The keys of everything in the store, whole or being written, in any order. */
+  keys(): AsyncIterable<string>;
   /** Removes the remains of interrupted writes; called once at start. */
   sweep(reserved: ReservedKeys): Promise<void>;
   /** Free bytes; only where the store is a local disk. */

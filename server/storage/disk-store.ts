@@ -11,6 +11,12 @@ import { writePieces } from './write-pieces.ts';
 /** Bytes to which chunks are gathered before a write. */
 const WRITE_SIZE = 1024 * 1024;
 
+/** A folder that is not there has nothing in it. */
+function nothing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -119,6 +125,11 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
       assertKey(key);
       files.forget(fileOf(key));
       await rm(fileOf(key), { force: true });
+    },
+
+    async *keys() {
+      for (const folder of await readdir(blobs).catch(nothing))
+        yield* await readdir(join(blobs, folder)).catch(nothing);
     },
 
     async sweep() {

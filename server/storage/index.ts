@@ -7,12 +7,15 @@ import type { BlobStore } from './blob-store.ts';
 import { diskStore } from './disk-store.ts';
 import { scrubStore } from './scrub.store.ts';
 import { scrub } from './scrub.ts';
+import { verifyStore } from './verify.store.ts';
+import { verifyBlobs } from './verify.ts';
 
 export { type BlobLedger, blobLedger, type LedgerBlob } from './blob-ledger.store.ts';
 export { type BlobStore, isBlobFault, type OpenBlob, type PresignedAnswer } from './blob-store.ts';
 export { diskRoom, HEADROOM } from './disk-room.ts';
 export { openFile } from './open-file.ts';
 export { diskFull, type PartialBlobs, partialBlobs } from './resumable.ts';
+export type { VerifyReport } from './verify.ts';
 export { writePieces } from './write-pieces.ts';
 
 /** Imported on use: the S3 client takes memory and time to load. */
@@ -47,3 +50,18 @@ interface ScrubDependencies {
 /** Verifies stored files periodically. */
 export const createScrub = ({ db, owner, ledger, ...rest }: ScrubDependencies) =>
   scrub({ db, store: scrubStore(db, owner), open: ledger.openToCheck, key: owner ?? 'all', ...rest });
+
+interface VerifyDependencies {
+  db: Db;
+  /** As for `createScrub`. */
+  owner: string | undefined;
+  blobs: BlobStore;
+  ledger: BlobLedger;
+  pool: HashPool;
+}
+
+/** Compares the store with the database, for `vitrine verify`. */
+export const createVerify =
+  ({ db, owner, blobs, ledger, pool }: VerifyDependencies) =>
+  (wanted: Parameters<typeof verifyBlobs>[1]) =>
+    verifyBlobs({ store: verifyStore(db, owner), blobs, open: ledger.openToCheck, pool }, wanted);

@@ -1,4 +1,9 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { contentDisposition } from '../shared/disposition.ts';
 import { AppError } from '../shared/errors.ts';
@@ -84,6 +89,21 @@ export function s3Store(
     async delete(key) {
       const command = new DeleteObjectCommand(objectOf(key));
       await place.ask((sending) => client.send(command, sending));
+    },
+
+    async *keys() {
+      const Prefix = place.objectOf('');
+      for (let ContinuationToken: string | undefined; ; ) {
+        const list = new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix,
+          ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+        });
+        const page = await place.ask((sending) => client.send(list, sending));
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(Prefix.length);
+        if (!page.IsTruncated) return;
+        ContinuationToken = page.NextContinuationToken;
+      }
     },
 
     async sweep({ dead, alive }) {

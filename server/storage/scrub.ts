@@ -1,9 +1,9 @@
 import type { Db } from '../database/index.ts';
-import type { Digested, HashPool } from '../hashing/index.ts';
+import type { HashPool } from '../hashing/index.ts';
 import type { JobQueue, RunningJob } from '../queue/index.ts';
-import { AppError } from '../shared/errors.ts';
 import { periodic } from '../shared/schedule.ts';
-import { isBlobFault, type OpenBlob } from './blob-store.ts';
+import type { OpenBlob } from './blob-store.ts';
+import { checkBlob } from './check-blob.ts';
 import type { DueBlob, ScrubStore } from './scrub.store.ts';
 
 const SCRUB = 'scrub';
@@ -30,45 +30,11 @@ interface Dependencies {
  * download meets it (faults.md, "corrupt blob").
  */
 export function scrub({ db, store, queue, open, pool, key, now, onError }: Dependencies) {
-  function hash(blob: OpenBlob, size: number, signal: AbortSignal): Promise<Digested> {
-    if (blob.file) return pool.digestFile(blob.file.fd, { signal });
-    return pool.digestPieces(
-      async ({ add }) => {
-        for await (const piece of blob.read(0, size)) await add(piece);
-      },
-      { signal },
-    );
-  }
-
-  async function isSame(blob: OpenBlob, wanted: DueBlob, signal: AbortSignal): Promise<boolean> {
-    if (blob.storedSize && (await blob.storedSize()) !== wanted.size) return false;
-    const found = await hash(blob, wanted.size, signal);
-    return found.size === wanted.size && found.sha256 === wanted.sha256;
-  }
-
   async function look(wanted: DueBlob, signal: AbortSignal): Promise<void> {
-    let blob: OpenBlob;
-    try {
-      blob = await open(wanted.key);
-    } catch (error) {
-      // A file registered in place: opening it has stored its fault.
-      if (error instanceof AppError && error.code === 503) return store.refused(wanted.key, now());
-      const mark = faultOf(error);
-      if (!mark) throw error;
-      return store.wrong(wanted.key, mark, now());
-    }
-    try {
-      if (await isSame(blob, wanted, signal)) return await store.right(wanted.key, now());
-      // Stores the fault "changed" of a file registered in place that was modified meanwhile.
-      await blob.verify();
-      await store.wrong(wanted.key, 'corrupt', now());
-    } catch (error) {
-      const mark = faultOf(error);
-      if (!mark) throw error;
-      await store.wrong(wanted.key, mark, now());
-    } finally {
-      await blob.close();
-    }
+    const fault = await checkBlob({ open, pool }, wanted, signal);
+    if (!fault) return store.right(wanted.key, now());
+    if (fault === 'refused') return store.refused(wanted.key, now());
+    return store.wrong(wanted.key, fault, now());
   }
 
   queue.handle(SCRUB, async (job: RunningJob) => {
@@ -113,10 +79,4 @@ export function scrub({ db, store, queue, open, pool, key, now, onError }: Depen
     },
     stop: rounds.stop,
   };
-}
-
-/** Maps a store's error to an integrity fault; undefined for a transient error. */
-function faultOf(error: unknown): 'vanished' | 'corrupt' | undefined {
-  if (isBlobFault(error, 'ENOENT')) return 'vanished';
-  return isBlobFault(error, 'EIO') ? 'corrupt' : undefined;
 }

@@ -40,11 +40,15 @@ export function administratorsRoutes(route: Route, given: Dependencies): void {
     ),
   );
 
-  route(inviteAdministrator, ({ body, caller, audit }) =>
-    invitations.invite(body.email, body.role, asAdmin(caller), (trx, { email, role, expiresAt }) =>
-      audit(trx, { subject: email, after: { role, expiresAt } }),
-    ),
-  );
+  route(inviteAdministrator, async ({ body, caller, audit }) => {
+    const { invitation } = await invitations.invite(
+      body.email,
+      body.role,
+      asAdmin(caller),
+      (trx, { email, role, expiresAt }) => audit(trx, { subject: email, after: { role, expiresAt } }),
+    );
+    return invitation;
+  });
   route(withdrawInvitation, ({ params, audit }) =>
     invitations.withdraw(params.id, (trx, { email, role, expiresAt }) =>
       audit(trx, { subject: email, before: { role, expiresAt } }),

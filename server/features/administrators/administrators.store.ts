@@ -51,22 +51,25 @@ export function administratorsStore(db: Db) {
     /**
      * Changes the role, or disables or enables. Disabling ends the sessions; losing the owner role withdraws the
      * pending invitations that the person sent.
-     * @param caller must still have the role that authorised the call
+     * @param caller must still have the role that authorised the call; undefined: the operator, on the server
      */
     update(
       id: string,
       wish: AdministratorChange,
-      caller: { id: string; role: string },
+      caller: { id: string; role: string } | undefined,
       now: number,
       note: Note<Changed<Administrator>>,
     ): Promise<Refusal | Administrator> {
       return db.transaction().execute(async (trx) => {
         await oneAtATime(trx);
-        const stands = await standing(trx)
-          .where('id', '=', caller.id)
-          .where('role', '=', caller.role)
-          .executeTakeFirst();
-        if (!stands) return 'caller lost the right';
+        if (caller) {
+          const { id: callerId, role } = caller;
+          const stands = await standing(trx)
+            .where('id', '=', callerId)
+            .where('role', '=', role)
+            .executeTakeFirst();
+          if (!stands) return 'caller lost the right';
+        }
         const row = await trx
           .selectFrom('administrators')
           .selectAll()

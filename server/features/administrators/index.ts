@@ -12,7 +12,7 @@ import { ownAccessRoutes } from './own-access.routes.ts';
 import { ownAccessService } from './own-access.service.ts';
 import { ownAccessStore } from './own-access.store.ts';
 
-export { auditLogStore };
+export { administratorsStore, auditLogStore, invitationsService, invitationsStore };
 
 interface Dependencies {
   db: Db;

@@ -57,7 +57,7 @@ export function invitationsService({ store, site, now }: Dependencies) {
       role: AdminRole,
       invitedBy: { id: string; name: string },
       note: Note<Invitation>,
-    ): Promise<Invitation> {
+    ): Promise<{ invitation: Invitation; token: string }> {
       if (await store.isAdministrator(email)) {
         throw conflict('There is an administrator with this address already.', 'email');
       }
@@ -69,12 +69,13 @@ export function invitationsService({ store, site, now }: Dependencies) {
         token,
         until: expiresAt,
       });
-      return store.add(
+      const invitation = await store.add(
         { email, role, tokenHash: hashToken(token), expiresAt, invitedBy: invitedBy.id },
         mail,
         now(),
         note,
       );
+      return { invitation, token };
     },
 
     async withdraw(id: string, note: Note<Invitation>): Promise<void> {

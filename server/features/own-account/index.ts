@@ -6,7 +6,7 @@ import { ownAccountRoutes } from './own-account.routes.ts';
 import { ownAccountService } from './own-account.service.ts';
 import { ownAccountStore } from './own-account.store.ts';
 
-export { ownAccountStore };
+export { exportStore, ownAccountStore };
 
 interface Dependencies {
   db: Db;

@@ -6,7 +6,7 @@ import { userReviewRoutes } from './user-review.routes.ts';
 import { userReviewService } from './user-review.service.ts';
 import { usersStore } from './users.store.ts';
 
-export { usersStore };
+export { reviewsStore, userReviewService, usersStore };
 
 interface Dependencies {
   db: Db;

@@ -83,6 +83,11 @@ export function usersStore(db: Db, addressKey: string) {
       return row && present(now)(row);
     },
 
+    async idOf(email: string): Promise<string | undefined> {
+      const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+      return row?.id;
+    },
+
     async downloads(id: string): Promise<number> {
       const row = await db
         .selectFrom('records')
