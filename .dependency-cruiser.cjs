@@ -17,6 +17,7 @@ const rooms = [
   'http',
   'archive',
   'storage',
+  'backup',
   'datasets',
   'approval',
   'notices',

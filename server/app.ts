@@ -4,6 +4,7 @@ import { invitationLink } from '../contract/administrators.ts';
 import { createAccess } from './access/index.ts';
 import { createApproval, policyKeys } from './approval/index.ts';
 import { createAuth, firstAdministrator, openPortalKeys } from './auth/index.ts';
+import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
 import { openDatabase, takeDataFolder } from './database/index.ts';
 import { createArchiveHashes, createPurges, objectReader } from './datasets/index.ts';
@@ -20,6 +21,7 @@ import { serveDownloads } from './features/downloads/index.ts';
 import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
+import { serveReopening } from './features/reopening/index.ts';
 import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
 import { serveStaticFiles } from './features/static-files/index.ts';
@@ -136,7 +138,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const retention = createRetention({ db, now, onError });
 
   // Authorisation and delivery of downloads.
-  const access = createAccess({ db, ...auth, identify, now });
+  const reopening = await createReopening({ db, now });
+  const access = createAccess({ db, ...auth, identify, assertOpen: reopening.assertOpen, now });
   const transfers = createTransfers({ db, limitFactor, approvedAmong: access.approvedAmong, now, onError });
 
   // Routes.
@@ -193,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mailsToFiles = config.smtpUrl === undefined;
   serveStatistics(route, { ...given, running: transfers.running, mailsToFiles });
   serveJobs(route, { ...given, poke: queue.poke });
+  serveReopening(route, reopening);
   serveAdministrators(route, given);
   await serveUploads(server, route, { ...uploads, identify });
   await servePages({

@@ -41,6 +41,22 @@ export const tDashboard = {
     approved: (count: string) => `${count} approved`,
     failed: 'Could not be loaded',
   },
+  restored: {
+    label: 'Restored from a backup',
+    closed: (restored: string, snapshot: string) =>
+      `This portal was restored on ${restored} from its state of ${snapshot}. Downloads are closed until an owner opens them.`,
+    holds: (people: string, administrators: string) =>
+      `It holds the ${people} and ${administrators} of then: whoever was suspended or disabled since is back. Look through both first.`,
+    person: ['approved person', 'approved people'],
+    administrator: ['administrator', 'administrators'],
+    people: 'Look at the approved users',
+    administrators: 'Look at the administrators',
+    open: 'Open downloads',
+    sure: 'Open downloads?',
+    sureMore: (snapshot: string) =>
+      `Everybody who was approved on ${snapshot} can download again, after signing in.`,
+    opened: 'Downloads are open.',
+  },
   mail: {
     label: 'Mails',
     toFiles:

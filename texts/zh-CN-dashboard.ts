@@ -44,6 +44,21 @@ export const tDashboard = {
     approved: (count) => `${count} 个已批准`,
     failed: '加载失败',
   },
+  restored: {
+    label: '从备份恢复',
+    closed: (restored, snapshot) =>
+      `本门户于 ${restored} 恢复到 ${snapshot} 的状态。在所有者开放之前，下载处于关闭状态。`,
+    holds: (people, administrators) =>
+      `其中有当时的 ${people}和 ${administrators}：此后被停用或禁用的人已恢复权限。请先查看这两份名单。`,
+    person: ['位已批准的用户', '位已批准的用户'],
+    administrator: ['位管理员', '位管理员'],
+    people: '查看已批准的用户',
+    administrators: '查看管理员',
+    open: '开放下载',
+    sure: '开放下载？',
+    sureMore: (snapshot) => `${snapshot} 时已批准的用户登录后可重新下载。`,
+    opened: '下载已开放。',
+  },
   mail: {
     label: '邮件',
     toFiles: '邮件不会离开本服务器：由于未设置 SMTP_URL，邮件以文件形式写入数据文件夹的发件箱。',

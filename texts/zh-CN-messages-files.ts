@@ -69,6 +69,8 @@ export const zhCNMessagesFiles = {
   'The file is no longer the one you began with. Fetch a new link.':
     '文件已不是您开始下载时的那一个。请获取新链接。',
   'The wanted part lies beyond the end of the file.': '所需部分超出了文件末尾。',
+  'This portal was restored from a backup. Downloads are closed until its administrators have looked at it.':
+    '本门户已从备份恢复。在管理员检查之前，下载处于关闭状态。',
   'This file is being prepared: its checksum is computed first. Please come back later.':
     '此文件正在准备中：先要计算校验和。请稍后再来。',
   'The checksum of this archive is being computed. Please try again in a moment.':

@@ -12,6 +12,8 @@ interface Dependencies {
   identify: Identify;
   tickets: Tickets;
   personalTokens: PersonalTokens;
+  /** @throws AppError 503 while downloads are closed (a portal restored from a backup) */
+  assertOpen: () => Promise<void>;
   now: () => number;
 }
 
@@ -65,7 +67,7 @@ const refusals: Partial<Record<string, Message>> = {
  * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1).
  * @throws AppError with the remedy for the person
  */
-export function downloadJudge({ store, identify, tickets, personalTokens, now }: Dependencies) {
+export function downloadJudge({ store, identify, tickets, personalTokens, assertOpen, now }: Dependencies) {
   async function who(proof: Proof): Promise<Bearer> {
     const token = proof.token ?? proof.password;
     if (token === undefined) throw signInFirst();
@@ -107,6 +109,7 @@ export function downloadJudge({ store, identify, tickets, personalTokens, now }:
   }
 
   async function judge(request: DownloadRequest): Promise<PermittedDownload> {
+    await assertOpen();
     const bearer = await who(request);
     const status = bearer.status ?? (await store.userStatus(bearer.userId, now()));
     if (status === undefined) throw signInFirst();

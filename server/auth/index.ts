@@ -15,6 +15,7 @@ export type { Captchas } from './captcha.ts';
 export { createAuth } from './create-auth.ts';
 export { type FailedLogins, failedLogins } from './failed-logins.ts';
 export { firstAdministrator } from './first-admin.store.ts';
+export { keyFileOf } from './key-file.ts';
 export { keysStore } from './keys.store.ts';
 export { type Keys, openKeys } from './keys.ts';
 export { openPortalKeys } from './open-keys.ts';

@@ -33,7 +33,7 @@ async function upgrade(config: Config, first: string): Promise<ExitCode> {
   const where = databaseOf(config);
   const copy = join(config.dataDir, `before-${first}.${config.databaseUrl ? 'dump' : 'sqlite'}`);
   if (existsSync(copy)) await rm(copy);
-  await snapshot(where, copy);
+  await snapshot(where, copy, async () => {});
   console.log(`Snapshot: ${copy}`);
   try {
     const db = await openDatabase(where, onError, {

@@ -18,6 +18,8 @@ function durationOf(seconds: number): string {
 
 /** ms between two states of a terminal's line. */
 const EVERY = 250;
+/** ms of work of which nothing is said where no terminal is. */
+const SHORT = 1_000;
 /** The last progress that was printed. */
 const told = { at: Number.NEGATIVE_INFINITY, tenth: 0, line: '' };
 
@@ -25,7 +27,7 @@ const told = { at: Number.NEGATIVE_INFINITY, tenth: 0, line: '' };
 export function progressLine(done: number, total: number, elapsed: number): void {
   const share = total === 0 ? 1 : done / total;
   const tenth = Math.floor(share * 10);
-  const isDue = process.stdout.isTTY ? elapsed - told.at >= EVERY : tenth > told.tenth;
+  const isDue = process.stdout.isTTY ? elapsed - told.at >= EVERY : tenth > told.tenth && elapsed >= SHORT;
   if (!isDue && share < 1) return;
   const speed = (done / Math.max(elapsed, 1)) * 1_000;
   const left = done > 0 && done < total ? `, ${durationOf((total - done) / speed)} left` : '';

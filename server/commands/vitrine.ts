@@ -47,6 +47,41 @@ program
   .action(ends(async (folder, options) => (await import('./import.ts')).importFolder(folder, options)));
 
 program
+  .command('backup')
+  .description(
+    'Backs the portal up while it runs: the database, then every stored file that it names, each compared with its hash.',
+  )
+  .argument('<folder>', 'outside DATA_DIR; new, empty, or with a former backup, which is brought up to date')
+  .option('--earlier <folder>', 'a former backup on the same disk: files that it has are linked, not copied')
+  .option('--encrypt-keys', "puts the portal's keys into the backup, encrypted under BACKUP_PASSPHRASE")
+  .option('--keys <file>', "copies the portal's key file to another place")
+  .addHelpText(
+    'after',
+    `
+Files registered in place are named, not copied. Without --encrypt-keys the keys are left out: they belong to another
+place, once, since together with the database they are worth a stolen server. manifest.json is written last; a folder
+without it is no backup. An interrupted backup goes on when it is run again.`,
+  )
+  .action(ends(async (folder, options) => (await import('./backup.ts')).backup(folder, options)));
+
+program
+  .command('restore')
+  .description('Restores a backup to an empty DATA_DIR, or to an empty database.')
+  .argument('<folder>', 'with a manifest.json')
+  .option(
+    '--keys <file>',
+    "the portal's key file; not needed if it is in the backup (BACKUP_PASSPHRASE), or with SECRET_KEY",
+  )
+  .addHelpText(
+    'after',
+    `
+Whatever was ended since the backup was made would be good again: so sessions, download links, codes, access tokens,
+invitations and unsent mails of then are ended, and downloads are closed until an owner opens them in the back office.
+Whatever is interrupted is begun anew by the same command.`,
+  )
+  .action(ends(async (folder, options) => (await import('./backup.ts')).restoreBackup(folder, options)));
+
+program
   .command('verify')
   .description(
     'Reads every stored file and compares it with its hash; finds rows without bytes and bytes without rows.',

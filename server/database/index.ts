@@ -10,13 +10,13 @@ export {
   sum,
   unindexed,
 } from './dialect.ts';
-export { instanceIdOf, takeDataFolder } from './instance.ts';
-export { type MigrationName, migrate, type OnUpgrade } from './migrate.ts';
+export { instanceIdOf, RESTORING, takeDataFolder } from './instance.ts';
+export { lastMigration, type MigrationName, migrate, type OnUpgrade } from './migrate.ts';
 export { up } from './migrations/0006-changed.ts';
 export { type Db, openDatabase, pendingOf, ping, type Queries } from './open.ts';
 export { page } from './page.ts';
 export { relaxedDurability } from './relaxed-durability.ts';
-export { snapshot } from './snapshot.ts';
+export { isEmptyDatabase, restoreDump, snapshot } from './snapshot.ts';
 export { foldCase } from './sqlite/fold-case.ts';
 export type {
   AddressMarksTable,

@@ -1,17 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { writeDurably } from '../shared/durable-file.ts';
 import { newId } from '../shared/ids.ts';
 import { privateFile, sharedFolderSync } from '../shared/modes.ts';
 
+/** A file in a data folder that is being restored from a backup. */
+export const RESTORING = 'restoring';
+
 /**
  * Locks a data folder for this process. The lock is SQLite's file lock, which the operating system releases with the
  * process, however it ends; no process id has to be checked.
  * @returns the folder's persistent id, and a function that releases the lock
- * @throws when another server holds the lock
+ * @throws when another server holds the lock, or a restore of the folder was interrupted
  */
 export function takeDataFolder(dataDir: string): { instanceId: string; release: () => void } {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new Error(
+      `A backup was begun to be restored to ${dataDir}, and not finished. Run \`npx vitrine restore\` again.`,
+    );
   sharedFolderSync(dataDir);
   privateFile(join(dataDir, 'lock.sqlite'));
   const lock = new Database(join(dataDir, 'lock.sqlite'), { timeout: 0 });

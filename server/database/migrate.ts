@@ -53,6 +53,13 @@ export async function pendingMigrations(db: Kysely<Tables>): Promise<{ pending: 
   return { pending, isNew: pending.length === all.length };
 }
 
+/** The name of the last migration that the database has. */
+export async function lastMigration(db: Kysely<Tables>): Promise<string> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const done = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt);
+  return done.at(-1)?.name ?? '';
+}
+
 /**
  * Brings the schema up to date, in one transaction; throws when a migration fails, which undoes all of them. Safe to
  * call from several servers at once.

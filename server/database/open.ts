@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
-import pg from 'pg';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../shared/modes.ts';
 import { migrate, type OnUpgrade, pendingMigrations } from './migrate.ts';
-import { postgresPool } from './postgres-pool.ts';
+import { numbers, postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';
 import { type SqliteHooks, sqliteDialects } from './sqlite/dialect.ts';
 import type { Tables } from './tables.ts';
@@ -25,11 +24,6 @@ export class Db extends Kysely<Tables> {
 /** The database, or a transaction on it. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
-/** bigint: 64-bit integers are returned as numbers, since sizes and times stay far below 2^53. */
-const INT8 = 20;
-/** numeric: the type of `sum()` and `count()` over bigint. */
-const NUMERIC = 1700;
-
 async function openSqlite(file: string, hooks: SqliteHooks): Promise<Db> {
   sharedFolderSync(dirname(file));
   privateFile(file);
@@ -39,12 +33,8 @@ async function openSqlite(file: string, hooks: SqliteHooks): Promise<Db> {
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Db {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
-  };
   const pool = postgresPool(
-    { connectionString, types: types as never, max: 10, connectionTimeoutMillis: 5_000 },
+    { connectionString, types: numbers, max: 10, connectionTimeoutMillis: 5_000 },
     onError,
   );
   return new Db(new FoldingPostgresDialect({ pool }));

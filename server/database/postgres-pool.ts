@@ -45,6 +45,15 @@ class TellingPool extends pg.Pool {
   }
 }
 
+/** bigint, and numeric: the type of `sum()` and `count()` over bigint. */
+const WIDE = [20, 1700];
+
+/** 64-bit integers are returned as numbers, since sizes and times stay far below 2^53. */
+export const numbers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    WIDE.includes(oid) ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as never;
+
 /**
  * A connection pool that survives connections cut by the database: their queries fail with 503, and the pool opens
  * others.

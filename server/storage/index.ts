@@ -12,7 +12,9 @@ import { verifyBlobs } from './verify.ts';
 
 export { type BlobLedger, blobLedger, type LedgerBlob } from './blob-ledger.store.ts';
 export { type BlobStore, isBlobFault, type OpenBlob, type PresignedAnswer } from './blob-store.ts';
+export { checkBlob } from './check-blob.ts';
 export { diskRoom, HEADROOM } from './disk-room.ts';
+export { diskStore } from './disk-store.ts';
 export { openFile } from './open-file.ts';
 export { diskFull, type PartialBlobs, partialBlobs } from './resumable.ts';
 export type { VerifyReport } from './verify.ts';

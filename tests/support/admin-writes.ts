@@ -71,6 +71,14 @@ export function adminWrites(
 
   return {
     'POST /api/v1/admin/folders': async () => ({ subject: 'A folder to upload into' }),
+    'POST /api/v1/admin/restored/open': async () => {
+      await sql(
+        t,
+        `insert into secrets (name, value) values ('restored', '{"snapshotAt":0,"restoredAt":1}')`,
+      );
+      const [before, after] = ['closed', 'open'].map((downloads) => ({ downloads }));
+      return { subject: 'downloads', before, after };
+    },
     'POST /api/v1/admin/jobs/:id/retry': async () => {
       const id = fresh('job');
       await sql(

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -11,20 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { buildTestApp } from '../../server/testing/build-test-app.ts';
 import { temporaryFolder } from '../../server/testing/databases.ts';
 import { form, newDataset } from '../../server/testing/forms.ts';
-import { sqliteFile } from '../../server/testing/look-inside.ts';
-
-const run = promisify(execFile);
-const library = createRequire(import.meta.url).resolve('better-sqlite3');
-
-/** As docs/running.md says: the database first, then what it names. From another process, while the portal runs. */
-async function backUp(dataDir: string, database: string, to: string): Promise<void> {
-  await mkdir(to);
-  const script = `new (require(${JSON.stringify(library)}))(${JSON.stringify(database)}, { timeout: 5000 })
-    .exec("VACUUM INTO '${join(to, 'vitrine.sqlite')}'")`;
-  await run(process.execPath, ['-e', script]);
-  const parts = ['blobs', 'instance-id', 'keys.json'].map((name) => join(dataDir, name));
-  await run('cp', ['-r', ...parts, to]);
-}
+import { vitrine } from './vitrine.ts';
 
 /** What a restored folder must be: a database without a fault, and each object's blob there and equal. */
 async function expectClean(folder: string): Promise<number> {
@@ -79,12 +63,19 @@ export async function backupsUnderWrites(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       const written = many;
       while (many < written + 3) await new Promise((resolve) => setTimeout(resolve, 5));
-      const folder = join(copies.path, String(n));
-      await backUp(t.folder, sqliteFile(t), folder);
+      const [saved, folder, keys] = ['backup', 'data', 'keys.json'].map((name) =>
+        join(copies.path, `${n}-${name}`),
+      ) as [string, string, string];
+      const steps = [
+        await vitrine({ DATA_DIR: t.folder }, 'backup', saved, '--keys', keys),
+        await vitrine({ DATA_DIR: folder }, 'restore', saved, '--keys', keys),
+        await vitrine({ DATA_DIR: folder }, 'verify'),
+      ];
+      expect(steps.map(({ code, stderr }) => [code, stderr])).toEqual(steps.map(() => [0, '']));
       const restored = await expectClean(folder);
       expect(restored, 'each later one holds what came meanwhile').toBeGreaterThan(last);
       last = restored;
-      await rm(folder, { recursive: true });
+      for (const made of [saved, folder]) await rm(made, { recursive: true });
     }
     over = true;
     await Promise.all(writers);

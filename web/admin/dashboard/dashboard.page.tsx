@@ -16,6 +16,7 @@ import { MailNotice } from './mail-notice.tsx';
 import { ModalitiesPanel } from './modalities-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { RangePicker } from './range-picker.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { Tile } from './tile.tsx';
 import { TopPanel } from './top-panel.tsx';
 import { useRange } from './use-range.ts';
@@ -45,6 +46,7 @@ export function Component() {
   return (
     <>
       <PageHead title={titleOf(paths.adminIndex)} />
+      <RestoredNotice />
       <MailNotice mail={summary.data?.mail} />
       <div className={styles.tiles}>
         {tiles.map(({ key, ...tile }) => mayRead[key] && <Tile key={key} {...tile} query={summary} />)}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getRestored } from '../../../contract/restored.ts';
 import { downloadCount, getSummary, listModalities, userCount } from '../../../contract/statistics.ts';
 import { queryCall } from '../../api/call.ts';
 import type { Days } from '../period/period.ts';
@@ -15,6 +16,12 @@ export const summaryQuery = queryOptions({
   refetchInterval: EVERY,
   // Refetched on mount, after a decision for example.
   staleTime: 0,
+});
+
+/** Whether downloads are closed after a restore. */
+export const restoredQuery = queryOptions({
+  queryKey: ['restored'],
+  queryFn: ({ signal }) => queryCall(getRestored, { ...byItself, signal }),
 });
 
 /** The figures of a period; the former ones are shown until the new ones are loaded. */

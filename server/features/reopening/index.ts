@@ -1,0 +1,1 @@
+export { reopeningRoutes as serveReopening } from './reopening.routes.ts';
