@@ -18,6 +18,7 @@ const rooms = [
   'archive',
   'storage',
   'backup',
+  'health',
   'datasets',
   'approval',
   'notices',

@@ -18,6 +18,7 @@ import { serveConfiguration } from './features/configuration/index.ts';
 import { serveDatasetAdmin } from './features/dataset-admin/index.ts';
 import { serveDictionary } from './features/dictionary/index.ts';
 import { serveDownloads } from './features/downloads/index.ts';
+import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
@@ -30,6 +31,7 @@ import { serveTrash } from './features/trash/index.ts';
 import { serveUploads } from './features/uploads/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
 import { hashPool } from './hashing/index.ts';
+import { createHealth } from './health/index.ts';
 import { createServer, drainable, limitConfig, routeMaker } from './http/index.ts';
 import { resumableUploads, takeInFiles } from './ingest/index.ts';
 import { createOutbox, mailKeys, type SiteOf } from './mail/index.ts';
@@ -59,10 +61,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, distFolder } = options;
   const { dataDir, importRoots, publicUrl, rateLimitFactor: limitFactor, staticBase } = config;
   const now = options.now ?? Date.now;
+  const untrusted = Promise.withResolvers<string>();
   const server = await createServer({
     trustProxy: config.trustProxy,
     publicUrl,
     rateLimitFactor: limitFactor,
+    onUntrustedProxy: untrusted.resolve,
     logLevel: options.logLevel ?? false,
     ...(options.bodyTimes && { bodyTimes: options.bodyTimes }),
   });
@@ -91,6 +95,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
   await ledger.recover();
   const reader = objectReader(ledger);
+  const health = createHealth({ db, config, blobs, now });
+  await health.noteProxy(undefined);
+  untrusted.promise.then(health.noteProxy).catch(onError);
   // Two threads, so that a long spreadsheet export does not block rendering descriptions.
   const documents = workerPool({ name: 'the writing of documents', threads: 2, concurrency: 1 });
   const descriptions = createDescriptions(db, documents);
@@ -197,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveStatistics(route, { ...given, running: transfers.running, mailsToFiles });
   serveJobs(route, { ...given, poke: queue.poke });
   serveReopening(route, reopening);
+  serveHealth(route, health, now());
   serveAdministrators(route, given);
   await serveUploads(server, route, { ...uploads, identify });
   await servePages({

@@ -6,6 +6,7 @@ import { tAccount as enAccount } from '../texts/en-account.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
 import { tDataset as enDataset } from '../texts/en-dataset.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
+import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
 import { tLayout as enLayout } from '../texts/en-layout.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
@@ -20,6 +21,7 @@ import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
+import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
 import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
@@ -45,14 +47,17 @@ function textsOf(words: Words, path = ''): [string, string | { text: string; pla
   );
 }
 
+/** Without what is the same in every language: lines for a terminal, and places for values. */
 const wordsOf = (text: ReturnType<typeof textsOf>[number][1]) =>
-  typeof text === 'string' ? text : text.text;
+  (typeof text === 'string' ? text : text.text).replace(/`[^`]*`|\{\w+\}/g, '—');
 const byKey = (words: Words) => new Map(textsOf(words));
 
 /** Names, units and forms that Chinese readers know by their Latin letters. */
 const latin = new Set(
   `Vitrine JavaScript SHA SAH APA BibTeX RIS CSL Mbit s ZIP PDF PNG JPEG WebP AVIF MB CSV JSON ID UTC SMTP URL Markdown HTTP Basic Bearer curl wget
-   J K X A R en zh CN https name example org university edu my data json brain mri zip`.split(/\s+/),
+   MiB Node Caddy nginx J K X A R en zh CN https name example org university edu my data json brain mri zip`.split(
+    /\s+/,
+  ),
 );
 
 const catalogues: [string, Words, Words][] = [
@@ -68,6 +73,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],
   ['en-uploads.ts', enUploads, zhCNUploads],
+  ['en-health.ts', enHealth, zhCNHealth],
   ['en-account.ts', enAccount, zhCNAccount],
   ['en.ts', en, zhCN],
 ];

@@ -175,6 +175,7 @@ export const tTitles = {
     adminConfig: 'Configuration',
     adminSetting: 'Site settings',
     adminJobs: 'Jobs',
+    adminHealth: 'System health',
     adminTrash: 'Trash',
   },
   /** §2: the first half of '{page title} - {app name}'; the admin titles are the specification's own. */
@@ -205,6 +206,7 @@ export const tTitles = {
     adminConfig: 'configuration',
     adminSetting: 'site settings',
     adminJobs: 'jobs',
+    adminHealth: 'system health',
     adminTrash: 'trash',
   },
 } as const;

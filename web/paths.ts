@@ -31,6 +31,7 @@ export const paths = {
   adminConfig: '/admin/system/config',
   adminSetting: '/admin/system/setting',
   adminJobs: '/admin/system/jobs',
+  adminHealth: '/admin/system/health',
 } as const;
 
 /** The sign-in page, which returns to `wanted`. */

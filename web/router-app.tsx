@@ -59,6 +59,7 @@ export const appRouter = createBrowserRouter([
               { path: paths.adminDict, lazy: () => import('./admin/system/dict/dict.page.tsx') },
               { path: paths.adminConfig, lazy: () => import('./admin/system/config/config.page.tsx') },
               { path: paths.adminSetting, lazy: () => import('./admin/system/setting/setting.page.tsx') },
+              { path: paths.adminHealth, lazy: () => import('./admin/system/health/health.page.tsx') },
               { path: paths.adminJobs, lazy: () => import('./admin/system/jobs/jobs.page.tsx') },
               // The layout shows the not-found screen.
               { path: `${paths.admin}/*`, element: null },

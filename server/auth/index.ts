@@ -18,7 +18,7 @@ export { firstAdministrator } from './first-admin.store.ts';
 export { keyFileOf } from './key-file.ts';
 export { keysStore } from './keys.store.ts';
 export { type Keys, openKeys } from './keys.ts';
-export { openPortalKeys } from './open-keys.ts';
+export { assertKeys, openPortalKeys } from './open-keys.ts';
 export type { OwnPasswordCheck } from './own-password.ts';
 export type { PasswordOrder } from './password.task.ts';
 export { type PasswordReset, resetAdministrator, withdrawResets } from './password-reset.store.ts';

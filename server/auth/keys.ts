@@ -48,7 +48,19 @@ const completed = (...known: (ReadonlyMap<string, string> | undefined)[]): Map<s
     }),
   );
 
-async function inFile({ store, dataDir }: Place): Promise<Map<string, string>> {
+interface Found {
+  stored: Stored;
+  /** The key file's keys, if there is one. */
+  found: ReadonlyMap<string, string> | undefined;
+}
+
+const another = (path: string) =>
+  new Error(
+    `The key file ${path} does not belong to this database. Put back the one that was backed up with it. ${MORE}`,
+  );
+
+/** @throws when the key file is missing or another's */
+async function lookInFile({ store, dataDir }: Place): Promise<Found> {
   const path = keyFileOf(dataDir);
   const stored = await store.read(NAMES);
   if (stored.wrapped.size > 0) {
@@ -62,19 +74,24 @@ async function inFile({ store, dataDir }: Place): Promise<Map<string, string>> {
       `The key file ${path} is missing, and this database needs it. Put it back from your backup; several servers on one database need SECRET_KEY. ${MORE}`,
     );
   }
-  const another = new Error(
-    `The key file ${path} does not belong to this database. Put back the one that was backed up with it. ${MORE}`,
-  );
   // After a crash both the file and the database may have the key: they must agree.
-  for (const [name, key] of stored.open) if (found?.has(name) && found.get(name) !== key) throw another;
+  for (const [name, key] of stored.open) if (found?.has(name) && found.get(name) !== key) throw another(path);
+  if (found && !belong(found, stored)) throw another(path);
+  return { stored, found };
+}
+
+async function inFile(place: Place): Promise<Map<string, string>> {
+  const { store, dataDir } = place;
+  const path = keyFileOf(dataDir);
+  const { stored, found } = await lookInFile(place);
   const keys = completed(found, stored.open);
-  if (!belong(found ?? keys, stored)) throw another;
+  if (!belong(found ?? keys, stored)) throw another(path);
   if (NAMES.some((name) => !found?.has(name))) writeKeyFile(path, keys);
   await store.settle(NAMES, { wrapped: new Map(), fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
   if (!belong(keys, await store.read(NAMES))) {
     // Another server has initialised this database concurrently, with keys of its own.
     if (!found) removeDurably(path);
-    throw another;
+    throw another(path);
   }
   return keys;
 }
@@ -89,8 +106,8 @@ function unwrapped({ wrapped }: Stored, wrapper: TextCipher): Map<string, string
   }
 }
 
-async function inDatabase({ store, dataDir }: Place, secretKey: string): Promise<Map<string, string>> {
-  const wrapper = textCipher(secretKey, 'wrap');
+/** @throws when SECRET_KEY is another one, or the keys are still in a file that is missing */
+async function lookInDatabase({ store, dataDir }: Place, wrapper: TextCipher) {
   const path = keyFileOf(dataDir);
   const file = readKeyFile(path);
   const stored = await store.read(NAMES);
@@ -102,13 +119,30 @@ async function inDatabase({ store, dataDir }: Place, secretKey: string): Promise
       `The keys of this database lie in a key file, not under SECRET_KEY yet, and ${path} is missing or another's. Put it there for this start. ${MORE}`,
     );
   }
+  return { stored, known, own };
+}
+
+async function inDatabase(place: Place, secretKey: string): Promise<Map<string, string>> {
+  const { store, dataDir } = place;
+  const wrapper = textCipher(secretKey, 'wrap');
+  const { stored, known, own } = await lookInDatabase(place, wrapper);
   const keys = completed(known, stored.open, own);
   const wrapped = new Map([...keys].map(([name, key]) => [name, wrapper.encrypt(key, name)]));
   await store.settle(NAMES, { wrapped, fingerprints: fingerprintsOf(keys) }, cipherOf(keys));
   // Another server may have been first: the stored keys win.
   const settled = unwrapped(await store.read(NAMES), wrapper);
-  if (own && NAMES.every((name) => settled.get(name) === own.get(name))) removeDurably(path);
+  if (own && NAMES.every((name) => settled.get(name) === own.get(name))) removeDurably(keyFileOf(dataDir));
   return settled;
+}
+
+/**
+ * Whether a start would find its keys; changes nothing.
+ * @throws as `openKeys`
+ */
+export async function assertKeys(place: Place): Promise<void> {
+  const { secretKey } = place;
+  if (secretKey === undefined) await lookInFile(place);
+  else await lookInDatabase(place, textCipher(secretKey, 'wrap'));
 }
 
 /**

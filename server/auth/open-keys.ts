@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { keysStore } from './keys.store.ts';
-import { type Keys, openKeys } from './keys.ts';
+import { type Keys, assertKeys as lookForKeys, openKeys } from './keys.ts';
 
 /** The portal's keys. Unencrypted traces in the database's files are wiped; a failure is retried at the next start. */
 export async function openPortalKeys(
@@ -14,3 +14,12 @@ export async function openPortalKeys(
   await store.wipe().catch(onError);
   return keys;
 }
+
+/**
+ * Whether a start would find the portal's keys; changes nothing.
+ * @throws with the remedy when it would not
+ */
+export const assertKeys = (
+  db: Db,
+  { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
+): Promise<void> => lookForKeys({ store: keysStore(db), dataDir, secretKey });

@@ -10,6 +10,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../shared/modes.ts';
 import { type BlobStore, checkBlob, diskStore, isBlobFault } from '../storage/index.ts';
 import { isStillKept, keptBlobs, type NamedBlob } from './back-up.store.ts';
 import { sealKeys } from './keys-copy.ts';
+import { noteBackup } from './last-backup.store.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 
 const READ_ME = 'READ-ME.txt';
@@ -220,6 +221,7 @@ export async function backUp(portal: Portal, wanted: Wanted): Promise<BackupRepo
       lost,
     };
     writeManifest(folder, made);
+    await noteBackup(portal.db, { at: made.madeAt, files: blobs.length, lost: lost.length });
     await tidy(folder, made, copies.target);
     return { ...made, copied, linked, kept };
   }

@@ -91,6 +91,17 @@ program
   .action(ends(async (options) => (await import('./verify.ts')).verify(options)));
 
 program
+  .command('doctor')
+  .description(
+    'Looks at configuration, rights, keys, room, clock, database, store, mail, proxy and backup: what is wrong, and the line that mends it.',
+  )
+  .addHelpText(
+    'after',
+    '\nChanges nothing. Ends with 1 when something is wrong. The server may be running or not.',
+  )
+  .action(ends(async () => (await import('./doctor.ts')).doctor()));
+
+program
   .command('migrate')
   .description('Upgrades the database to this version of Vitrine; a failing step takes all of them back.')
   .option('--check', 'says what would be done, and does nothing; ends with 1 when there is something to do')

@@ -24,13 +24,17 @@ export function refuseTwoHosts(app: FastifyInstance): void {
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
-/** Logs once that forwarding headers came from a peer that `TRUST_PROXY` does not name (decisions §9). */
-export function tellOfForwarding(app: FastifyInstance): void {
+/**
+ * Logs once that forwarding headers came from a peer that `TRUST_PROXY` does not name (decisions §9).
+ * @param tell called with its address, once
+ */
+export function tellOfForwarding(app: FastifyInstance, tell: (peer: string) => void = () => {}): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     // A trusted peer gives two addresses: its own, and the forwarded one.
     if (!warned && isForwarded(request) && (request.ips?.length ?? 1) < 2) {
       warned = true;
+      tell(request.raw.socket.remoteAddress ?? '');
       app.log.warn(
         { peer: request.raw.socket.remoteAddress },
         'Forwarding headers are ignored: TRUST_PROXY does not name this peer. If it is your proxy, name it there; ' +

@@ -18,6 +18,8 @@ export interface ServerOptions {
   rateLimitFactor: number;
   /** Pino's level, or false for no log. */
   logLevel: string | false;
+  /** Called once when a peer that TRUST_PROXY does not name sends forwarding headers. */
+  onUntrustedProxy?: (peer: string) => void;
   /** Tests: shorter times. */
   bodyTimes?: BodyTimes;
 }
@@ -78,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
   }
   refuseTwoHosts(app);
-  tellOfForwarding(app);
+  tellOfForwarding(app, options.onUntrustedProxy);
   refuseOtherMethods(app);
   refuseSlowBodies(app, options.bodyTimes ?? bodyTimes);
   return app;

@@ -115,3 +115,22 @@ export function smtpTransport(url: string, from: string, waits = patience): Tran
     close: () => transport.close(),
   };
 }
+
+/**
+ * Connects and signs in, and sends nothing.
+ * @throws when the server cannot be reached, or does not take us
+ */
+export async function tryMailServer(url: string, waits = patience): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: waits.connect,
+    dnsTimeout: waits.connect,
+    greetingTimeout: waits.greeting,
+    socketTimeout: waits.answer,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

@@ -92,6 +92,7 @@ const pages: [path: string, as: 'visitor' | 'admin', open?: (page: Page) => Prom
   ['/admin/system/config', 'admin'],
   ['/admin/system/setting', 'admin'],
   ['/admin/system/jobs', 'admin'],
+  ['/admin/system/health', 'admin'],
   ['/admin/system/jobs?view=mails', 'admin'],
   ['/admin/index', 'admin', opening('Interface settings')],
   ['/admin/index', 'admin', opening('Search the screens')],

@@ -214,6 +214,7 @@ inBrowser('look.md "320 px: no sideways scrolling", with words of 200 letters', 
       'system/config',
       'system/setting',
       'system/jobs',
+      'system/health',
       'account',
     ]) {
       await open(path);

@@ -5,6 +5,7 @@ import { listConfig } from '../../../contract/configuration.ts';
 import { listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import { listDictData } from '../../../contract/dictionary.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { getHealth } from '../../../contract/health.ts';
 import { listJobs } from '../../../contract/jobs.ts';
 import { listRecords } from '../../../contract/statistics.ts';
 import { listTrash } from '../../../contract/trash.ts';
@@ -80,6 +81,7 @@ export const menu: readonly MenuGroup[] = [
       screen(paths.adminConfig, listConfig),
       screen(paths.adminSetting, listConfig),
       screen(paths.adminJobs, listJobs),
+      screen(paths.adminHealth, getHealth),
     ],
   },
 ];

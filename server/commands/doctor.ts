@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { type FindingWords, tHealth } from '../../texts/en-health.ts';
+import { assertKeys } from '../auth/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Db, instanceIdOf, openDatabase, pendingOf } from '../database/index.ts';
+import { hashPool } from '../hashing/index.ts';
+import { bad, createHealth, type Finding, ofConfig, ofFolder, ok, warn, wordsOf } from '../health/index.ts';
+import { blobLedger, createVerify, openBlobStore, type VerifyReport } from '../storage/index.ts';
+import { type ExitCode, stopSignal } from './ending.ts';
+import { assertDatabase, databaseOf } from './portal.ts';
+import { sizeOf } from './say.ts';
+
+const onError = () => {};
+
+async function keys(db: Db, config: Config): Promise<Finding> {
+  try {
+    await assertKeys(db, config);
+    return ok('keys.ok');
+  } catch (error) {
+    return bad('keys.bad', { problem: wordsOf(error) });
+  }
+}
+
+const ofBlobs = ({ files, faults, dangling, strays }: VerifyReport): Finding[] => {
+  const [first] = faults;
+  const name = first?.names[0] ?? `blob ${first?.key}`;
+  return [
+    ...(first ? [bad('blobs.missing', { count: faults.length, name })] : []),
+    ...(dangling.length > 0 ? [bad('blobs.dangling', { count: dangling.length })] : []),
+    ...(strays.length > 0 ? [warn('blobs.strays', { count: strays.length })] : []),
+    ...(first || dangling.length > 0 ? [] : [ok('blobs.ok', { count: files })]),
+  ];
+};
+
+/** What the open database, the store and the neighbours tell. */
+async function ofPortal(db: Db, config: Config): Promise<Finding[]> {
+  const blobs = await openBlobStore(config, { onError, onFatal: onError });
+  const found = [
+    await keys(db, config),
+    ...(await createHealth({ db, config, blobs, now: Date.now }).look()),
+  ];
+  const hasOwner = !found.some(({ id }) => id === 'admin.none');
+  if (config.firstAdmin && hasOwner) found.push(warn('admin.password'));
+  if (found.some(({ id }) => id === 'store.away')) return found;
+  const owner = instanceIdOf(config.dataDir);
+  const ledger = blobLedger(db, blobs, owner, Date.now, config.importRoots);
+  const pool = hashPool();
+  try {
+    const look = createVerify({ db, owner: config.storage ? undefined : owner, blobs, ledger, pool });
+    return [...found, ...ofBlobs(await look({ share: 0, signal: stopSignal(), onProgress: () => {} }))];
+  } finally {
+    await pool.close();
+  }
+}
+
+async function ofDatabase(config: Config): Promise<Finding[]> {
+  const where = databaseOf(config);
+  let db: Db;
+  try {
+    const pending = await pendingOf(where);
+    if (pending.length > 0) return [bad('database.former', { count: pending.length })];
+    db = await openDatabase(where, onError, { mayUpgrade: false });
+  } catch (error) {
+    return [bad('database.away', { problem: wordsOf(error) })];
+  }
+  try {
+    return await ofPortal(db, config);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function examine(): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.replace(/\s*\n\s*/g, ' ') : String(error);
+    return [bad('config.bad', { problem })];
+  }
+  const found = ofConfig(config, process.env);
+  try {
+    assertDatabase(config);
+    if (!existsSync(config.dataDir)) throw new Error('no folder');
+  } catch {
+    return [...found, bad('folder.missing', { folder: config.dataDir })];
+  }
+  return [...found, ...ofFolder(config.dataDir), ...(await ofDatabase(config))];
+}
+
+function filled(text: string, { values }: Finding, { one, many }: FindingWords): string {
+  return text.replaceAll('`', '').replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    if (name === 'count') return `${value} ${value === 1 ? one : many}`;
+    if (name === 'free') return sizeOf(Number(value));
+    return name === 'at' ? new Date(Number(value)).toISOString() : String(value);
+  });
+}
+
+/** Two lines at most: what is so, and the line that mends it. */
+function tell(finding: Finding): void {
+  const known: Record<string, FindingWords> = tHealth.findings;
+  const said = known[finding.id] ?? { words: finding.id };
+  const mark = { ok: 'ok   ', warn: 'warn ', bad: 'WRONG' }[finding.state];
+  console.log(`${mark} ${filled(said.words, finding, said)}`);
+  if (said.mend) console.log(`      → ${filled(said.mend, finding, said)}`);
+}
+
+/** Looks for what is wrong with a portal and its surroundings, and changes nothing. */
+export async function doctor(): Promise<ExitCode> {
+  const found = await examine();
+  for (const finding of found) tell(finding);
+  const [wrong, worth] = (['bad', 'warn'] as const).map(
+    (state) => found.filter((one) => one.state === state).length,
+  );
+  console.log(wrong === 0 && worth === 0 ? 'All is well.' : `${wrong} wrong, ${worth} worth a look.`);
+  return wrong === 0 ? 0 : 1;
+}

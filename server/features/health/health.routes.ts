@@ -1,0 +1,13 @@
+import { getHealth } from '../../../contract/health.ts';
+import type { Health } from '../../health/index.ts';
+import type { Route } from '../../http/index.ts';
+import { iso } from '../../shared/time.ts';
+
+/** The portal's health, for administrators. */
+export function healthRoutes(route: Route, health: Health, startedAt: number): void {
+  route(getHealth, async () => ({
+    findings: await health.look(),
+    versions: await health.versions(),
+    startedAt: iso(startedAt),
+  }));
+}

@@ -1,0 +1,1 @@
+export { healthRoutes as serveHealth } from './health.routes.ts';

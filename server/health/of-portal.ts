@@ -1,0 +1,118 @@
+import type { LastBackup } from '../backup/index.ts';
+import { DAY } from '../shared/time.ts';
+import { bad, type Finding, ok, warn, wordsOf } from './finding.ts';
+import type { HealthStore } from './health.store.ts';
+
+/** s that clocks may differ. */
+const CLOCK_SLACK = 5;
+const PAST_SLACK = 60;
+const BACKUP_DAYS = 7;
+
+interface Dependencies {
+  store: HealthStore;
+  lastBackup: () => Promise<LastBackup | undefined>;
+  /** Whether downloads are closed after a restore. */
+  isClosed: () => Promise<boolean>;
+  /** Free bytes of the data folder's disk. */
+  free: () => Promise<number>;
+  /** Throws when the object store does not answer; undefined: blobs lie in the data folder. */
+  objectStore: (() => Promise<void>) | undefined;
+  /** Throws when the mail server does not take us; undefined: mails are files. */
+  mailServer: (() => Promise<void>) | undefined;
+  dataDir: string;
+  now: () => number;
+}
+
+/** Free bytes below which an operator should act: far above the 16 MiB below which nothing is taken in. */
+const LOW = 2 * 1024 ** 3;
+
+async function database(store: HealthStore): Promise<Finding[]> {
+  const found = Object.entries(await store.durability())
+    // `local`, `remote_write` and `remote_apply` wait for the own disk as well.
+    .filter(([, value]) => value === 'off')
+    .map(([setting, value]) => bad('postgres.unsafe', { setting, value }));
+  const soundness = await store.soundness();
+  if (soundness !== 'ok') found.push(bad('database.damaged', { problem: soundness }));
+  return found.length > 0 ? found : [ok('database.ok', { kind: store.kind })];
+}
+
+async function clock(store: HealthStore, now: number): Promise<Finding[]> {
+  const found: Finding[] = [];
+  if (store.kind === 'PostgreSQL') {
+    const seconds = Math.round(Math.abs((await store.time()) - now) / 1_000);
+    if (seconds > CLOCK_SLACK) found.push(bad('clock.apart', { other: 'PostgreSQL', seconds }));
+  }
+  const ahead = Math.round((((await store.newestEntry()) ?? 0) - now) / 1_000);
+  if (ahead > PAST_SLACK) found.push(bad('clock.past', { seconds: ahead }));
+  return found.length > 0 ? found : [ok('clock.ok')];
+}
+
+async function blobs(store: HealthStore, now: number): Promise<Finding[]> {
+  const { faulty, late } = await store.blobs(now);
+  return [
+    ...(faulty > 0 ? [bad('blobs.faulty', { count: faulty })] : []),
+    late > 0 ? bad('scrub.late', { count: late }) : ok('scrub.ok'),
+  ];
+}
+
+async function jobs(store: HealthStore, now: number): Promise<Finding[]> {
+  const { failed, late } = await store.jobs(now);
+  const found = [
+    ...(failed > 0 ? [warn('jobs.failed', { count: failed })] : []),
+    ...(late > 0 ? [bad('jobs.late', { count: late })] : []),
+  ];
+  return found.length > 0 ? found : [ok('jobs.ok')];
+}
+
+const backup = (last: LastBackup | undefined, now: number): Finding => {
+  if (!last) return warn('backup.never');
+  if (last.lost > 0) return bad('backup.lost', { count: last.lost });
+  const days = Math.floor((now - last.at) / DAY);
+  if (days >= BACKUP_DAYS) return warn('backup.old', { days });
+  return ok('backup.ok', { at: last.at, count: last.files });
+};
+
+async function administrators(store: HealthStore): Promise<Finding[]> {
+  const { all, withoutFactor } = await store.administrators();
+  if (all === 0) return [warn('admin.none')];
+  return withoutFactor > 0 ? [warn('admin.factor', { count: withoutFactor })] : [];
+}
+
+/** Tries somebody else's service. */
+async function reach(
+  attempt: (() => Promise<void>) | undefined,
+  away: string,
+  none: Finding[],
+  fine: Finding[],
+): Promise<Finding[]> {
+  if (!attempt) return none;
+  try {
+    await attempt();
+    return fine;
+  } catch (error) {
+    return [bad(away, { problem: wordsOf(error) })];
+  }
+}
+
+/** What a running portal, or a command beside it, finds out about it; in the order in which an operator would ask. */
+export async function portalHealth(given: Dependencies): Promise<Finding[]> {
+  const { store, dataDir } = given;
+  const now = given.now();
+  const proxy = await store.untrustedProxy();
+  const failing = await store.failingMails();
+  const free = await given.free();
+  return [
+    ...((await given.isClosed()) ? [bad('restored.closed')] : []),
+    ...(await database(store)),
+    free < LOW ? bad('room.low', { free, folder: dataDir }) : ok('room.ok', { free }),
+    ...(await reach(given.objectStore, 'store.away', [], [])),
+    ...(await blobs(store, now)),
+    backup(await given.lastBackup(), now),
+    ...(await jobs(store, now)),
+    ...(await reach(given.mailServer, 'smtp.away', [warn('smtp.none')], [ok('smtp.ok')])),
+    ...(failing > 0 ? [warn('mails.failing', { count: failing })] : []),
+    ...(proxy === undefined ? [] : [bad('proxy.untrusted', { address: proxy })]),
+    ...(await clock(store, now)),
+    ...(await administrators(store)),
+  ];
+}

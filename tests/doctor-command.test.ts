@@ -1,0 +1,312 @@
+import { chmod, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { DataOf } from '../contract/endpoint.ts';
+import type { getHealth } from '../contract/health.ts';
+import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
+import { onEitherDatabase } from '../server/testing/databases.ts';
+import { filesUnder, sql } from '../server/testing/look-inside.ts';
+import { vitrine } from './support/vitrine.ts';
+
+const DAY = 86_400_000;
+
+onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
+  let t: TestApp;
+  let env: Record<string, string>;
+  /** Mends what a test has planted. */
+  const mending: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    env = { DATA_DIR: t.folder, ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}) };
+    for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'RATE_LIMIT_FACTOR', 'CAPTCHA_EFFORT'])
+      env[name] = '';
+    await t.dataset({ files: { 'a.csv': 'a,b\n', 'b.bin': 'x'.repeat(10_000) } });
+    await t.app.settle();
+  });
+  afterEach(async () => {
+    for (const mend of mending.splice(0)) await mend();
+  });
+  afterAll(() => t.close());
+
+  const doctor = (more: Record<string, string> = {}) => vitrine({ ...env, ...more }, 'doctor');
+  const inPlace = async (path: string) => {
+    await rename(path, `${path}.aside`);
+    mending.push(async () => {
+      await rm(path, { force: true });
+      await rename(`${path}.aside`, path);
+    });
+  };
+  const blobs = () => filesUnder(t, 'blobs');
+  const blobOf = (key: string) => join(t.folder, 'blobs', key.slice(0, 2), key);
+
+  test('a sound portal: nothing wrong, and what is worth a look', async () => {
+    const { code, stdout, stderr } = await doctor();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('ok    The keys belong to this database.');
+    expect(stdout).toMatch(/^ok {4}3 files, all there\.$/m);
+    expect(stdout).toMatch(/^warn {2}There was no backup yet\.\n {6}→ npx vitrine backup/m);
+    expect(stdout).toMatch(/^0 wrong, \d worth a look\.$/m);
+  });
+
+  /** Each: what is planted, and what is said of it with the line that mends it. */
+  const planted: [string, () => Promise<Record<string, string>>, RegExp][] = [
+    [
+      'a proxy that TRUST_PROXY does not name',
+      async () => {
+        // As the proxy's request is: without a trusted peer there is one address.
+        await t.inject('GET', '/healthz', { headers: { 'x-forwarded-for': '192.0.2.7' } });
+        await expect
+          .poll(() => sql(t, "select value from secrets where name = 'proxy.seen'"))
+          .toHaveLength(1);
+        mending.push(() => sql(t, "delete from secrets where name = 'proxy.seen'"));
+        return {};
+      },
+      /A proxy at 127\.0\.0\.1 was seen .+\n.+ TRUST_PROXY=127\.0\.0\.1/,
+    ],
+    [
+      'keys that others can read',
+      async () => {
+        await chmod(join(t.folder, 'keys.json'), 0o644);
+        mending.push(() => chmod(join(t.folder, 'keys.json'), 0o600));
+        return {};
+      },
+      /keys\.json can be read by others \(mode 0644\)\.\n.+ chmod 0600 .+keys\.json/,
+    ],
+    [
+      'the key file is gone',
+      async () => {
+        await inPlace(join(t.folder, 'keys.json'));
+        return {};
+      },
+      /The key file .+ is missing, and this database needs it/,
+    ],
+    [
+      'the key file of another portal',
+      async () => {
+        await inPlace(join(t.folder, 'keys.json'));
+        const names = ['ticket', 'address', 'captcha', 'recovery', 'code', 'seal'];
+        const keys = Object.fromEntries(names.map((name) => [name, 'another one']));
+        await writeFile(join(t.folder, 'keys.json'), JSON.stringify({ keys }), { mode: 0o600 });
+        return {};
+      },
+      /does not belong to this database/,
+    ],
+    [
+      'the clock was set back',
+      async () => {
+        const at = Date.now() + DAY;
+        await sql(t, `update audit set at = ${at} where id = (select max(id) from audit)`);
+        mending.push(() => sql(t, `update audit set at = ${Date.now() - DAY} where at = ${at}`));
+        return {};
+      },
+      /lies \d+ s in the future: the clock was set back\.\n.+ timedatectl set-ntp true/,
+    ],
+    [
+      'no mail server there',
+      async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
+      /The mail server does not take us: .*ECONNREFUSED.*\n.+Check SMTP_URL/,
+    ],
+    [
+      'a mail server that does not take our password',
+      async () => {
+        const server = createServer((socket) => {
+          socket.write('220 ready\r\n');
+          socket.on('data', (line) => {
+            const said = String(line);
+            if (/^EHLO/i.test(said)) socket.write('250-here\r\n250 AUTH PLAIN\r\n');
+            else socket.write(/^QUIT/i.test(said) ? '221 bye\r\n' : '535 no\r\n');
+          });
+          socket.on('error', () => {});
+        });
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        mending.push(async () => server.close());
+        const { port } = server.address() as { port: number };
+        return { SMTP_URL: `smtp://lab:wrong@127.0.0.1:${port}` };
+      },
+      /The mail server does not take us: .*535/,
+    ],
+    [
+      'an object store that is not there',
+      async () => ({
+        STORAGE_URL: 's3://bucket/portal?endpoint=http%3A%2F%2F127.0.0.1%3A1&region=us-east-1',
+        AWS_ACCESS_KEY_ID: 'a',
+        AWS_SECRET_ACCESS_KEY: 'b',
+      }),
+      /The object store does not answer: .+\n.+Check STORAGE_URL/,
+    ],
+    [
+      'a stored file that is gone',
+      async () => {
+        const [key] = await blobs();
+        await inPlace(blobOf(key ?? ''));
+        return {};
+      },
+      /1 file is missing, or of another size: .+\n.+vitrine verify/,
+    ],
+    [
+      'a stored file that was cut',
+      async () => {
+        const [, key] = await blobs();
+        const file = blobOf(key ?? '');
+        await inPlace(file);
+        await writeFile(file, 'x');
+        await truncate(file, 0);
+        return {};
+      },
+      /1 file is missing, or of another size/,
+    ],
+    [
+      'a row whose blob is not kept',
+      async () => {
+        const [key] = await blobs();
+        await sql(t, `update blobs set state = 'purged' where key = '${key}'`);
+        mending.push(() => sql(t, `update blobs set state = 'kept' where key = '${key}'`));
+        return {};
+      },
+      /1 file is used by rows, and not kept\.\n.+vitrine verify/,
+    ],
+    [
+      'bytes without a row',
+      async () => {
+        await mkdir(join(t.folder, 'blobs', 'st'), { recursive: true });
+        await writeFile(blobOf('strayStrayStrayStray'), 'whose?');
+        mending.push(() => rm(blobOf('strayStrayStrayStray')));
+        return {};
+      },
+      /1 file is in the store without a row/,
+    ],
+    [
+      'files that were not read for a month',
+      async () => {
+        await sql(t, `update blobs set created_at = ${Date.now() - 31 * DAY}, scrubbed_at = null`);
+        mending.push(() => sql(t, `update blobs set created_at = ${Date.now()}`));
+        return {};
+      },
+      /files were not read again for over 30 days/,
+    ],
+    [
+      'a public address without https',
+      async () => ({ PUBLIC_URL: 'http://data.lab.example' }),
+      /without https.+\n.+PUBLIC_URL=https/,
+    ],
+    [
+      'no public address, and not only the loopback',
+      async () => ({ HOST: '0.0.0.0' }),
+      /PUBLIC_URL is not set/,
+    ],
+    [
+      'limits that are off',
+      async () => ({ RATE_LIMIT_FACTOR: '0' }),
+      /limits per time are off\.\n.+RATE_LIMIT_FACTOR=0/,
+    ],
+    [
+      'a password that is still in the environment',
+      async () => ({ ADMIN_EMAIL: 'a@lab.example', ADMIN_PASSWORD: 'whatever it was' }),
+      /ADMIN_PASSWORD is in the environment/,
+    ],
+    [
+      'a variable that cannot be',
+      async () => ({ PORT: 'high' }),
+      /WRONG The configuration is not usable: PORT: /,
+    ],
+    [
+      'a root that is no folder',
+      async () => ({ IMPORT_ROOTS: '/nowhere/at/all' }),
+      /WRONG .+IMPORT_ROOTS: .+is not a folder/,
+    ],
+    [
+      'another folder',
+      async () => ({ DATA_DIR: join(t.folder, 'nothing'), DATABASE_URL: '' }),
+      /There is no portal in/,
+    ],
+    [
+      'jobs that nobody does',
+      async () => {
+        await sql(
+          t,
+          `insert into jobs (id, kind, subject, payload, state, priority, run_at, attempts, done, total, note, created_at)
+         values ('late', 'of another server', 's', '{}', 'waiting', 0, 0, 0, 0, 0, '', 0)`,
+        );
+        mending.push(() => sql(t, "delete from jobs where id = 'late'"));
+        return {};
+      },
+      /1 job is waiting for over an hour\.\n.+Is the server running/,
+    ],
+    [
+      'downloads that are closed after a restore',
+      async () => {
+        await sql(
+          t,
+          `insert into secrets (name, value) values ('restored', '{"snapshotAt":0,"restoredAt":1}')`,
+        );
+        mending.push(() => sql(t, "delete from secrets where name = 'restored'"));
+        return {};
+      },
+      /downloads are closed\.\n.+An owner opens them/,
+    ],
+    [
+      'a backup that is old',
+      async () => {
+        const value = JSON.stringify({ at: Date.now() - 10 * DAY, files: 2, lost: 0 });
+        await sql(t, `insert into secrets (name, value) values ('backup.last', '${value}')`);
+        mending.push(() => sql(t, "delete from secrets where name = 'backup.last'"));
+        return {};
+      },
+      /The last backup is 10 days old\.\n.+npx vitrine backup/,
+    ],
+    [
+      'no database there',
+      async () => ({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }),
+      /The database does not answer: /,
+    ],
+    [
+      'a database of a former version',
+      async () => {
+        const [last] = await sql<{ name: string; timestamp: string }>(
+          t,
+          'select name, timestamp from kysely_migration order by name desc limit 1',
+        );
+        await sql(t, `delete from kysely_migration where name = '${last?.name}'`);
+        mending.push(() =>
+          sql(
+            t,
+            `insert into kysely_migration (name, timestamp) values ('${last?.name}', '${last?.timestamp}')`,
+          ),
+        );
+        return {};
+      },
+      /of a former version: 1 step to do\.\n.+npx vitrine migrate/,
+    ],
+  ];
+  for (const [name, plant, said] of planted)
+    test(`names ${name}, and the line that mends it`, async () => {
+      const { stdout, stderr } = await doctor(await plant());
+      expect([stdout, stderr]).toEqual([expect.stringMatching(said), '']);
+    });
+
+  if (database === 'PostgreSQL')
+    test('names synchronous_commit = off, and the line that mends it', async () => {
+      const name = new URL(t.databaseUrl ?? '').pathname.slice(1);
+      await sql(t, `alter database ${name} set synchronous_commit = 'off'`);
+      mending.push(() => sql(t, `alter database ${name} reset synchronous_commit`));
+      const { code, stdout } = await doctor();
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/synchronous_commit is off: a crash loses .+\n.+synchronous_commit = on/);
+    });
+
+  test('the server says the same to administrators who may read it', async () => {
+    const token = await t.adminToken();
+    const health = await t.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', { token });
+    expect(health.versions).toEqual({
+      vitrine: expect.stringMatching(/^\d+\./),
+      node: process.versions.node,
+      database: expect.stringMatching(/^(SQLite|PostgreSQL) \d/),
+    });
+    expect(health.findings).toContainEqual({ id: 'backup.never', state: 'warn', values: {} });
+    expect(health.findings).toContainEqual({ id: 'database.ok', state: 'ok', values: { kind: database } });
+    expect((await t.ask('GET', '/api/v1/admin/health')).code).toBe(401);
+    const { token: user } = await t.user('reader@example.org');
+    expect((await t.ask('GET', '/api/v1/admin/health', { token: user })).code).toBe(403);
+  });
+});

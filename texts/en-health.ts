@@ -1,0 +1,194 @@
+/** `mend`: absent where all is well. `one`, `many`: what is counted. What is for a terminal stands between `\``. */
+export interface FindingWords {
+  words: string;
+  mend?: string;
+  one?: string;
+  many?: string;
+}
+
+/**
+ * What the portal finds out about itself, for `vitrine doctor` and the back office: what is so, and the line that mends
+ * it; for those that count, what one and what several are called. `{name}` is filled in.
+ */
+export const tHealth = {
+  findings: {
+    'config.bad': {
+      words: '{problem}',
+      mend: 'Correct the environment: `docs/running.md` and the `README` name the variables.',
+    },
+    'folder.missing': {
+      words: 'There is no portal in {folder}.',
+      mend: 'Set `DATA_DIR` to the server’s folder, absolute.',
+    },
+    'folder.owner': {
+      words: '{folder} belongs to {owner}; this runs as {user}.',
+      mend: '`sudo -u {owner} npx vitrine doctor`',
+    },
+    'folder.ok': { words: 'Only its owner reads the database, the keys and the mails.' },
+    'files.readable': {
+      words: '{file} can be read by others (mode {mode}).',
+      mend: '`chmod {right} {file}`',
+    },
+    'keys.bad': { words: '{problem}', mend: '`docs/running.md`, "The keys".' },
+    'keys.ok': { words: 'The keys belong to this database.' },
+    'room.low': {
+      words: 'Only {free} are free in {folder}; below 16 MiB nothing is taken in.',
+      mend: 'Make room, or move `DATA_DIR` to a larger disk.',
+    },
+    'room.ok': { words: '{free} are free.' },
+    'database.away': {
+      words: 'The database does not answer: {problem}',
+      mend: 'Start it, or correct `DATABASE_URL`.',
+    },
+    'database.former': {
+      words: 'The database is of a former version: {count} to do.',
+      mend: '`npx vitrine migrate`',
+      one: 'step',
+      many: 'steps',
+    },
+    'database.damaged': {
+      words: 'The database is damaged: {problem}',
+      mend: 'Stop the portal and restore the last backup: `npx vitrine restore`',
+    },
+    'database.ok': { words: '{kind} answers, is up to date and sound.' },
+    'postgres.unsafe': {
+      words: '{setting} is {value}: a crash loses what was acknowledged.',
+      mend: 'In `postgresql.conf`, or by `ALTER SYSTEM`: `{setting} = on`',
+    },
+    'clock.apart': {
+      words: 'The clock differs from that of {other} by {seconds} s.',
+      mend: '`timedatectl set-ntp true`',
+    },
+    'clock.past': {
+      words: 'The newest entry of the audit log lies {seconds} s in the future: the clock was set back.',
+      mend: '`timedatectl set-ntp true`',
+    },
+    'clock.ok': { words: 'The clock is right.' },
+    'store.away': {
+      words: 'The object store does not answer: {problem}',
+      mend: 'Check `STORAGE_URL`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.',
+    },
+    'blobs.missing': {
+      words: '{count} missing, or of another size: {name}.',
+      mend: '`npx vitrine verify` names all of them. Put them back from a backup.',
+      one: 'file is',
+      many: 'files are',
+    },
+    'blobs.dangling': {
+      words: '{count} used by rows, and not kept.',
+      mend: '`npx vitrine verify` names them.',
+      one: 'file is',
+      many: 'files are',
+    },
+    'blobs.strays': {
+      words: '{count} in the store without a row: that only takes room.',
+      mend: '`npx vitrine verify` names them.',
+      one: 'file is',
+      many: 'files are',
+    },
+    'blobs.faulty': {
+      words: '{count} refused to everybody, since they are damaged, changed or gone.',
+      mend: 'Put them back from a backup: within a day they are looked at again.',
+      one: 'file is',
+      many: 'files are',
+    },
+    'blobs.ok': { words: '{count}, all there.', one: 'file', many: 'files' },
+    'scrub.late': {
+      words: '{count} not read again for over 30 days.',
+      mend: 'Look at the jobs: reading has failed, or the disk is too slow.',
+      one: 'file was',
+      many: 'files were',
+    },
+    'scrub.ok': { words: 'All stored files were read again within 30 days.' },
+    'jobs.failed': {
+      words: '{count} failed.',
+      mend: 'Look at the jobs in the back office, and try them again.',
+      one: 'job has',
+      many: 'jobs have',
+    },
+    'jobs.late': {
+      words: '{count} waiting for over an hour.',
+      mend: 'Is the server running? Its log says what holds them up.',
+      one: 'job is',
+      many: 'jobs are',
+    },
+    'jobs.ok': { words: 'No job has failed or waits for long.' },
+    'smtp.none': {
+      words: 'Mails do not leave this server: they are files in the outbox of the data folder.',
+      mend: '`SMTP_URL=smtp://user:password@mail.lab.example:587`',
+    },
+    'smtp.away': {
+      words: 'The mail server does not take us: {problem}',
+      mend: 'Check `SMTP_URL`: name, port, user and password.',
+    },
+    'smtp.ok': { words: 'The mail server takes us.' },
+    'mails.failing': {
+      words: '{count} not taken by any server so far.',
+      mend: 'Look at the mails in the back office: each says what the server answered.',
+      one: 'mail was',
+      many: 'mails were',
+    },
+    'proxy.untrusted': {
+      words:
+        'A proxy at {address} was seen that `TRUST_PROXY` does not name: all its visitors count as one address.',
+      mend: '`TRUST_PROXY={address}`',
+    },
+    'url.plain': {
+      words: '`PUBLIC_URL` is {url}: without https, passwords and sessions travel in clear.',
+      mend: 'Put Caddy or nginx in front, and set `PUBLIC_URL=https://…`',
+    },
+    'url.default': {
+      words: '`PUBLIC_URL` is not set: links in mails lead to {url}.',
+      mend: '`PUBLIC_URL=https://data.lab.example`',
+    },
+    'limits.off': {
+      words: 'The limits per time are off.',
+      mend: 'Take `RATE_LIMIT_FACTOR=0` out of the environment.',
+    },
+    'captcha.off': {
+      words: 'The proof of work is off: robots register for nothing.',
+      mend: 'Take `CAPTCHA_EFFORT=0` out.',
+    },
+    'admin.none': {
+      words: 'There is no administrator yet.',
+      mend: 'Start the server: it prints a link that makes the first one.',
+    },
+    'admin.password': {
+      words: '`ADMIN_PASSWORD` is in the environment, and no longer looked at.',
+      mend: 'Take `ADMIN_EMAIL` and `ADMIN_PASSWORD` out of the environment.',
+    },
+    'admin.factor': {
+      words: '{count} without two-step sign-in.',
+      mend: 'Each turns it on in the back office, under their name.',
+      one: 'owner is',
+      many: 'owners are',
+    },
+    'backup.never': { words: 'There was no backup yet.', mend: '`npx vitrine backup /backup/portal`' },
+    'backup.old': {
+      words: 'The last backup is {days} days old.',
+      mend: '`npx vitrine backup /backup/portal`, every night by a timer',
+    },
+    'backup.lost': {
+      words: '{count} missing in the last backup.',
+      mend: '`npx vitrine verify` names what is damaged.',
+      one: 'file was',
+      many: 'files were',
+    },
+    'backup.ok': {
+      words: 'The last backup is of {at}: {count}, each compared with its hash.',
+      one: 'file',
+      many: 'files',
+    },
+    'restored.closed': {
+      words: 'The portal was restored from a backup, and downloads are closed.',
+      mend: 'An owner opens them on the home page of the back office.',
+    },
+  },
+  states: { ok: 'In order', warn: 'Worth a look', bad: 'Wrong' },
+  again: 'Look again',
+  looking: 'Looking …',
+  failed: 'This could not be found out. Please try again.',
+  versions: (vitrine: string, node: string, database: string) =>
+    `Vitrine ${vitrine}, Node ${node}, ${database}.`,
+  since: (time: string) => `Running since ${time}.`,
+};
