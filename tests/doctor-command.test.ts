@@ -7,6 +7,7 @@ import type { getHealth } from '../contract/health.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../server/testing/databases.ts';
 import { filesUnder, sql } from '../server/testing/look-inside.ts';
+import { GUARD } from './support/guards.ts';
 import { vitrine } from './support/vitrine.ts';
 
 const DAY = 86_400_000;
@@ -279,8 +280,8 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       /of a former version: 1 step to do\.\n.+npx vitrine migrate/,
     ],
   ];
-  for (const [name, plant, said] of planted)
-    test(`names ${name}, and the line that mends it`, async () => {
+  for (const [i, [name, plant, said]] of planted.entries())
+    test(`names ${name}, and the line that mends it`, i < 2 ? {} : GUARD, async () => {
       const { stdout, stderr } = await doctor(await plant());
       expect([stdout, stderr]).toEqual([expect.stringMatching(said), '']);
     });
