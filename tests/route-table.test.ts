@@ -60,6 +60,8 @@ const holders: Record<string, AdminRole[]> = {
   'job:mail:read': ['owner', 'curator', 'auditor'],
   'job:mail:write': ['owner', 'curator'],
   'record:list:read': ['owner', 'reviewer', 'curator', 'auditor'],
+  'restored:downloads:write': ['owner'],
+  'system:health:read': ['owner', 'auditor'],
   'user:list:read': ['owner', 'reviewer', 'auditor'],
   'user:list:write': ['owner', 'reviewer'],
   'user:policy:read': ['owner', 'reviewer', 'auditor'],
