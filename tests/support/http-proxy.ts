@@ -33,7 +33,10 @@ async function exchange(
   if (plan === 'flipByte' && body.length > 0) body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1;
   const { method, url: path, headers } = incoming;
   const onward = request({ host: '127.0.0.1', port, method, path, headers }).end(body);
-  const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+  const answered = once(onward, 'response');
+  // The target may answer before it has taken the whole body, and close: that pipe breaks after its answer.
+  onward.on('error', () => {});
+  const [answer] = (await answered) as [IncomingMessage];
   const bytes = await bodyOf(answer);
   if (plan === 'cut') {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
