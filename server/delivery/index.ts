@@ -3,9 +3,8 @@ import { recordKeeping } from './record-keeping.store.ts';
 import { transfers } from './transfers.ts';
 
 export { answerPools } from './buffer-pool.ts';
-export { createDelivery, type Delivery } from './delivery-mode.ts';
 export { integrityFile, integrityLine } from './integrity.ts';
-export { canOffload, offload } from './offload.ts';
+export { canOffload, createDelivery, type Delivery, offload } from './offload.ts';
 export { segmentReader } from './segment-reader.ts';
 export { addresses, sendFile } from './send-file.ts';
 export { type Piece, sendPieces } from './send-pieces.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../tests/support/properties.ts';
 import { addressKey } from '../shared/address-key.ts';
-import { wildcardPath } from './wildcard-path.ts';
+import { wildcardPath } from './request-heads.ts';
 
 describe('what * stands for in an address', () => {
   const pattern = '/api/v1/download/:datasetId/*';

@@ -4,7 +4,7 @@ import { AppError, diskIsFull, isDiskFull } from '../shared/errors.ts';
 import { type Message, translated } from '../shared/messages.ts';
 import { plainErrorPage } from './error-page.ts';
 import { languageFor, languageVary } from './language.ts';
-import { linger } from './unread-bodies.ts';
+import { linger } from './request-bodies.ts';
 
 /** Messages for Fastify's own errors; any other keeps its 4xx status with a general message. */
 const words: Record<string, [Code, Message]> = {

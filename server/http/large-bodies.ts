@@ -5,7 +5,7 @@ import { turns } from './waiting-line.ts';
 /** Concurrent large bodies: 8 MiB of JSON can become 170 MB of objects. */
 const AT_ONCE = 2;
 const WAITING = 20;
-/** ms to wait, out of the 15 s that the whole body has (slow-bodies.ts). */
+/** ms to wait, out of the 15 s that the whole body has (request-bodies.ts). */
 const PATIENCE = 5_000;
 
 /** Limits concurrent large JSON bodies, from before they are read until the response is sent. */

@@ -6,12 +6,12 @@ import { limits } from '../../contract/limits.ts';
 import type { AdminCaller, Audit, AuditBy, Caller, Identify, UserCaller } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { authorize } from './authorize.ts';
+import { takesForms } from './form.ts';
 import { largeBodies } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
-import { takesForms } from './takes-forms.ts';
-import { hasBody } from './unread-bodies.ts';
-import { wildcardPath } from './wildcard-path.ts';
+import { hasBody } from './request-bodies.ts';
+import { wildcardPath } from './request-heads.ts';
 
 /** A handler's input: validated values, and the caller. */
 export interface Input<E extends Endpoint, C extends Caller = Caller> {

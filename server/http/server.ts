@@ -9,8 +9,8 @@ import { answerClientError } from './client-errors.ts';
 import { handleErrors, sendError, toAppError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
 import { bareHeaders, commonHeaders } from './policy.ts';
+import { type BodyTimes, bodyTimes, refuseSlowBodies } from './request-bodies.ts';
 import { originForm, refuseTwoHosts, tellOfForwarding } from './request-heads.ts';
-import { type BodyTimes, bodyTimes, refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
   trustProxy: string[];

@@ -5,8 +5,7 @@ import { shorten } from '../shared/words.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { workerPool } from '../workers/index.ts';
 import { addresses } from './addresses.ts';
-import { creatorsLd, jsonLd } from './json-ld.ts';
-import { licenceLd } from './licence-ld.ts';
+import { creatorsLd, jsonLd, licenceLd } from './json-ld.ts';
 import { openGraph } from './open-graph.ts';
 
 const NASTY = `</script><script>alert(1)</script><img src=x onerror=alert(1)> "quotes" & 'more' <!-- ]]>`;

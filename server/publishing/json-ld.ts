@@ -1,5 +1,6 @@
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { downloadUrl } from '../../contract/download.ts';
+import { licenceUrl } from '../../contract/licence.ts';
 import type { Detail, PageData } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { t as en } from '../../texts/en-machines.ts';
@@ -10,7 +11,13 @@ import { t as zhCNReading } from '../../texts/zh-CN-reading.ts';
 import { contentTypeOf } from '../datasets/index.ts';
 import { shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
-import { licenceLd } from './licence-ld.ts';
+
+/** schema.org's `license`: an address where the words are one or stand for one, else a work that is named so. */
+export function licenceLd(license: string): string | { '@type': 'CreativeWork'; name: string } | undefined {
+  const name = license.trim();
+  if (name === '') return undefined;
+  return licenceUrl(name) ?? { '@type': 'CreativeWork', name };
+}
 
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };

@@ -4,8 +4,7 @@ import { diskIsFull, isDiskFull } from '../shared/errors.ts';
 import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../shared/modes.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
 import { hashing } from './hashing.ts';
-import { openFile } from './open-file.ts';
-import { sharedFiles } from './shared-files.ts';
+import { openFile, sharedFiles } from './shared-files.ts';
 import { writePieces } from './write-pieces.ts';
 
 /** Bytes to which chunks are gathered before a write. */

@@ -2,7 +2,7 @@ import type { Db } from '../database/index.ts';
 import { factsOf } from '../shared/open-in-place.ts';
 import type { OpenBlob } from './blob-store.ts';
 import { type IntegrityFault, isSame, openRegistered, unavailable } from './in-place.ts';
-import { openedFile } from './open-file.ts';
+import { openedFile } from './shared-files.ts';
 
 interface RegisteredFile {
   key: string;

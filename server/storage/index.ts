@@ -15,8 +15,8 @@ export { type BlobStore, isBlobFault, type OpenBlob, type PresignedAnswer } from
 export { checkBlob } from './check-blob.ts';
 export { diskRoom, HEADROOM } from './disk-room.ts';
 export { diskStore } from './disk-store.ts';
-export { openFile } from './open-file.ts';
 export { diskFull, type PartialBlobs, partialBlobs } from './resumable.ts';
+export { openFile } from './shared-files.ts';
 export type { VerifyReport } from './verify.ts';
 export { writePieces } from './write-pieces.ts';
 
