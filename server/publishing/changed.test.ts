@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subset } from '../../contract/catalogue.ts';
+import { textsOf } from '../../contract/dataset-texts.ts';
 import { openDatabase, up } from '../database/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../testing/databases.ts';
@@ -78,8 +79,8 @@ onEitherDatabase('migration 0006', (kind) => {
     const fresh = await freshDatabase(kind);
     const folder = await temporaryFolder();
     const db = await openDatabase(fresh.url ?? `${folder.path}/vitrine.sqlite`);
-    const texts = { version: '1', modality_name: 'MRI', detail: '', license: '', authors: '', citation: '' };
-    const rest = { keywords: '', count: 0, samples: null, desc_path: null, sort: 0, trashed_at: null };
+    const texts = { version: '1', modality_name: 'MRI', ...textsOf({}) };
+    const rest = { count: 0, samples: null, desc_path: null, sort: 0, trashed_at: null };
     const dataset = (id: string, published_at: number | null) => ({
       ...{ id, name: id, path: id, status: 'published' as const, created_at: 10, published_at },
       ...texts,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
+import { textsOf } from '../../contract/dataset-texts.ts';
 import { renderInThread } from '../markdown/index.ts';
 import { shorten } from '../shared/words.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -28,6 +29,7 @@ const dataset: Dataset = {
   samples: 'samples/abcdefghij0123456789-960x600.webp',
   path: 'brain-mri/1.0.zip',
   desc: null,
+  ...textsOf({}),
   detail: 'Resting-state recordings of **30 people**, with [a link](https://example.org).',
   status: 'published',
   size: 12_345,

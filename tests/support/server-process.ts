@@ -7,7 +7,7 @@ import { beginDataFolder } from './data-folder.ts';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 /** As `npm start` has it: hundreds of starts in a test run compile the same code. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+export const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 export { ADMIN };
 

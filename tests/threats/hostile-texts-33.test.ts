@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { safeParse } from 'zod/v4/core';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { tidySearch } from '../../contract/catalogue-query.ts';
+import { type DatasetTexts, datasetTexts } from '../../contract/dataset-texts.ts';
 import { parseRange } from '../../server/http/index.ts';
 import { addresses, feed, headOf, jsonLd } from '../../server/publishing/index.ts';
 import { shorten } from '../../server/shared/words.ts';
@@ -33,11 +34,11 @@ const to = addresses('https://data.example.org', '/static');
 
 function datasetOf(text: string): Dataset {
   // As long as the contract lets them be: these stand in every part of a page.
-  const short = { version: text.slice(0, 60), modalityName: text.slice(0, 100), license: text.slice(0, 200) };
-  const told = { name: text, detail: text, ...short };
+  const texts = Object.entries(datasetTexts).map(([name, most]) => [name, text.slice(0, most)]);
   return {
-    ...told,
-    ...{ authors: text, citation: text, keywords: text, id: 'a', count: 0, size: 1, fileCount: 1 },
+    ...{ name: text, version: text.slice(0, 60), modalityName: text.slice(0, 100) },
+    ...(Object.fromEntries(texts) as DatasetTexts),
+    ...{ id: 'a', count: 0, size: 1, fileCount: 1 },
     ...{ samples: null, desc: null, sha256: null, path: 'a/a.zip', status: 'published' as const },
     ...{ createdAt: '2026-01-01T00:00:00.000Z', publishedAt: '2026-01-01T00:00:00.000Z' },
   };
