@@ -13,6 +13,7 @@ export type { AdminCaller, Caller, Identify, UserCaller } from './caller.ts';
 export { captchaStore } from './captcha.store.ts';
 export type { Captchas } from './captcha.ts';
 export { createAuth } from './create-auth.ts';
+export { endAdminSessions, endEverything } from './end-sessions.store.ts';
 export { type FailedLogins, failedLogins } from './failed-logins.ts';
 export { firstAdministrator } from './first-admin.store.ts';
 export { keyFileOf } from './key-file.ts';
@@ -29,8 +30,6 @@ export { type PersonalTokens, personalTokens } from './personal-tokens.ts';
 export { retryOnConflict } from './retry-on-conflict.ts';
 export type { SecondFactor } from './second-factor.ts';
 export {
-  endAdminSessions,
-  endEverything,
   holdPassword,
   type Identity,
   lifetimes,

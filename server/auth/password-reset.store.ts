@@ -2,8 +2,8 @@ import type { Db, Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
 import { auditBy } from './audit.store.ts';
+import { endAdminSessions } from './end-sessions.store.ts';
 import { removeSecondFactor } from './second-factor.store.ts';
-import { endAdminSessions } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Lifetime of the printed link. */
