@@ -58,6 +58,20 @@ export const subset = z.object({
 });
 export type Subset = z.infer<typeof subset>;
 
+/** What the last checks of a dataset's current files found (server/storage/scrub.ts). */
+export const fixity = z.object({
+  files: z.number(),
+  /** Files that are damaged, changed or missing. */
+  damaged: z.number(),
+  /** The oldest last check: each file was compared with its hash then or later. */
+  verifiedAt: z.string(),
+  /** Days since `verifiedAt`, rounded up. */
+  days: z.number(),
+  /** The same in a sentence, by language: the pages' scripts carry no words for it. */
+  says: z.object({ en: z.string(), 'zh-CN': z.string() }),
+});
+export type Fixity = z.infer<typeof fixity>;
+
 /** §7: the published datasets, in the order of the modalities. Takes no query, is not paged. */
 export const listDatasets = defineEndpoint({
   method: 'GET',
@@ -68,12 +82,17 @@ export const listDatasets = defineEndpoint({
 
 /**
  * §7: one published or withdrawn dataset with its subsets; with links for an approved user. `detailHtml` is the
- * dataset's `detail` rendered and sanitised.
+ * dataset's `detail` rendered and sanitised; `fixity` is null without files.
  */
 export const getDataset = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dataset/:id',
   who: { kind: 'anyone' },
   params: z.strictObject({ id: z.string() }),
-  data: z.object({ dataset, subsetList: z.array(subset), detailHtml: z.string() }),
+  data: z.object({
+    dataset,
+    subsetList: z.array(subset),
+    detailHtml: z.string(),
+    fixity: z.nullable(fixity),
+  }),
 });

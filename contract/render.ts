@@ -1,4 +1,4 @@
-import type { Dataset, Subset } from './catalogue.ts';
+import type { Dataset, Fixity, Subset } from './catalogue.ts';
 import type { Setting } from './setting.ts';
 
 /** Input of rendering a reading page for an anonymous visitor, collected from the server's own services. */
@@ -24,6 +24,8 @@ export interface Detail {
   subsetList: Subset[];
   /** Total number of subsets. */
   subsetCount: number;
+  /** Null without files. */
+  fixity: Fixity | null;
 }
 
 /** One rendered page: the HTML of `#root`, and the state for hydration. */

@@ -26,6 +26,7 @@ type CallerKind = (typeof callers)[number];
 const needNobody = [
   'GET /api/v1/configKey/:key',
   'GET /api/v1/dataset/:id',
+  'GET /api/v1/dataset/:id/fixity.svg',
   'GET /api/v1/datasets',
   'GET /api/v1/dict/databytype/:type',
   'GET /api/v1/getCaptcha',

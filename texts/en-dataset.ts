@@ -20,6 +20,7 @@ export const tDataset = {
     none: 'No row matches',
   },
   commands: {
+    copy: 'Copy',
     tool: 'Tool',
     copyFailed: 'Not copied: select the command by hand',
     note: 'Paste it into a terminal, in the folder for the file; after a break paste it again, and it goes on. The links in it are yours alone and work for some days: fetch new ones here.',
@@ -39,6 +40,9 @@ export const tDataset = {
     given: 'Cite as',
     apa: 'APA',
     copyRefused: 'Not copied: select the text by hand',
+    /** The picture that tells when the files were verified, as Markdown; and its alternative text. */
+    badge: 'Badge',
+    badgeText: (title: string) => `Last check of the files of ${title}`,
     save: 'Save',
     undated: 'n.d.',
     kind: 'Data set',

@@ -6,4 +6,19 @@ export const t = {
   /** Follows a description that is too short for search engines. */
   about: (title: string, modality: string, site: string) =>
     `${title} is a dataset of the modality ${modality}, handed out by ${site}.`,
+  fixity: {
+    /** What the last checks of all files found: `3 files`, `4 days`. */
+    verified: (count: number, files: string, days: string) =>
+      `${count === 1 ? '' : 'All '}${files} verified at most ${days} ago`,
+    damaged: (damaged: string, files: string) =>
+      `${damaged} of ${files} damaged, changed or missing; the laboratory is told`,
+  },
+  /** A dataset's badge on other sites. */
+  badge: {
+    label: 'files verified',
+    verified: (files: string, days: string) =>
+      `${files} of ${files} within ${days} ${days === '1' ? 'day' : 'days'}`,
+    failed: (failed: string, files: string) => `${failed} of ${files} failed`,
+    none: 'no files yet',
+  },
 } as const;

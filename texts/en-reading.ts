@@ -131,7 +131,6 @@ export const t = {
     copyFailed: 'Not copied: select the checksum by hand',
     commandLine: 'Command line',
     commandLineFor: 'for',
-    commandCopy: 'Copy',
     commandFailed: 'The commands could not be loaded',
     checksumFor: 'SHA-256 checksum for',
     signInWhy: 'You will return here.',

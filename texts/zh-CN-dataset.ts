@@ -18,6 +18,7 @@ export const tDataset = {
     none: '没有符合的行',
   },
   commands: {
+    copy: '复制',
     tool: '工具',
     copyFailed: '复制失败，请手动选取命令',
     note: '在存放文件的文件夹中打开终端并粘贴；若中断，再次粘贴即可继续。其中的链接仅供您本人使用，数天内有效，过期请在此重新获取。',
@@ -35,6 +36,8 @@ export const tDataset = {
     given: '引用格式',
     apa: 'APA',
     copyRefused: '复制失败，请手动选取文本',
+    badge: '徽章',
+    badgeText: (title) => `${title} 文件的最近校验`,
     save: '保存',
     undated: '无日期',
     kind: '数据集',

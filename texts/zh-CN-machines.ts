@@ -5,4 +5,14 @@ import type { Translated } from './languages.ts';
 export const t = {
   conditions: '免费。下载需要注册账号；注册免费，账号须经门户管理员批准。',
   about: (title, modality, site) => `${title} 是模态为 ${modality} 的数据集，由 ${site} 提供。`,
+  fixity: {
+    verified: (_count, files, days) => `全部 ${files}在 ${days}内校验无误`,
+    damaged: (damaged, files) => `${files}中 ${damaged} 个损坏、更改或缺失；实验室会收到通知`,
+  },
+  badge: {
+    label: '文件校验',
+    verified: (files, days) => `${files}/${files}，${days} 天内`,
+    failed: (failed, files) => `${files} 个中 ${failed} 个未通过`,
+    none: '暂无文件',
+  },
 } as const satisfies Translated<typeof en>;

@@ -120,7 +120,6 @@ export const t = {
     copyFailed: '复制失败，请手动选取校验和',
     commandLine: '命令行',
     commandLineFor: '：',
-    commandCopy: '复制',
     commandFailed: '命令加载失败',
     checksumFor: 'SHA-256 校验和：',
     signInWhy: '登录后将回到此处。',

@@ -38,8 +38,8 @@ export function prepare(
   const made: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = { identity: bytes };
   const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
   const unchanged = {
-    ...headers,
     'cache-control': 'no-cache',
+    ...headers,
     etag: `W/"${etag}"`,
     vary: [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', '),
   };
@@ -80,7 +80,7 @@ function encodingFor({ headers }: FastifyRequest): Encoding {
   return encodings.find((encoding) => accepts(String(header), encoding)) ?? 'identity';
 }
 
-/** Sends it with `no-cache` and an ETag; 304 when the client's copy is current (RFC 9110 §13.1.2). */
+/** Sends it with its headers (`no-cache` unless they say otherwise) and an ETag; 304 when the client's copy is current (RFC 9110 §13.1.2). */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,9 +1,9 @@
 import type { Setting } from '../../contract/setting.ts';
 import { shorten } from '../shared/words.ts';
+import { xml } from '../shared/xml.ts';
 import type { Addresses } from './addresses.ts';
 import { creatorsLd } from './json-ld.ts';
 import type { Listed } from './sitemap.ts';
-import { xml } from './xml.ts';
 
 export const feedPath = '/feed.xml';
 const MOST = 50;

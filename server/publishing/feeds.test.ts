@@ -58,7 +58,7 @@ afterAll(() => threads.close());
 /** The page of a dataset, rendered as the server does. */
 async function pageOf(shown: Dataset, subsetList = [subset]) {
   const { html: detailHtml, plain } = await renderInThread(threads, shown.detail);
-  const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length };
+  const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length, fixity: null };
   return { setting, detail, plain: new Map([[shown.id, plain]]) };
 }
 const to = addresses('https://data.example.org', '/static');

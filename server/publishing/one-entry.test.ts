@@ -15,6 +15,7 @@ describe('a reading page is kept once, in however many ways its address is writt
     dataset: { id, name: id, detail: '', keywords: '', authors: '', citation: '', license: '' } as never,
     subsetList: [],
     detailHtml: '',
+    fixity: null,
     plain: '',
     changedAt: '2026-01-01T00:00:00.000Z',
   }));

@@ -1,4 +1,4 @@
-import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import type { Dataset, Fixity, Subset } from '../../contract/catalogue.ts';
 import { catalogueSearch, readCatalogueQuery } from '../../contract/catalogue-query.ts';
 import type { PageData } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
@@ -25,6 +25,7 @@ interface Opened {
   dataset: Dataset;
   subsetList: Subset[];
   detailHtml: string;
+  fixity: Fixity | null;
   plain: string;
   changedAt: string;
 }
@@ -64,7 +65,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     }
     const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
     if (!found) return { ...site, detail: null, plain: new Map() };
-    const { dataset, subsetList, detailHtml, plain, changedAt } = found;
+    const { dataset, subsetList, detailHtml, fixity, plain, changedAt } = found;
     return {
       ...site,
       detail: {
@@ -72,6 +73,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         detailHtml,
         subsetList: subsetList.slice(0, ROWS),
         subsetCount: subsetList.length,
+        fixity,
       },
       plain: new Map([[dataset.id, plain]]),
       changedAt,

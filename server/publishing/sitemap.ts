@@ -1,6 +1,6 @@
 import type { Dataset } from '../../contract/catalogue.ts';
+import { xml } from '../shared/xml.ts';
 import type { Addresses } from './addresses.ts';
-import { xml } from './xml.ts';
 
 /** URLs per sitemap (sitemaps.org); a larger catalogue would need a sitemap index. */
 const MOST = 50_000;

@@ -24,11 +24,14 @@ export function inPlaceStore(db: Db, roots: readonly string[], now: () => number
       .where('mark', 'is', null)
       .execute();
 
-  /** Clears the fault: after a disk was mounted again, the file is the registered one, to the microsecond. */
+  /**
+   * Clears the fault: after a disk was mounted again, the file is the registered one, to the microsecond. The scrub's
+   * last look, which found no such file, was no verification.
+   */
   const clearMark = (key: string) =>
     db
       .updateTable('blobs')
-      .set({ mark: null, marked_at: null })
+      .set({ mark: null, marked_at: null, scrubbed_at: null })
       .where('key', '=', key)
       .where('mark', 'in', ['changed', 'vanished'])
       .execute();

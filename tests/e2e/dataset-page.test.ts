@@ -135,7 +135,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('region', { name: 'Cite this dataset' });
     await panel.getByText('Lovelace & Hopper, Atlas.').waitFor();
-    await expect.poll(() => panel.getByRole('radio').count(), { timeout: 15_000 }).toBe(5);
+    await expect.poll(() => panel.getByRole('radio').count(), { timeout: 15_000 }).toBe(6);
     await panel.getByRole('radio', { name: 'Cite as' }).focus();
     await page.keyboard.press('ArrowRight');
     const address = `${server.url}/datasetDetail/${newer}`;
@@ -154,6 +154,10 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       expect(text).toContain(holds);
       expect(text).toContain(address);
     }
+    await panel.getByRole('radio', { name: 'Badge' }).check();
+    const badge = `${server.url}/api/v1/dataset/${newer}/fixity.svg`;
+    await panel.getByText(`[![Last check of the files of Atlas 1.1](${badge})](${address})`).waitFor();
+    expect((await fetch(badge)).status).toBe(200);
     expect(complaints.list).toEqual([]);
     await context.close();
   });

@@ -53,7 +53,13 @@ const readers: [string, (text: string) => unknown][] = [
   [
     'the head of a page',
     (text) => {
-      const detail = { dataset: datasetOf(text), detailHtml: '', subsetList: [], subsetCount: 0 };
+      const detail = {
+        dataset: datasetOf(text),
+        detailHtml: '',
+        subsetList: [],
+        subsetCount: 0,
+        fixity: null,
+      };
       return headOf({ setting, detail, plain: new Map([['a', text]]) }, 'https://a.org', 'en', to);
     },
   ],
@@ -61,7 +67,7 @@ const readers: [string, (text: string) => unknown][] = [
     'the JSON-LD of a page with parts',
     (text) => {
       const subsetList = Array.from({ length: 50 }, (_, n) => subsetOf(text.slice(0, 2_000), n));
-      const detail = { dataset: datasetOf(text), detailHtml: '', subsetList, subsetCount: 50 };
+      const detail = { dataset: datasetOf(text), detailHtml: '', subsetList, subsetCount: 50, fixity: null };
       return jsonLd({ setting, detail, plain: new Map([['a', text.slice(0, 5_000)]]) }, to, 'en');
     },
   ],

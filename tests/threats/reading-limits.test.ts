@@ -6,6 +6,7 @@ afterEach(() => t.close());
 
 test.each([
   ['GET', '/api/v1/configKey/site.name'],
+  ['GET', '/api/v1/dataset/unknown/fixity.svg'],
   ['POST', '/api/v1/refreshtoken'],
   ['POST', '/api/v1/admin/refreshtoken'],
   ['GET', '/readyz'],

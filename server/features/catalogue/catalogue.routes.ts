@@ -1,10 +1,13 @@
 import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
+import { getFixityBadge } from '../../../contract/fixity-badge.ts';
 import type { Caller } from '../../auth/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
+import type { FixityOf } from './fixity.ts';
+import { fixityBadge } from './fixity-badge.ts';
 import type { VisitorCatalogue } from './visitors.ts';
 
 /** Issues the ticket for a user's links to a dataset. */
@@ -28,14 +31,15 @@ const mayHaveLinks = (caller: Caller, dataset: Dataset): caller is Caller & { ki
 interface Dependencies {
   store: CatalogueStore;
   descriptions: Descriptions;
+  fixityOf: FixityOf;
   visitors: VisitorCatalogue;
   giveTicket: GiveTicket;
 }
 
-/** §7: datasets and dataset/{id}. */
+/** §7: datasets and dataset/{id}; a dataset's badge. */
 export function catalogueRoutes(
   route: Route,
-  { store, descriptions, visitors, giveTicket }: Dependencies,
+  { store, descriptions, fixityOf, visitors, giveTicket }: Dependencies,
 ): void {
   route(
     listDatasets,
@@ -59,14 +63,16 @@ export function catalogueRoutes(
       if (!found) throw notFound('This dataset');
       const subsets = await store.subsets(params.id);
       const { html: detailHtml } = await descriptions.of(found.row);
+      const fixity = await fixityOf(found);
       if (!mayHaveLinks(caller, found.row)) {
-        return { dataset: found.row, subsetList: subsets.map(({ row }) => row), detailHtml };
+        return { dataset: found.row, subsetList: subsets.map(({ row }) => row), detailHtml, fixity };
       }
       const ticket = await giveTicket(caller.id, params.id);
       return {
         dataset: linked(found, params.id, ticket),
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
         detailHtml,
+        fixity,
       };
     },
     {
@@ -76,5 +82,16 @@ export function catalogueRoutes(
         return visitors.datasetReady((params as { id: string }).id);
       },
     },
+  );
+
+  route(
+    getFixityBadge,
+    async ({ params, query, request, reply }) => {
+      const shown = await visitors.dataset(params.id);
+      if (!shown) throw notFound('This dataset');
+      await sendPrepared(request, reply, fixityBadge(shown, query.lang ?? 'en'));
+      return ANSWERED;
+    },
+    { limit: 'reading' },
   );
 }

@@ -5,6 +5,8 @@ import type { Descriptions } from '../../markdown/index.ts';
 import type { ChangeCounter } from '../../shared/versioned-cache.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { catalogueStore } from './catalogue.store.ts';
+import { fixityStore } from './fixity.store.ts';
+import { fixityOfDatasets } from './fixity.ts';
 import { catalogueForVisitors, type VisitorCatalogue } from './visitors.ts';
 
 export type { VisitorCatalogue };
@@ -26,7 +28,8 @@ export function serveCatalogue(
   { db, descriptions, tickets, changes, now }: Dependencies,
 ): VisitorCatalogue {
   const store = catalogueStore(db);
-  const visitors = catalogueForVisitors({ store, descriptions, changes, now });
-  catalogueRoutes(route, { store, descriptions, visitors, giveTicket: tickets.give });
+  const fixityOf = fixityOfDatasets({ store: fixityStore(db), now });
+  const visitors = catalogueForVisitors({ store, descriptions, fixityOf, changes, now });
+  catalogueRoutes(route, { store, descriptions, fixityOf, visitors, giveTicket: tickets.give });
   return visitors;
 }

@@ -1,9 +1,10 @@
-import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
 import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
 import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
+import type { FixityOf } from './fixity.ts';
 
 /** Added to the page cache's lifetime: a download count shows within 10 s (decisions §5). ms. */
 const LIFETIME = 4_000;
@@ -14,6 +15,7 @@ interface Shown {
   dataset: Dataset;
   subsetList: Subset[];
   detailHtml: string;
+  fixity: Fixity | null;
   /** Plain text of the description. */
   plain: string;
   /** ISO 8601. */
@@ -26,12 +28,13 @@ const answerOf = (data: object): Prepared =>
 interface Dependencies {
   store: CatalogueStore;
   descriptions: Descriptions;
+  fixityOf: FixityOf;
   changes: ChangeCounter;
   now: () => number;
 }
 
 /** The catalogue for anonymous visitors, cached until it changes. */
-export function catalogueForVisitors({ store, descriptions, changes, now }: Dependencies) {
+export function catalogueForVisitors({ store, descriptions, fixityOf, changes, now }: Dependencies) {
   const published = versionedCache({
     load: async () => {
       const list = await store.published();
@@ -49,8 +52,9 @@ export function catalogueForVisitors({ store, descriptions, changes, now }: Depe
       const { row: dataset, changedAt } = found;
       const subsetList = (await store.subsets(id)).map(({ row }) => row);
       const { html: detailHtml, plain } = await descriptions.of(dataset);
-      const shown = { dataset, subsetList, detailHtml, plain, changedAt: iso(changedAt) };
-      return { shown, answer: answerOf({ dataset, subsetList, detailHtml }) };
+      const fixity = await fixityOf(found);
+      const shown = { dataset, subsetList, detailHtml, fixity, plain, changedAt: iso(changedAt) };
+      return { shown, answer: answerOf({ dataset, subsetList, detailHtml, fixity }) };
     },
     version: changes.version,
     now,

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { tDataset } from '#texts/dataset';
-import { t } from '#texts/reading';
 import controls from '../../ui/controls.module.css';
 import hidden from '../../ui/hidden.module.css';
 import { saveBlob } from '../../ui/save-blob.ts';
@@ -12,14 +11,19 @@ import { CopyButton } from './copy-button.tsx';
 interface Format {
   name: string;
   text: string;
-  /** File extension and type of a machine-readable format. */
+  isCode?: true;
+  /** File extension and type of a format for reference managers. */
   file?: { ending: string; type: string };
 }
 
 const { cite: words } = tDataset;
 
+/** Markdown, for a README: the badge, which leads here. */
+const badgeOf = ({ name, version, url }: Work, badge: string): string =>
+  `[![${words.badgeText(`${name} ${version}`).replace(/[\\[\]]/g, '\\$&')}](${badge})](${url})`;
+
 /** The laboratory's own citation, if any, comes first. */
-const formatsOf = (work: Work, given: string): Format[] => [
+const formatsOf = (work: Work, given: string, badge: string): Format[] => [
   ...(given.trim() === '' ? [] : [{ name: words.given, text: given.trim() }]),
   { name: words.apa, text: apa(work) },
   { name: 'BibTeX', text: bibtex(work), file: { ending: '.bib', type: 'application/x-bibtex' } },
@@ -29,14 +33,23 @@ const formatsOf = (work: Work, given: string): Format[] => [
     text: cslJson(work),
     file: { ending: '.json', type: 'application/vnd.citationstyles.csl+json' },
   },
+  { name: words.badge, text: badgeOf(work, badge), isCode: true },
 ];
 
+interface Props {
+  work: Work;
+  /** The laboratory's own citation; may be empty. */
+  given: string;
+  /** Absolute URL of the badge that tells how the files are. */
+  badge: string;
+}
+
 /** Look, "Detail": how to cite this version, as text and for reference managers. */
-export function CitePanel({ work, given }: { work: Work; given: string }) {
-  const formats = formatsOf(work, given);
+export function CitePanel({ work, given, badge }: Props) {
+  const formats = formatsOf(work, given, badge);
   const [chosen, setChosen] = useState(0);
   const group = useId();
-  const { name, text, file } = formats[chosen] ?? { name: '', text: '' };
+  const { name, text, file, isCode = file !== undefined } = formats[chosen] ?? { name: '', text: '' };
   const save = () => file && saveBlob(new Blob([text], { type: file.type }), citeKey(work) + file.ending);
   return (
     <div className={panel.panel}>
@@ -49,7 +62,7 @@ export function CitePanel({ work, given }: { work: Work; given: string }) {
           </label>
         ))}
       </fieldset>
-      {file ? (
+      {isCode ? (
         <pre className={panel.command}>
           <code>{text}</code>
         </pre>
@@ -60,7 +73,7 @@ export function CitePanel({ work, given }: { work: Work; given: string }) {
         <CopyButton
           key={name}
           text={text}
-          label={`${t.detail.commandCopy} ${name}`}
+          label={`${tDataset.commands.copy} ${name}`}
           refused={words.copyRefused}
         />
         {file && (

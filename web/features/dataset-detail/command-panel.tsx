@@ -40,7 +40,7 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
       <CopyButton
         key={tool}
         text={command}
-        label={`${t.detail.commandCopy} ${tool} ${t.detail.commandLineFor} ${name}`}
+        label={`${tDataset.commands.copy} ${tool} ${t.detail.commandLineFor} ${name}`}
         refused={tDataset.commands.copyFailed}
       />
       <p className={classes.note}>{tDataset.commands.note}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
 import controls from '../../ui/controls.module.css';
 import { copyText } from '../../ui/copy-text.ts';
@@ -28,7 +29,7 @@ export function CopyButton({ text, label, refused }: Props) {
         aria-label={label}
         onClick={() => void copyText(text).then((done) => setState(done ? 'copied' : 'failed'))}
       >
-        {t.detail.commandCopy}
+        {tDataset.commands.copy}
       </button>
       <span className={classes.state} role="status">
         {state === 'copied' && t.detail.copied}

@@ -52,7 +52,8 @@ const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
     </noscript>
   );
 
-function Detail({ dataset, detailHtml, subsetList, subsetCount }: Exclude<DatasetData, { failed: unknown }>) {
+function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
+  const { dataset, detailHtml, subsetList, subsetCount } = data;
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
@@ -93,7 +94,7 @@ function Detail({ dataset, detailHtml, subsetList, subsetCount }: Exclude<Datase
           )}
         </div>
         <div className={classes.summary}>
-          <Facts dataset={dataset} />
+          <Facts {...data} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
           {lead && <p className={classes.lead} dangerouslySetInnerHTML={{ __html: lead }} />}
           <Keywords keywords={dataset.keywords} />

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../contract/catalogue.ts';
+import { fixityBadgePath } from '../../../contract/fixity-badge.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import { formatCount } from '../../ui/format.ts';
@@ -67,7 +68,11 @@ export function Extras({ dataset, publisher }: ExtrasProps) {
     <>
       <div className={classes.bar}>
         <Disclosed words={cite.open} title={cite.title}>
-          <CitePanel work={work} given={dataset.citation} />
+          <CitePanel
+            work={work}
+            given={dataset.citation}
+            badge={location.origin + fixityBadgePath(dataset.id)}
+          />
         </Disclosed>
         {versions.length > 1 && (
           <Disclosed words={words.open(formatCount(versions.length))} title={words.title}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { t } from '#texts/reading';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { licenceUrl } from '../../../contract/licence.ts';
+import type { Detail } from '../../../contract/render.ts';
 import { paths } from '../../paths.ts';
 import { useModalityName } from '../../reading/setting.ts';
 import dots from '../../ui/dots.module.css';
@@ -40,8 +41,8 @@ export function Chips({ dataset: { version, license } }: { dataset: Dataset }) {
   );
 }
 
-/** Authors, and the measures on one line; empty values are omitted. */
-export function Facts({ dataset }: { dataset: Dataset }) {
+/** Authors, the measures on one line, and how the files are; empty values are omitted. */
+export function Facts({ dataset, fixity }: Pick<Detail, 'dataset' | 'fixity'>) {
   const nameOf = useModalityName();
   const { authors, count, fileCount, publishedAt, size } = dataset;
   const [one, many] = t.home.download;
@@ -54,10 +55,15 @@ export function Facts({ dataset }: { dataset: Dataset }) {
   ];
   return (
     <>
-      {authors && <p className={classes.authors}>{authors}</p>}
+      {authors && <p className={classes.quiet}>{authors}</p>}
       <p className={`${dots.dots} ${classes.facts}`}>
         {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
       </p>
+      {fixity && (
+        <p className={classes.quiet} data-damaged={fixity.damaged}>
+          {fixity.says[t.language]}
+        </p>
+      )}
     </>
   );
 }

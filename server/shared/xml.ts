@@ -1,4 +1,4 @@
-import { escapeHtml } from '../shared/escape.ts';
+import { escapeHtml } from './escape.ts';
 
 /** Escapes text for XML 1.0 content and attributes; removes characters that XML forbids. */
 export const xml = (text: string): string =>
