@@ -37,8 +37,15 @@ async function copy(sha256: string): Promise<void> {
 
 const Checksum = ({ path, sha256 }: { path: string; sha256: string }) => (
   <Group gap="xs" wrap="nowrap">
-    <code title={sha256}>{shortHash(sha256)}</code>
-    <ActionIcon variant="subtle" aria-label={words.copyHash(path)} onClick={() => void copy(sha256)}>
+    <code className={styles.hash} title={sha256}>
+      {shortHash(sha256)}
+    </code>
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
+      aria-label={words.copyHash(path)}
+      onClick={() => void copy(sha256)}
+    >
       <Icon name="copy" />
     </ActionIcon>
   </Group>
@@ -73,7 +80,7 @@ export const subsetColumns = ({
       </span>
     ),
   },
-  { key: 'desc', header: words.desc, cell: ({ desc }) => desc || storedLiteral().subset },
+  { key: 'desc', header: words.desc, long: true, cell: ({ desc }) => desc || storedLiteral().subset },
   { key: 'size', header: words.size, numeric: true, cell: ({ size }) => formatSizeShort(size) },
   {
     key: 'sha256',

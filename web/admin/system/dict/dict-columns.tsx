@@ -70,6 +70,7 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
       header: words.label,
       sort: 'dictLabel',
       primary: true,
+      long: true,
       cell: ({ dictLabel, isDefault, remark }) => (
         <>
           <span className={styles.name}>

@@ -13,10 +13,12 @@ interface Props<Row, Sort extends string> {
   selection: Selection | undefined;
 }
 
+const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth;
+
 /** What is cut off can be read in the title. */
 function nameIfCut({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>) {
   // biome-ignore lint/performance/useDomNodeTextContent: without the label that only cards show
-  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
+  cell.title = [...cell.querySelectorAll('*')].some(isCut) ? cell.innerText : '';
 }
 
 /** One row; on phones a card (see data-table.tsx for the roles). */
@@ -51,7 +53,13 @@ export function BodyRow<Row, Sort extends string>({ row, id, name, columns, sele
               {column.header}
             </span>
           )}
-          {column.cell(row)}
+          {column.long ? (
+            <div className={styles.long}>
+              <div>{column.cell(row)}</div>
+            </div>
+          ) : (
+            column.cell(row)
+          )}
         </td>
       ))}
     </tr>
