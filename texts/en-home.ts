@@ -4,6 +4,8 @@ export const tHome = {
   searchPlaceholder: 'Name, modality, author or keyword',
   searchGo: 'Search',
   sort: 'Order',
+  /** In place of the first, while searching. */
+  bestMatch: 'Best match',
   sorts: {
     arranged: 'As arranged',
     newest: 'Newest first',

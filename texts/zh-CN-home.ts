@@ -7,6 +7,7 @@ export const tHome = {
   searchPlaceholder: '名称、模态、作者或关键词',
   searchGo: '搜索',
   sort: '排序',
+  bestMatch: '最佳匹配',
   sorts: {
     arranged: '默认顺序',
     newest: '最新优先',

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { tHome } from '#texts/home';
-import { type CatalogueSort, catalogueSorts, searchLength } from '../../../contract/catalogue-query.ts';
+import {
+  type CatalogueSort,
+  catalogueSorts,
+  searchLength,
+  tidySearch,
+} from '../../../contract/catalogue-query.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import classes from './catalogue-fields.module.css';
@@ -67,7 +72,8 @@ export function CatalogueFields({ q, sort, search, sortBy, rest }: CatalogueFiel
           >
             {catalogueSorts.map((one) => (
               <option key={one} value={one}>
-                {tHome.sorts[one]}
+                {/* While searching the laboratory's order gives way to what matches best. */}
+                {one === 'arranged' && tidySearch(q) !== '' ? tHome.bestMatch : tHome.sorts[one]}
               </option>
             ))}
           </select>

@@ -45,9 +45,10 @@ describe('the search of the home page', () => {
   ])('%j finds %d', (query, count) => {
     expect(searchDatasets(all, query)).toHaveLength(count);
   });
-  it('the name’s beginning first, then name, keyword, author, description; and says what matched', () => {
+  it('the name’s beginning first, then a word’s in it, then name, keyword, author, description; and says what matched', () => {
     const sets = [
       { ...make('By detail', 'a'), detail: 'an open pen' },
+      make('Open Content', 'a'),
       { ...make('London', 'a'), authors: 'Lovelace, Ada; OpenStreetMap contributors' },
       { ...make('Office', 'a'), keywords: 'ink, fountain pens' },
       make('Palmer Penguins', 'a'),
@@ -58,6 +59,7 @@ describe('the search of the home page', () => {
     ).toEqual([
       ['Pencils', undefined, undefined],
       ['Palmer Penguins', undefined, undefined],
+      ['Open Content', undefined, undefined],
       ['Office', 'keyword', 'fountain pens'],
       ['London', 'author', 'OpenStreetMap contributors'],
       ['By detail', 'detail', ''],

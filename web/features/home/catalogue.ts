@@ -39,7 +39,10 @@ const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter
 
 export interface Match {
   dataset: Dataset;
-  /** 0: the name begins with the query. 1: all words are in the name. Then keyword, author, version or modality, detail. */
+  /**
+   * 0: the name begins with the query. 1: words of the name begin with those of the query. 2: all are in the name. Then
+   * keyword, author, version or modality, detail.
+   */
   rank: number;
   /** The match of the weakest word, where the card does not show it anyway. */
   why: { field: 'keyword' | 'author' | 'detail'; text: string } | undefined;
@@ -51,6 +54,17 @@ const partWith = (text: string, separators: RegExp, word: string): string =>
     .find((part) => part.toLowerCase().includes(word))
     ?.trim() ?? '';
 
+const has = (text: string) => {
+  const lower = text.toLowerCase();
+  return (word: string): boolean => lower.includes(word);
+};
+
+/** "Palmer Penguins" has a word that begins with "pen", "Open Content" has none. */
+const hasBeginning = (text: string) => {
+  const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return (word: string): boolean => parts.some((part) => part.startsWith(word));
+};
+
 /** Of a dataset; undefined unless every word of the query occurs in one of its texts. */
 function matchOf(
   dataset: Dataset,
@@ -60,13 +74,14 @@ function matchOf(
   const { name, version, modalityName, authors, keywords, detail } = dataset;
   const shown = `${version} ${modalityName} ${nameOf(modalityName)}`;
   // The best first.
-  const texts = [name, keywords, authors, shown, detail].map((text) => text.toLowerCase());
+  const places = [hasBeginning(name), has(name), has(keywords), has(authors), has(shown), has(detail)];
   const wanted = words(query);
-  const levels = wanted.map((word) => texts.findIndex((text) => text.includes(word)));
+  const levels = wanted.map((word) => places.findIndex((isIn) => isIn(word)));
   if (levels.includes(-1)) return undefined;
   const level = Math.max(0, ...levels);
   const word = wanted[levels.indexOf(level)] ?? '';
   const whys = [
+    undefined,
     undefined,
     { field: 'keyword', text: partWith(keywords, /[,;，；]/, word) },
     // A comma may stand within a name.
@@ -74,7 +89,7 @@ function matchOf(
     undefined,
     { field: 'detail', text: '' },
   ] as const;
-  const begins = texts[0]?.startsWith(query.trim().toLowerCase());
+  const begins = name.toLowerCase().startsWith(query.trim().toLowerCase());
   return { dataset, rank: level === 0 && begins ? 0 : level + 1, why: whys[level] };
 }
 
