@@ -37,6 +37,7 @@ export const tDashboard = {
     inPlace: (size: string) => `${size} registered in place`,
     datasets: 'Datasets',
     published: (published: string, drafts: string) => `${published} published, ${drafts} draft`,
+    withdrawn: (withdrawn: string) => `${withdrawn} withdrawn`,
     users: 'Users',
     approved: (count: string) => `${count} approved`,
     failed: 'Could not be loaded',

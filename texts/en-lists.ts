@@ -111,7 +111,7 @@ export const tLists = {
     failed: 'The order could not be loaded.',
   },
   datasets: {
-    filesNext: 'Next: its files. Bring them in here, then publish.',
+    filesNext: 'Once all of its files are here, publish it.',
     publishNow: 'Publish',
     later: 'Publish later',
     nothing: 'It has no files yet: visitors would find nothing to download.',

@@ -40,6 +40,7 @@ export const tDashboard = {
     inPlace: (size) => `原地登记 ${size}`,
     datasets: '数据集',
     published: (published, drafts) => `${published} 个已发布，${drafts} 个草稿`,
+    withdrawn: (withdrawn) => `${withdrawn} 个已撤回`,
     users: '用户',
     approved: (count) => `${count} 个已批准`,
     failed: '加载失败',

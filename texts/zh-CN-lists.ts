@@ -111,7 +111,7 @@ export const tLists = {
     failed: '顺序未能加载。',
   },
   datasets: {
-    filesNext: '下一步：加入文件，然后发布。',
+    filesNext: '文件齐全后即可发布。',
     publishNow: '发布',
     later: '稍后发布',
     nothing: '还没有文件：访客将无内容可下载。',

@@ -39,7 +39,7 @@ export function ChangePassword({ username }: { username: string }) {
         autoComplete="new-password"
       />
       <div>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" variant="default" loading={busy}>
           {words.changePassword}
         </Button>
       </div>

@@ -106,7 +106,10 @@ export const facts: readonly TileOf[] = [
       datasets
         ? {
             value: abbreviate(datasets.total),
-            hints: [words.published(abbreviate(datasets.published), abbreviate(datasets.draft))],
+            hints: [
+              words.published(abbreviate(datasets.published), abbreviate(datasets.draft)),
+              ...(datasets.withdrawn > 0 ? [words.withdrawn(abbreviate(datasets.withdrawn))] : []),
+            ],
           }
         : undefined,
   },

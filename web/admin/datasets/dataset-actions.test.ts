@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datasetStatuses } from '../../../contract/catalogue.ts';
-import { nextStatus } from './dataset-actions.ts';
+import { datasetStatuses, type Subset } from '../../../contract/catalogue.ts';
+import { isReady, nextStatus } from './dataset-actions.ts';
 
 describe('§4 dataset status flow (decisions §4: draft → published ⇄ withdrawn)', () => {
   it('never leads back to draft', () => {
@@ -9,5 +9,17 @@ describe('§4 dataset status flow (decisions §4: draft → published ⇄ withdr
       'withdrawn',
       'published',
     ]);
+  });
+});
+
+describe('look.md, one filled button a view: in the files of a draft it is the next step', () => {
+  const file = {} as Subset;
+  it.each([
+    ['an empty draft: its files', 'draft', 0, [], false],
+    ['a draft with a file, whose bytes may still be read: publishing', 'draft', 0, [file], true],
+    ['a draft that is one ZIP: publishing', 'draft', 5, [], true],
+    ['published: more files', 'published', 5, [file], false],
+  ] as const)('%s', (_, status, size, subsetList, ready) => {
+    expect(isReady({ dataset: { status, size }, subsetList })).toBe(ready);
   });
 });

@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '../../../contract/catalogue.ts';
+import type { Dataset, DatasetStatus, Subset } from '../../../contract/catalogue.ts';
 
 /** Decisions §4: draft → published ⇄ withdrawn. The action in its row: a button, or for `withdraw` in the menu. */
 const next: Record<DatasetStatus, { to: DatasetStatus; action: 'publish' | 'withdraw' }> = {
@@ -8,3 +8,15 @@ const next: Record<DatasetStatus, { to: DatasetStatus; action: 'publish' | 'with
 };
 
 export const nextStatus = (status: DatasetStatus) => next[status];
+
+/**
+ * Whether publishing is what comes next: a draft with something in it. Files being ingested count, since publishing may
+ * precede their hashes (decisions §4).
+ */
+export const isReady = ({
+  dataset,
+  subsetList,
+}: {
+  dataset: Pick<Dataset, 'status' | 'size'>;
+  subsetList: readonly Subset[];
+}): boolean => dataset.status === 'draft' && (subsetList.length > 0 || dataset.size > 0);

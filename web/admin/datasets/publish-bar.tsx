@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import { isReady } from './dataset-actions.ts';
 import styles from './datasets.module.css';
 import { datasetQuery, titleOf, useRefreshDatasets } from './datasets.query.ts';
 
@@ -19,8 +20,7 @@ export function PublishBar({ datasetId, onDone }: { datasetId: string; onDone():
   const refresh = useRefreshDatasets();
   const work = useWork();
   if (data?.dataset.status !== 'draft') return null;
-  // Files being ingested count: publishing may precede their hashes (decisions §4).
-  const isEmpty = data.subsetList.length === 0 && data.dataset.size === 0;
+  const ready = isReady(data);
 
   const publish = () =>
     work.run(datasetId, async () => {
@@ -36,13 +36,13 @@ export function PublishBar({ datasetId, onDone }: { datasetId: string; onDone():
       <div className={styles.foot}>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
-            {isEmpty ? words.nothing : words.filesNext}
+            {ready ? words.filesNext : words.nothing}
           </Text>
           <Group gap="sm">
             <Button variant="default" onClick={onDone}>
               {words.later}
             </Button>
-            <Button loading={work.isBusy(datasetId)} onClick={publish}>
+            <Button variant={ready ? 'filled' : 'default'} loading={work.isBusy(datasetId)} onClick={publish}>
               {words.publishNow}
             </Button>
           </Group>

@@ -13,6 +13,7 @@ import { confirm } from '../../ui/mantine/confirm.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import { isReady } from './dataset-actions.ts';
 import styles from './datasets.module.css';
 import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
 import { EditSubset } from './edit-subset.tsx';
@@ -65,7 +66,7 @@ export function Subsets({ datasetId }: { datasetId: string }) {
   return (
     <>
       <Allowed {...toCall(addSubsets)}>
-        <BringFiles target={{ datasetId, base }} />
+        <BringFiles target={{ datasetId, base }} isNext={!isReady(data)} />
       </Allowed>
       {data.subsetList.length === 0 ? (
         <Text c="dimmed" mt="lg">

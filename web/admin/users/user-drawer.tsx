@@ -45,11 +45,11 @@ export function UserDrawer({ id, users, onClose, handlers }: Props) {
       onClose={onClose}
       onKeyDown={onKeyDown}
       position="right"
-      size={560}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      size={680}
+      classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}
       title={
         <Group gap="xs" wrap="nowrap">
-          <span>{user && nameOf(user)}</span>
+          <span className={styles.name}>{user && nameOf(user)}</span>
           {index >= 0 && users.length > 1 && (
             <>
               <span className={styles.position}>{words.position(index + 1, users.length)}</span>

@@ -13,8 +13,14 @@ import { onAdded, shownTasks, type Target } from './queue.ts';
 import { UploadList } from './upload-list.tsx';
 import styles from './uploads.module.css';
 
+interface Props {
+  target: Target;
+  /** Bringing files is what comes next; a view has one filled button. */
+  isNext: boolean;
+}
+
 /** Adds files to a dataset: resumable uploads from this device, or files on the server's disk. */
-export function BringFiles({ target }: { target: Target }) {
+export function BringFiles({ target, isNext }: Props) {
   const all = useStore(shownTasks);
   const tasks = all.filter(({ datasetId }) => datasetId === target.datasetId);
   const refresh = useRefreshDatasets();
@@ -32,7 +38,11 @@ export function BringFiles({ target }: { target: Target }) {
 
   return (
     <div className={styles.bring}>
-      <ChooseFiles target={target} {...(mayImport && { onFromServer: () => setImporting(true) })} />
+      <ChooseFiles
+        target={target}
+        isNext={isNext}
+        {...(mayImport && { onFromServer: () => setImporting(true) })}
+      />
       <UploadList tasks={tasks} />
       <Interrupted datasetId={target.datasetId} tasks={tasks} />
       <Imports target={target} opened={importing} onClose={() => setImporting(false)} />

@@ -9,8 +9,14 @@ import styles from './uploads.module.css';
 const filesOf = ({ files }: ChosenFolder): string =>
   words.files(formatCount(files.length), files.length === 1);
 
+interface Props {
+  target: Target;
+  isNext: boolean;
+  onFromServer?: () => void;
+}
+
 /** Files and whole folders, chosen or dropped; asks for each folder how to add it. */
-export function ChooseFiles({ target, onFromServer }: { target: Target; onFromServer?: () => void }) {
+export function ChooseFiles({ target, isNext, onFromServer }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -54,7 +60,9 @@ export function ChooseFiles({ target, onFromServer }: { target: Target; onFromSe
     >
       <Text>{words.drop}</Text>
       <Group gap="sm">
-        <Button onClick={() => files.current?.click()}>{words.chooseFiles}</Button>
+        <Button variant={isNext ? 'filled' : 'default'} onClick={() => files.current?.click()}>
+          {words.chooseFiles}
+        </Button>
         <Button variant="default" onClick={() => folder.current?.click()}>
           {words.chooseFolder}
         </Button>
