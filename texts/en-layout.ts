@@ -4,15 +4,20 @@ export const tLayout = {
   accountMenu: (name: string) => `Your account menu: ${name}`,
   fullscreen: { enter: 'Full screen', leave: 'Leave full screen' },
   search: {
-    open: 'Search the screens',
+    open: 'Search screens, people and datasets',
     /** Both together are the button's name; the first alone is seen. */
     short: 'Search',
-    rest: ' the screens',
-    label: 'Screen to go to',
-    placeholder: 'Where to?',
-    results: 'Screens',
-    none: (query: string) => `No screen is called “${query}”.`,
-    found: (count: number) => (count === 1 ? '1 screen' : `${count} screens`),
+    rest: ' screens, people and datasets',
+    label: 'Screen, person or dataset to go to',
+    placeholder: 'Screen, person or dataset',
+    results: 'Results',
+    none: (query: string) => `Nothing is called “${query}”.`,
+    kinds: { screens: 'Screens', people: 'People', datasets: 'Datasets' },
+    found: {
+      screens: (count: number) => (count === 1 ? '1 screen' : `${count} screens`),
+      people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+      datasets: (count: number) => (count === 1 ? '1 dataset' : `${count} datasets`),
+    },
     /** §2: a result reads "Parent > Child". */
     between: ' > ',
   },

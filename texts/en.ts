@@ -469,6 +469,7 @@ export const t = {
       reviewed: 'Decided',
       statusReason: 'Reason',
       downloads: 'Downloads',
+      downloadsOf: (count: string, name: string) => `${count}: the download records of ${name}`,
       statusName: {
         pending: 'Pending',
         approved: 'Approved',
@@ -619,6 +620,7 @@ export const t = {
       withdraw: 'Withdraw',
       actionOn: (action: string, name: string) => `${action} ${name}`,
       view: 'View on the portal',
+      records: 'Download records',
       published: (name: string) => `${name} is published`,
       withdrawn: (name: string) => `${name} is withdrawn`,
       withdrawTitle: (name: string) => `Withdraw ${name}?`,

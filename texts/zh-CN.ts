@@ -443,6 +443,7 @@ export const t = {
       reviewed: '审批时间',
       statusReason: '原因',
       downloads: '下载次数',
+      downloadsOf: (count, name) => `${count}：${name}的下载记录`,
       statusName: {
         pending: '待审批',
         approved: '已批准',
@@ -577,6 +578,7 @@ export const t = {
       withdraw: '撤回',
       actionOn: (action, name) => `${action} ${name}`,
       view: '在门户中查看',
+      records: '下载记录',
       published: (name) => `${name} 已发布`,
       withdrawn: (name) => `${name} 已撤回`,
       withdrawTitle: (name) => `撤回 ${name}？`,

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Opens a part of the frame by its button, waits until it stands, and gives what to close. */
 const parts: Record<string, { button: string | RegExp; opens: string; wide?: boolean; narrow?: boolean }> = {
   settings: { button: 'Interface settings', opens: '[role="dialog"] [role="switch"]' },
-  search: { button: 'Search the screens', opens: '[role="option"]' },
+  search: { button: 'Search screens, people and datasets', opens: '[role="option"]' },
   'error log': { button: /^Error log/, opens: '[role="dialog"] table' },
   account: { button: /^Your account menu/, opens: '[role="menuitem"]' },
   size: { button: /^Size/, opens: '[role="menuitemradio"]', wide: true },

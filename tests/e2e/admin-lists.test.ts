@@ -60,6 +60,62 @@ inBrowser('issue 6: lists', (desk) => {
     return person;
   };
 
+  test('Ctrl-K finds a dataset; its panel has an address: back, forward, reload', async () => {
+    const { page, context, complaints } = await open('/admin/index');
+    await page.getByRole('button', { name: 'Search screens, people and datasets' }).click();
+    const field = page.getByRole('combobox', { name: 'Screen, person or dataset to go to' });
+    await field.fill('Scan 07');
+    await page
+      .getByRole('group', { name: 'Datasets' })
+      .getByRole('option', { name: 'Scan 07 1.0' })
+      .waitFor();
+    await page.getByRole('status').filter({ hasText: '1 dataset' }).waitFor();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Edit Scan 07 1.0' });
+    await panel.waitFor();
+    expect(queryOf(page)).toMatch(/^\?edit=[\w-]+$/);
+    await page.reload();
+    await panel.waitFor();
+    await page.goBack();
+    await page.waitForURL('**/admin/index');
+    await panel.waitFor({ state: 'detached' });
+    await page.goForward();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect(queryOf(page)).toBe('');
+    // A filter stays, and going back closes.
+    await page.goto(`${server.url}${LIST}?keyword=Scan+1`);
+    await page.getByRole('button', { name: 'Files of Scan 11 1.0' }).click();
+    const files = page.getByRole('dialog', { name: 'Files of Scan 11 1.0' });
+    await files.waitFor();
+    expect(queryOf(page)).toMatch(/^\?keyword=Scan\+1&files=[\w-]+$/);
+    await page.goBack();
+    await files.waitFor({ state: 'detached' });
+    expect(queryOf(page)).toBe('?keyword=Scan+1');
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
+  test('what a column has no room for is cut off, names last, and is the title', GUARD, async () => {
+    const { page, context } = await open(LIST, { viewport: { width: 1280, height: 800 } });
+    await page.route(CALL, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data.list[0].modalityName = 'A modality whose name is as long as a sentence '.repeat(4).trim();
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.reload();
+    const cells = rows(page).first().getByRole('cell');
+    const long = cells.filter({ hasText: 'A modality' });
+    await long.hover();
+    await soon(() => long.getAttribute('title')).toMatch(/as long as a sentence$/);
+    const name = rows(page).first().getByRole('rowheader');
+    await name.hover();
+    expect(await name.getAttribute('title')).toBe('');
+    expect((await rows(page).first().boundingBox())?.height).toBeLessThan(60);
+    await context.close();
+  });
+
   test('§9 default page size 20; choices 10, 20, 30, 50; total, sizes, prev, pager, next, jumper', async () => {
     const { page, context } = await open();
     await shown(page);

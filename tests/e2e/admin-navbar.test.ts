@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { administrator } from '../support/back-office.ts';
+import { administrator, invitationTo, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
+import { PASSWORD, registeredUser } from '../support/person.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
 let server: ServerProcess;
@@ -50,9 +51,9 @@ inBrowser(
       await page.goto(`${server.url}/admin/index`, { waitUntil: 'networkidle' });
       expect(scripts.filter((url) => url.includes('search-dialog'))).toEqual([]);
 
-      const open = page.getByRole('button', { name: 'Search the screens' });
+      const open = page.getByRole('button', { name: 'Search screens, people and datasets' });
       await open.click();
-      const field = page.getByRole('combobox', { name: 'Screen to go to' });
+      const field = page.getByRole('combobox', { name: 'Screen, person or dataset to go to' });
       await expect.poll(() => hasFocus(field), soon).toBe(true);
       expect(scripts.filter((url) => url.includes('search-dialog')).length).toBeGreaterThan(0);
       await page.keyboard.press('Escape');
@@ -77,7 +78,7 @@ inBrowser(
       expect(await selected.textContent()).toBe(found[1]);
       expect(await active()).toBe(await selected.getAttribute('id'));
       await field.fill('nowhere at all');
-      await page.getByRole('status').filter({ hasText: 'No screen is called “nowhere at all”.' }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Nothing is called “nowhere at all”.' }).waitFor();
 
       await field.fill('audit');
       await page.keyboard.press('Enter');
@@ -90,6 +91,47 @@ inBrowser(
       await page.keyboard.press('Meta+k');
       await field.waitFor();
       expect(complaints.list).toEqual([]);
+    });
+
+    test('header search: people, too, by name or e-mail; only what one may read is asked for', async () => {
+      await registeredUser(server.url, dataDir, 'ada@example.org');
+      const { page, complaints } = await administrator(desk, server.url, token);
+      await page.goto(`${server.url}/admin/index`);
+      await page.getByRole('button', { name: 'Search screens, people and datasets' }).click();
+      const field = page.getByRole('combobox', { name: 'Screen, person or dataset to go to' });
+      await field.fill('ada@example');
+      const person = page.getByRole('group', { name: 'People' }).getByRole('option');
+      await person.filter({ hasText: 'ada@example.org' }).waitFor();
+      // What was found for other words is gone at once, so that Enter does not lead there.
+      await field.fill('no such person');
+      expect(await person.count()).toBe(0);
+      await page.getByRole('status').filter({ hasText: 'Nothing is called “no such person”.' }).waitFor();
+      await field.fill('Lovelace');
+      await person.filter({ hasText: 'Ada Lovelace' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Ada Lovelace' }).waitFor();
+      expect(new URL(page.url()).search).toMatch(/^\?user=[\w-]+$/);
+      expect(complaints.list).toEqual([]);
+
+      await callServer(server.url, 'POST', '/api/v1/admin/invitations', {
+        token,
+        body: { email: 'cora@example.org', role: 'curator' },
+      });
+      const link = await invitationTo(dataDir, 'cora@example.org');
+      const accepted = { token: link.split('token=')[1], name: 'Cora', password: PASSWORD };
+      await callServer(server.url, 'POST', '/api/v1/admin/invitation/accept', { body: accepted });
+      const curator = await desk.person();
+      const asked: string[] = [];
+      curator.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await curator.page.goto(`${server.url}/admin/login`);
+      await signInToBackOffice(curator.page, 'cora@example.org', PASSWORD);
+      await curator.page.getByRole('button', { name: 'Search screens, people and datasets' }).click();
+      await curator.page
+        .getByRole('combobox', { name: 'Screen, person or dataset to go to' })
+        .fill('Lovelace');
+      await curator.page.getByRole('status').filter({ hasText: 'Nothing is called “Lovelace”.' }).waitFor();
+      expect(asked).toContain('/api/v1/admin/datasetList');
+      expect(asked).not.toContain('/api/v1/admin/userList');
     });
 
     test('fullscreen toggle', async () => {

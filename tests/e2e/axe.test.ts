@@ -95,7 +95,7 @@ const pages: [path: string, as: 'visitor' | 'admin', open?: (page: Page) => Prom
   ['/admin/system/health', 'admin'],
   ['/admin/system/jobs?view=mails', 'admin'],
   ['/admin/index', 'admin', opening('Interface settings')],
-  ['/admin/index', 'admin', opening('Search the screens')],
+  ['/admin/index', 'admin', opening('Search screens, people and datasets')],
   ['/admin/user/user_list', 'admin', press(/^Menu of/)],
 ];
 

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { t } from '#texts';
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
+import { listRecords } from '../../../contract/statistics.ts';
 import { paths } from '../../paths.ts';
 import { formatCount, formatSizeShort } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,8 +35,8 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
   const action = words[nextStatus(dataset.status).action];
   const menu = useRef<HTMLButtonElement>(null);
   const busy = handlers.isBusy(dataset.id);
-  // Without write permission a draft's menu would be empty.
-  const hasMenu = useAllowed(toCall(updateDataset, deleteDataset)) || dataset.status !== 'draft';
+  // Without these a draft's menu would be empty.
+  const hasMenu = useAllowed(toCall(updateDataset, deleteDataset, listRecords)) || dataset.status !== 'draft';
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {dataset.status !== 'published' && (
@@ -83,6 +85,14 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
                 {words.view}
               </Menu.Item>
             )}
+            <Allowed {...toCall(listRecords)}>
+              <Menu.Item
+                component={Link}
+                to={`${paths.adminDownload}?${new URLSearchParams({ datasetId: dataset.id })}`}
+              >
+                {words.records}
+              </Menu.Item>
+            </Allowed>
             <Allowed {...toCall(deleteDataset)}>
               <Menu.Divider />
               <Menu.Item color="error" onClick={() => handlers.onDelete(dataset)}>

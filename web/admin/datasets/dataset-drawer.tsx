@@ -12,7 +12,7 @@ import { EditDataset } from './edit-dataset.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { Subsets } from './subsets.tsx';
-import type { Panel } from './use-dataset-handlers.ts';
+import type { Panel } from './use-panel.ts';
 
 const words = t.admin.datasets;
 const leave = t.admin.upload;
@@ -46,7 +46,11 @@ interface Props {
 export function DatasetDrawer({ panel, onFiles, onClose }: Props) {
   const upload = useUpload();
   const running = upload.state !== undefined;
-  const blocker = useBlocker(running);
+  // Opening and closing a panel is no leaving; going back from one is.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      running && (currentLocation.pathname !== nextLocation.pathname || historyAction === 'POP'),
+  );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

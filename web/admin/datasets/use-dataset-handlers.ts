@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
 import { t } from '#texts';
 import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import { call } from '../../api/call.ts';
@@ -8,19 +7,14 @@ import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { nextStatus } from './dataset-actions.ts';
 import type { DatasetHandlers } from './dataset-columns.tsx';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
+import { usePanel } from './use-panel.ts';
 
 const words = t.admin.datasets;
-
-/** The drawer's content: the form of a new or existing dataset, its files, or the order of all. */
-export type Panel =
-  | { kind: 'add' }
-  | { kind: 'edit' | 'files'; dataset: AdminDataset }
-  | { kind: 'order'; modalityName: string | undefined };
 
 export function useDatasetHandlers() {
   const refresh = useRefreshDatasets();
   const work = useWork();
-  const [panel, setPanel] = useState<Panel>();
+  const { panel, setPanel } = usePanel();
 
   const changeStatus = async (dataset: AdminDataset): Promise<void> => {
     const { to, action } = nextStatus(dataset.status);

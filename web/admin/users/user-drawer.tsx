@@ -1,13 +1,17 @@
-import { ActionIcon, Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { t } from '#texts';
+import { listRecords } from '../../../contract/statistics.ts';
 import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
+import { paths } from '../../paths.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import { useAllowed } from '../access/use-allowed.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
 import { type Decision, decisionsFor, needsReason } from './user-actions.ts';
 import { UserStatusBadge } from './user-status.tsx';
@@ -83,6 +87,7 @@ export function UserDrawer({ id, users, onClose, handlers }: Props) {
 
 function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
   const { data: user, isError, refetch } = useQuery(userQuery(id));
+  const mayRead = useAllowed(toCall(listRecords));
   if (isError && !user) {
     return (
       <div role="alert">
@@ -105,7 +110,21 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
     [words.reviewed, user.reviewedAt && formatTime(user.reviewedAt)],
     [words.statusReason, user.statusReason],
     [words.approvedUntil, user.approvedUntil && formatTime(user.approvedUntil)],
-    [words.downloads, formatCount(user.downloads)],
+    [
+      words.downloads,
+      mayRead && user.downloads > 0 ? (
+        <Anchor
+          key="downloads"
+          component={Link}
+          to={`${paths.adminDownload}?${new URLSearchParams({ userId: id })}`}
+          aria-label={words.downloadsOf(formatCount(user.downloads), nameOf(user))}
+        >
+          {formatCount(user.downloads)}
+        </Anchor>
+      ) : (
+        formatCount(user.downloads)
+      ),
+    ],
   ];
   const button = (decision: Decision) => (
     <Button

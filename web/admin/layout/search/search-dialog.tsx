@@ -1,47 +1,67 @@
 import { Modal } from '@mantine/core';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tLayout } from '#texts/layout';
-import { usePermissions } from '../../access/use-allowed.ts';
-import { screensFor } from '../menu.ts';
+import dots from '../../../ui/dots.module.css';
 import styles from './search.module.css';
-import { foundIn, inWords, searchScreens } from './search-screens.ts';
+import { type Found, useFound } from './use-found.ts';
 
 const words = tLayout.search;
 const list = 'header-search-results';
 const optionId = (index: number) => `header-search-${index}`;
+/** As long as the calls accept. */
+const LONGEST = 200;
 
 /** The index that a key moves to among `count` results, or undefined for other keys. */
 const moved = (key: string, at: number, count: number): number | undefined =>
   ({ ArrowDown: (at + 1) % count, ArrowUp: (at - 1 + count) % count })[key];
 
 /**
- * §2: a fuzzy search over the titles of the permitted screens. A combobox: the field keeps the focus, arrow keys move
- * among the results, Enter opens one, Escape closes.
+ * §2: a fuzzy search over the titles of the permitted screens; and people and datasets by name. A combobox: the field
+ * keeps the focus, arrow keys move among the results, Enter opens one, Escape closes.
  */
 function Combobox({ onClose }: { onClose: () => void }) {
-  const permissions = usePermissions();
-  const search = useMemo(() => searchScreens(foundIn(screensFor(permissions))), [permissions]);
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const options = useRef<(HTMLDivElement | null)[]>([]);
-  const results = search(query);
+  const { groups, busy } = useFound(query);
+  const results = groups.flatMap(({ found }) => found);
 
-  const goTo = (path: string) => {
+  const goTo = ({ path }: Found) => {
     onClose();
     void navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const chosen = results[at];
-    if (event.key === 'Enter' && chosen) goTo(chosen.path);
+    if (event.key === 'Enter' && chosen) goTo(chosen);
     const next = results.length > 0 ? moved(event.key, at, results.length) : undefined;
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
     options.current[next]?.scrollIntoView({ block: 'nearest' });
   };
+  const option = (found: Found, index: number) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys, as the combobox pattern has it
+    <div
+      key={found.path}
+      id={optionId(index)}
+      ref={(element) => {
+        options.current[index] = element;
+      }}
+      role="option"
+      // In a combobox the options are referenced by the field (aria-activedescendant) and never focused.
+      tabIndex={-1}
+      aria-selected={index === at}
+      className={styles.result}
+      onClick={() => goTo(found)}
+      onMouseMove={() => setAt(index)}
+    >
+      <span className={styles.name}>{found.name}</span>
+      {found.hint && <span className={styles.hint}>{found.hint}</span>}
+    </div>
+  );
 
   return (
     <>
@@ -58,6 +78,7 @@ function Combobox({ onClose }: { onClose: () => void }) {
         placeholder={words.placeholder}
         autoComplete="off"
         spellCheck={false}
+        maxLength={LONGEST}
         value={query}
         onChange={({ currentTarget }) => {
           setQuery(currentTarget.value);
@@ -66,28 +87,26 @@ function Combobox({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div id={list} className={styles.results} role="listbox" aria-label={words.results}>
-        {results.map((found, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys, as the combobox pattern has it
-          <div
-            key={found.path}
-            id={optionId(index)}
-            ref={(option) => {
-              options.current[index] = option;
-            }}
-            role="option"
-            // In a combobox the options are referenced by the field (aria-activedescendant) and never focused.
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.result}
-            onClick={() => goTo(found.path)}
-            onMouseMove={() => setAt(index)}
-          >
-            {inWords(found)}
+        {groups.map(({ kind, found }) => (
+          // biome-ignore lint/a11y/useSemanticElements: of a listbox, not of a form
+          <div key={kind} role="group" aria-labelledby={`${list}-${kind}`}>
+            <p className={styles.kind} id={`${list}-${kind}`}>
+              {words.kinds[kind]}
+            </p>
+            {found.map((each) => option(each, results.indexOf(each)))}
           </div>
         ))}
       </div>
       <p className={results.length > 0 ? styles.count : styles.none} role="status">
-        {results.length > 0 ? words.found(results.length) : words.none(query)}
+        {results.length > 0 ? (
+          <span className={dots.dots}>
+            {groups.map(({ kind, found }) => (
+              <span key={kind}>{words.found[kind](found.length)}</span>
+            ))}
+          </span>
+        ) : (
+          !busy && words.none(query)
+        )}
       </p>
     </>
   );

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AdminDataset } from '../../../contract/dataset-admin.ts';
+import { datasetQuery, datasetsSpec } from './datasets.query.ts';
+
+/** The drawer's content: the form of a new or existing dataset, its files, or the order of all. */
+export type Panel =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'files'; dataset: AdminDataset }
+  | { kind: 'order'; modalityName: string | undefined };
+
+/**
+ * The open panel. Of one dataset it has an address, so that it can be passed on; going back closes it. The dataset is as
+ * it was when the panel opened: a form must not change under whoever fills it in.
+ */
+export function usePanel() {
+  const [search, setSearch] = useSearchParams();
+  const [opened, setOpened] = useState<Panel>();
+  const kind = datasetsSpec.keeps.find((name) => search.has(name));
+  const id = (kind && search.get(kind)) ?? undefined;
+
+  const isAddressed = opened && 'dataset' in opened;
+  const isThere = isAddressed ? opened.kind === kind && opened.dataset.id === id : kind === undefined;
+  const { data } = useQuery({ ...datasetQuery(id ?? ''), enabled: id !== undefined && !isThere });
+  useEffect(() => {
+    if (kind && data && !isThere && data.dataset.id === id) setOpened({ kind, dataset: data.dataset });
+  }, [kind, id, data, isThere]);
+
+  const setPanel = (panel: Panel | undefined) => {
+    setOpened(panel);
+    const next = panel && 'dataset' in panel ? panel : undefined;
+    if (!next && kind === undefined) return;
+    setSearch(
+      (now) => {
+        const then = new URLSearchParams(now);
+        for (const name of datasetsSpec.keeps) then.delete(name);
+        if (next) then.set(next.kind, next.dataset.id);
+        return then;
+      },
+      { replace: !next || kind !== undefined, preventScrollReset: true },
+    );
+  };
+  return { panel: isThere ? opened : undefined, setPanel };
+}
