@@ -95,6 +95,22 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     return person;
   };
 
+  test('the downloads in the details of a person lead to their records', GUARD, async () => {
+    const { context, page } = await administrator(desk, server.url, token);
+    await page.goto(`${server.url}/admin/user/user_list?keyword=ada%40`);
+    await page.getByRole('rowheader').getByRole('button').first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^\d+: the download records of / })
+      .click();
+    await page.waitForURL(/\/admin\/dataset\/download\?userId=[\w-]+$/);
+    await page
+      .getByRole('rowheader', { name: /ada@example\.org/ })
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
   test('each tile leads to the list that holds what it counts', { timeout: 90_000 }, async () => {
     const download = await running();
     try {

@@ -96,6 +96,15 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
+  test('a dataset leads to its download records', GUARD, async () => {
+    const { page, context } = await open(`${LIST}?keyword=Scan+07`);
+    await page.getByRole('button', { name: 'More actions for Scan 07 1.0' }).click();
+    await page.getByRole('menuitem', { name: 'Download records' }).click();
+    await page.waitForURL(/\/admin\/dataset\/download\?datasetId=[\w-]+$/);
+    await page.getByRole('heading', { level: 1, name: 'download records' }).waitFor();
+    await context.close();
+  });
+
   test('what a column has no room for is cut off, names last, and is the title', GUARD, async () => {
     const { page, context } = await open(LIST, { viewport: { width: 1280, height: 800 } });
     await page.route(CALL, async (route) => {

@@ -121,8 +121,11 @@ inBrowser('issue 5, home: search and order over the catalogue in the address', (
     await page.waitForURL(`${server.url}/?q=mri`);
     await expect.poll(() => titles(page)).toEqual(['Brain atlas 1.0', 'Ankle 1.0']);
     expect(await order(page).inputValue()).toBe('arranged');
+    // The laboratory's own order is none of what was found.
+    expect(await order(page).getByRole('option').first().textContent()).toBe('Best match');
     await page.goBack();
     await page.waitForURL(`${server.url}/`);
+    await expect.poll(() => order(page).getByRole('option').first().textContent()).toBe('As arranged');
     await expect.poll(() => field(page).inputValue()).toBe('');
     expect(await titles(page)).toHaveLength(3);
     await page.goForward();

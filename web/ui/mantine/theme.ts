@@ -15,7 +15,7 @@ const tones = {
   ok: ['--ok', '--ok', '--ok-soft', '--ok'],
   warn: ['--warn', '--warn', '--warn-soft', '--warn'],
   error: ['--error', '--error', '--error-soft', '--error'],
-  neutral: ['--muted', '--ink', '--sunken', '--muted'],
+  neutral: ['--muted', '--ink', '--skeleton', '--muted'],
 } as const;
 
 const close = { 'aria-label': t.admin.close };
@@ -45,6 +45,7 @@ export const theme = createTheme({
     Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' },
       vars: () => ({ root: { '--badge-fz': '0.75rem' } }),
+      styles: { label: { lineHeight: '1rem' } },
     },
     // Their container is the live region: a role of their own would announce them twice.
     Notification: { defaultProps: { closeButtonProps: close, role: 'presentation' } },

@@ -12,8 +12,8 @@ export function PasswordField(props: PasswordInputProps) {
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{
-        // Mantine's own colour does not follow the theme.
-        style: { color: 'var(--muted)' },
+        // Mantine's own colour does not follow the theme, and its size is 26 in a control of 36.
+        style: { color: 'var(--muted)', width: 28, height: 28 },
         'aria-label': visible ? t.account.hidePassword : t.account.showPassword,
       }}
     />
