@@ -74,6 +74,7 @@ inBrowser('issue 6: lists', (desk) => {
     const panel = page.getByRole('dialog', { name: 'Edit Scan 07 1.0' });
     await panel.waitFor();
     expect(queryOf(page)).toMatch(/^\?edit=[\w-]+$/);
+    const id = queryOf(page).split('=')[1];
     await page.reload();
     await panel.waitFor();
     await page.goBack();
@@ -83,6 +84,15 @@ inBrowser('issue 6: lists', (desk) => {
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await panel.waitFor({ state: 'detached' });
     expect(queryOf(page)).toBe('');
+    // Found again, it is as it has become meanwhile.
+    const body = { detail: 'Changed meanwhile.' };
+    await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
+    await page.keyboard.press('Control+k');
+    await field.fill('Scan 07');
+    await page.getByRole('option', { name: 'Scan 07 1.0' }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    expect(await panel.getByLabel('Detail').inputValue()).toBe('Changed meanwhile.');
     // A filter stays, and going back closes.
     await page.goto(`${server.url}${LIST}?keyword=Scan+1`);
     await page.getByRole('button', { name: 'Files of Scan 11 1.0' }).click();

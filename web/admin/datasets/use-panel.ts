@@ -22,10 +22,16 @@ export function usePanel() {
 
   const isAddressed = opened && 'dataset' in opened;
   const isThere = isAddressed ? opened.kind === kind && opened.dataset.id === id : kind === undefined;
-  const { data } = useQuery({ ...datasetQuery(id ?? ''), enabled: id !== undefined && !isThere });
+  // What the cache holds may be from before a change.
+  const { data, isFetching } = useQuery({
+    ...datasetQuery(id ?? ''),
+    enabled: id !== undefined && !isThere,
+    staleTime: 0,
+  });
   useEffect(() => {
-    if (kind && data && !isThere && data.dataset.id === id) setOpened({ kind, dataset: data.dataset });
-  }, [kind, id, data, isThere]);
+    if (!kind || !data || isFetching || isThere) return;
+    setOpened({ kind, dataset: data.dataset });
+  }, [kind, data, isFetching, isThere]);
 
   const setPanel = (panel: Panel | undefined) => {
     setOpened(panel);
