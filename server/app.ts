@@ -118,7 +118,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const { name } = await settings.read(staticBase, queries);
     return { name, publicUrl, texts: await readBuiltIn(queries ?? db, mailKeys) };
   };
-  const auth = createAuth({ db, keys, config, changes, now });
+  // fail2ban reads this line (deploy/fail2ban/).
+  const onFailedSignIn = (attempt: object) => server.log.warn(attempt, 'sign-in failed');
+  const auth = createAuth({ db, keys, config, changes, onFailedSignIn, now });
   const { identify } = auth.sessions;
   const approval = createApproval({ db, addressKey: keys.address, site, now });
 

@@ -6,7 +6,7 @@ import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts
 import { auditBy, auditRecorder } from './audit.store.ts';
 import { captchaStore } from './captcha.store.ts';
 import { captchas as createCaptchas } from './captcha.ts';
-import { failedLogins } from './failed-logins.ts';
+import { failedLogins, type LoginTry } from './failed-logins.ts';
 import type { Keys } from './keys.ts';
 import { ownPasswordStore } from './own-password.store.ts';
 import { ownPasswordCheck } from './own-password.ts';
@@ -25,11 +25,13 @@ interface Dependencies {
   keys: Keys;
   config: Pick<Config, 'captchaEffort' | 'rateLimitFactor'>;
   changes: ChangeCounter;
+  /** Told of each failed sign-in. */
+  onFailedSignIn: (attempt: Pick<LoginTry, 'identity' | 'ip'>) => void;
   now: () => number;
 }
 
 /** Authentication: sessions, tickets, tokens, passwords, and their log. */
-export function createAuth({ db, keys, config, changes, now }: Dependencies) {
+export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: Dependencies) {
   const ticketLife = versionedCache({
     load: async () => ticketLifeOf((await readBuiltIn(db, [ticketDaysKey])).get(ticketDaysKey.key)),
     version: changes.version,
@@ -45,7 +47,13 @@ export function createAuth({ db, keys, config, changes, now }: Dependencies) {
     tickets: tickets(ticketStore(db), keys.ticket, now, () => ticketLife.get('')),
     personalTokens: personalTokens(personalTokenStore(db), now),
     captchas,
-    failedLogins: failedLogins({ factor, addressKey, checkCaptcha: captchas.check, now }),
+    failedLogins: failedLogins({
+      factor,
+      addressKey,
+      checkCaptcha: captchas.check,
+      onFailed: onFailedSignIn,
+      now,
+    }),
     secondFactor: secondFactor(secondFactorStore(db), keys, now),
     ownPassword: ownPasswordCheck(ownPasswordStore(db), factor, now),
     logSignIn: signInLog(db, now),

@@ -17,6 +17,8 @@ interface Dependencies {
   addressKey: (ip: string) => string;
   /** Throws 400 for a captcha that is wrong, expired or already used. */
   checkCaptcha: (captcha: string) => Promise<void>;
+  /** Told of each attempt that failed, or was refused after too many failures. */
+  onFailed: (attempt: Pick<LoginTry, 'identity' | 'ip'>) => void;
   now: () => number;
   wait?: (ms: number) => Promise<unknown>;
 }
@@ -34,7 +36,14 @@ export interface LoginTry {
  * The limits on failed logins. Per client address, both identities together: 429. Per account and identity: a captcha
  * and a delay, which slow an attacker down without locking the person out.
  */
-export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sleep }: Dependencies) {
+export function failedLogins({
+  factor,
+  addressKey,
+  checkCaptcha,
+  onFailed,
+  now,
+  wait = sleep,
+}: Dependencies) {
   const budget = ({ window, most }: typeof PER_ADDRESS) =>
     slidingLimiter(window, Math.ceil(most * factor), now);
   const addresses = budget(PER_ADDRESS);
@@ -76,10 +85,11 @@ export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sle
      */
     async guard<T>({ identity, account, ip, captcha }: LoginTry, work: (fail: () => void) => Promise<T>) {
       if (captcha && factor === 0) await checkCaptcha(captcha);
-      if (factor === 0) return work(() => {});
+      if (factor === 0) return work(() => onFailed({ identity, ip }));
       const address = addressKey(ip);
       const person = `${identity} ${account.trim().toLowerCase()}`;
       if (!(await addresses.enter(address))) {
+        onFailed({ identity, ip });
         throw new AppError(429, 'Too many failed sign-ins. Please try again in a minute.', {
           retryAfter: addresses.wait(address),
         });
@@ -98,6 +108,7 @@ export function failedLogins({ factor, addressKey, checkCaptcha, now, wait = sle
         });
       } finally {
         addresses.leave(address, failed);
+        if (failed) onFailed({ identity, ip });
       }
     },
   };

@@ -1,3 +1,4 @@
+export { type Answered, identifyFor, whoIs } from './answered.ts';
 export { answersPerAddress } from './answers-per-address.ts';
 export { authorize, basicPassword, bearer, CHALLENGE, fromBrowser } from './authorize.ts';
 export { drainable } from './draining.ts';

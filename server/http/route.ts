@@ -5,6 +5,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../con
 import { limits } from '../../contract/limits.ts';
 import type { AdminCaller, Audit, AuditBy, Caller, Identify, UserCaller } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
+import { identifyFor } from './answered.ts';
 import { authorize } from './authorize.ts';
 import { takesForms } from './form.ts';
 import { largeBodies } from './large-bodies.ts';
@@ -112,7 +113,8 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
     ({ who, bodyLimit = 0 }: Endpoint) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (!hasBody(request.raw)) return;
-      if (who.kind !== 'anyone') await authorize(who, request.headers, context.identify);
+      if (who.kind !== 'anyone')
+        await authorize(who, request.headers, identifyFor(request, context.identify));
       if (bodyLimit > limits.jsonBody && !isMultipart(request)) await large.admit(request, reply);
     };
 
@@ -141,7 +143,7 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
       });
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-      const caller = await authorize(endpoint.who, request.headers, context.identify);
+      const caller = await authorize(endpoint.who, request.headers, identifyFor(request, context.identify));
       const action = `${endpoint.method} ${endpoint.path}`;
       let isNoted = false;
       const audit: Audit = async (trx, change) => {

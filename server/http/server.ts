@@ -1,10 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import pino from 'pino';
 import { limits } from '../../contract/limits.ts';
 import { addressKey } from '../shared/address-key.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { type Answered, watchAnswer, watchAnswers } from './answered.ts';
 import { answerClientError } from './client-errors.ts';
 import { handleErrors, sendError, toAppError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
@@ -18,6 +19,8 @@ export interface ServerOptions {
   rateLimitFactor: number;
   /** Pino's level, or false for no log. */
   logLevel: string | false;
+  /** Called when the answer to a request has ended. */
+  onAnswered?: (answered: Answered) => void;
   /** Called once when a peer that TRUST_PROXY does not name sends forwarding headers. */
   onUntrustedProxy?: (peer: string) => void;
   /** Tests: shorter times. */
@@ -27,8 +30,15 @@ export interface ServerOptions {
 /** The Fastify instance that routes are registered on. */
 export type Server = FastifyInstance;
 
+/** `watchAnswers` writes one line a request. */
+class OneLine extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(): void {}
+}
+
 /** Fastify with the settings of all routes: limits, headers, errors, and a log without secrets. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { onAnswered = () => {} } = options;
   const app = Fastify({
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: newId,
@@ -43,10 +53,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { headersTimeout: 10_000, maxHeaderSize: 65_536, connectionsCheckingInterval: 1_000 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an undecodable URL: the common headers are added here.
+      // No hook runs for an undecodable URL: what they do is done here.
+      watchAnswer(request as never, reply as never, onAnswered);
       reply.headers({ ...bareHeaders, 'x-request-id': request.id });
       sendError(toAppError(error), request as never, reply as never);
     },
+    logController: new OneLine(),
     logger:
       options.logLevel === false
         ? false
@@ -61,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
           },
   });
 
+  watchAnswers(app, onAnswered);
   readJson(app);
   handleErrors(app);
   const common = commonHeaders(options.publicUrl);

@@ -11,7 +11,15 @@ import {
   sendFile,
   type Transfers,
 } from '../../delivery/index.ts';
-import { ANSWERED, basicPassword, bearer, CHALLENGE, fromBrowser, type Route } from '../../http/index.ts';
+import {
+  ANSWERED,
+  basicPassword,
+  bearer,
+  CHALLENGE,
+  fromBrowser,
+  type Route,
+  whoIs,
+} from '../../http/index.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** A request and its reply. */
@@ -25,14 +33,16 @@ interface Exchange {
  * Runs `find` with the request's credentials. A 401 offers Basic to command-line tools only: without a `token` and
  * without a browser's `Sec-Fetch-…` header (decisions §2).
  */
-async function withProof<T>(
+async function withProof<T extends { userId: string }>(
   { query, request, reply }: Exchange,
   find: (proof: Proof) => Promise<T>,
 ): Promise<T> {
   const { authorization } = request.headers;
   const token = query.token ?? bearer(authorization);
   try {
-    return await find({ token, password: basicPassword(authorization) });
+    const found = await find({ token, password: basicPassword(authorization) });
+    request.who = whoIs('user', found.userId);
+    return found;
   } catch (error) {
     const offers = query.token === undefined && !fromBrowser(request.headers);
     if (error instanceof AppError && error.code === 401 && offers)

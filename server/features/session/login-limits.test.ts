@@ -118,6 +118,7 @@ describe('threats.md "Limits": the delay', () => {
       factor: 1,
       addressKey: (ip) => ip,
       checkCaptcha: async () => {},
+      onFailed: () => {},
       now: () => 1_000_000,
       wait: async (ms) => waits.push(ms),
     });

@@ -2,7 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { httpStatus } from '../../../contract/envelope.ts';
 import { addFolder, UPLOADS_PATH } from '../../../contract/sources.ts';
 import type { Identify } from '../../auth/index.ts';
-import { asAdmin, authorize, bearer, languageFor, linger, type Route, toAppError } from '../../http/index.ts';
+import {
+  asAdmin,
+  authorize,
+  bearer,
+  identifyFor,
+  languageFor,
+  linger,
+  type Route,
+  toAppError,
+} from '../../http/index.ts';
 import type { tusUploads, UploadsService } from '../../ingest/index.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { translated } from '../../shared/messages.ts';
@@ -47,7 +56,7 @@ export async function uploadsRoutes(
     `${translated(message, languageFor(request.headers))}\n`;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = asAdmin(await authorize(who, request.headers, identify));
+    const caller = asAdmin(await authorize(who, request.headers, identifyFor(request, identify)));
     const unwatch = watch(request);
     try {
       const { status, headers, body } = await answer({ adminId: caller.id, raw: request.raw });
