@@ -11,6 +11,8 @@ import { assertDatabase, databaseOf } from './portal.ts';
 import { sizeOf } from './say.ts';
 
 const onError = () => {};
+/** Values that are bytes. */
+const sizes = new Set(['free', 'size', 'used', 'done', 'total']);
 
 async function keys(db: Db, config: Config): Promise<Finding> {
   try {
@@ -93,7 +95,7 @@ function filled(text: string, { values }: Finding, { one, many }: FindingWords):
     const value = values[name];
     if (value === undefined) return place;
     if (name === 'count') return `${value} ${value === 1 ? one : many}`;
-    if (name === 'free') return sizeOf(Number(value));
+    if (sizes.has(name)) return sizeOf(Number(value));
     return name === 'at' ? new Date(Number(value)).toISOString() : String(value);
   });
 }

@@ -17,6 +17,7 @@ import { up as keysApart } from './migrations/0014-keys-apart.ts';
 import { up as whatIsOver } from './migrations/0015-what-is-over.ts';
 import { up as listsBySql } from './migrations/0016-lists-by-sql.ts';
 import { up as mailsAsJobs } from './migrations/0017-mails-as-jobs.ts';
+import { up as verifiedBlobs } from './migrations/0018-verified-blobs.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -38,6 +39,7 @@ const migrations = {
   '0015-what-is-over': { up: whatIsOver },
   '0016-lists-by-sql': { up: listsBySql },
   '0017-mails-as-jobs': { up: mailsAsJobs },
+  '0018-verified-blobs': { up: verifiedBlobs },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, databaseTime, onPostgres } from '../database/index.ts';
-import { MAIL_JOB } from '../mail/index.ts';
-import { DAY } from '../shared/time.ts';
+import { type Db, databaseTime, lastMigration, onPostgres, sum } from '../database/index.ts';
 
-const HOUR = 3_600_000;
-/** Each file is read again within this time (faults.md, "corrupt blob"). */
-const SCRUBBED_WITHIN = 30 * DAY;
 const PROXY = 'proxy.seen';
 
 /** What the database tells of the portal's health. */
@@ -24,6 +19,20 @@ export function healthStore(db: Db) {
       }
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
       return `PostgreSQL ${rows[0]?.server_version}`;
+    },
+
+    /** The newest migration. */
+    migration: () => lastMigration(db),
+
+    /** Bytes of the stored files, without those registered in place. */
+    async stored(): Promise<number> {
+      const { used } = await reader
+        .selectFrom('blobs')
+        .select(sum('size').as('used'))
+        .where('state', '=', 'kept')
+        .where('source', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(used);
     },
 
     /** Settings of PostgreSQL without which a commit may be lost, by name. */
@@ -57,45 +66,6 @@ export function healthStore(db: Db) {
         .limit(1)
         .executeTakeFirst();
       return row?.at;
-    },
-
-    /** Files with a known fault, and files that were not read again in time. */
-    async blobs(now: number): Promise<{ faulty: number; late: number }> {
-      const kept = () =>
-        reader
-          .selectFrom('blobs')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('state', '=', 'kept');
-      const faulty = await kept().where('mark', 'is not', null).executeTakeFirstOrThrow();
-      const late = await kept()
-        .where((eb) => eb(eb.fn.coalesce('scrubbed_at', 'created_at'), '<', now - SCRUBBED_WITHIN))
-        .executeTakeFirstOrThrow();
-      return { faulty: count(faulty), late: count(late) };
-    },
-
-    async jobs(now: number): Promise<{ failed: number; late: number }> {
-      const jobs = () =>
-        reader
-          .selectFrom('jobs')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('kind', '!=', MAIL_JOB);
-      const failed = await jobs().where('state', '=', 'failed').executeTakeFirstOrThrow();
-      const late = await jobs()
-        .where('state', '=', 'waiting')
-        .where('run_at', '<', now - HOUR)
-        .executeTakeFirstOrThrow();
-      return { failed: count(failed), late: count(late) };
-    },
-
-    /** Mails that failed, or were given up. */
-    async failingMails(): Promise<number> {
-      const row = await reader
-        .selectFrom('outbox')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('sent_at', 'is', null)
-        .where('last_error', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return count(row);
     },
 
     /** Administrators who may sign in, and of the owners among them those without a second factor. */

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createReopening, lastBackupOf } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { tryMailServer } from '../mail/index.ts';
 import type { BlobStore } from '../storage/index.ts';
+import { figuresStore } from './figures.store.ts';
 import type { Finding } from './finding.ts';
 import { healthStore } from './health.store.ts';
 import { portalHealth } from './of-portal.ts';
 
+export { type FiguresStore, figuresStore, type JobFigures } from './figures.store.ts';
 export { bad, type Finding, ok, warn, wordsOf } from './finding.ts';
 export { ofConfig, ofFolder } from './of-environment.ts';
 
@@ -30,24 +33,33 @@ export interface Health {
   noteProxy: (address: string | undefined) => Promise<void>;
 }
 
+/** Free bytes and all of the disk that a folder is on. */
+export async function diskOf(folder: string): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
 /** The health of a portal, as its database, its disk and its neighbours tell it. */
 export function createHealth({ db, config, blobs, now }: Dependencies): Health {
   const store = healthStore(db);
-  const { smtpUrl, dataDir } = config;
+  const { smtpUrl, dataDir, storage } = config;
+  const figures = figuresStore(db);
   return {
     noteProxy: (address) => store.noteProxy(address),
     versions: async () => ({ vitrine, node: process.versions.node, database: await store.version() }),
     look: () =>
       portalHealth({
         store,
+        figures,
         lastBackup: () => lastBackupOf(db),
         isClosed: async () => (await (await createReopening({ db, now })).state()) !== null,
-        free: async () => {
-          const { bavail, bsize } = await statfs(dataDir);
-          return bavail * bsize;
-        },
-        objectStore: config.storage ? blobs.ready : undefined,
-        mailServer: smtpUrl === undefined ? undefined : () => tryMailServer(smtpUrl),
+        disk: () => diskOf(dataDir),
+        place: storage ? `s3://${storage.bucket}/${storage.prefix}` : join(dataDir, 'blobs'),
+        objectStore: storage ? blobs.ready : undefined,
+        mailServer:
+          smtpUrl === undefined
+            ? undefined
+            : { host: new URL(smtpUrl).host, attempt: () => tryMailServer(smtpUrl) },
         dataDir,
         now,
       }),

@@ -1,5 +1,7 @@
 import type { LastBackup } from '../backup/index.ts';
+import { MAIL_JOB } from '../mail/index.ts';
 import { DAY } from '../shared/time.ts';
+import type { FiguresStore } from './figures.store.ts';
 import { bad, type Finding, ok, warn, wordsOf } from './finding.ts';
 import type { HealthStore } from './health.store.ts';
 
@@ -10,15 +12,18 @@ const BACKUP_DAYS = 7;
 
 interface Dependencies {
   store: HealthStore;
+  figures: FiguresStore;
   lastBackup: () => Promise<LastBackup | undefined>;
   /** Whether downloads are closed after a restore. */
   isClosed: () => Promise<boolean>;
-  /** Free bytes of the data folder's disk. */
-  free: () => Promise<number>;
+  /** Bytes of the data folder's disk. */
+  disk: () => Promise<{ free: number; size: number }>;
+  /** Where the stored files lie. */
+  place: string;
   /** Throws when the object store does not answer; undefined: blobs lie in the data folder. */
   objectStore: (() => Promise<void>) | undefined;
-  /** Throws when the mail server does not take us; undefined: mails are files. */
-  mailServer: (() => Promise<void>) | undefined;
+  /** `attempt` throws when the mail server does not take us; undefined: mails are files. */
+  mailServer: { host: string; attempt: () => Promise<void> } | undefined;
   dataDir: string;
   now: () => number;
 }
@@ -33,7 +38,8 @@ async function database(store: HealthStore): Promise<Finding[]> {
     .map(([setting, value]) => bad('postgres.unsafe', { setting, value }));
   const soundness = await store.soundness();
   if (soundness !== 'ok') found.push(bad('database.damaged', { problem: soundness }));
-  return found.length > 0 ? found : [ok('database.ok', { kind: store.kind })];
+  if (found.length > 0) return found;
+  return [ok('database.ok', { database: await store.version(), migration: await store.migration() })];
 }
 
 async function clock(store: HealthStore, now: number): Promise<Finding[]> {
@@ -47,21 +53,34 @@ async function clock(store: HealthStore, now: number): Promise<Finding[]> {
   return found.length > 0 ? found : [ok('clock.ok')];
 }
 
-async function blobs(store: HealthStore, now: number): Promise<Finding[]> {
-  const { faulty, late } = await store.blobs(now);
+async function blobs(figures: FiguresStore, now: number): Promise<Finding[]> {
+  const { changed, vanished, corrupt } = await figures.faults();
+  const faulty = changed + vanished + corrupt;
+  const { late, running, lastPass } = await figures.scrub(now);
   return [
     ...(faulty > 0 ? [bad('blobs.faulty', { count: faulty })] : []),
-    late > 0 ? bad('scrub.late', { count: late }) : ok('scrub.ok'),
+    ...(late > 0 ? [bad('scrub.late', { count: late })] : []),
+    ...(running ? [ok('scrub.running', { ...running })] : []),
+    ...(late > 0 ? [] : [lastPass === undefined ? ok('scrub.none') : ok('scrub.ok', { at: lastPass })]),
   ];
 }
 
-async function jobs(store: HealthStore, now: number): Promise<Finding[]> {
-  const { failed, late } = await store.jobs(now);
+async function jobs(figures: FiguresStore, now: number): Promise<Finding[]> {
+  const kinds = (await figures.jobs(now)).filter(({ kind }) => kind !== MAIL_JOB);
+  const total = (field: 'waiting' | 'running' | 'failed' | 'late') =>
+    kinds.reduce((sum, kind) => sum + kind[field], 0);
+  const [failed, late] = [total('failed'), total('late')];
   const found = [
     ...(failed > 0 ? [warn('jobs.failed', { count: failed })] : []),
     ...(late > 0 ? [bad('jobs.late', { count: late })] : []),
   ];
-  return found.length > 0 ? found : [ok('jobs.ok')];
+  return found.length > 0 ? found : [ok('jobs.ok', { count: total('waiting') + total('running') })];
+}
+
+async function mails(figures: FiguresStore): Promise<Finding> {
+  const { waiting, failing, givenUp } = await figures.mails();
+  if (failing + givenUp > 0) return warn('mails.failing', { count: failing + givenUp });
+  return ok('mails.ok', { count: waiting });
 }
 
 const backup = (last: LastBackup | undefined, now: number): Finding => {
@@ -94,23 +113,30 @@ async function reach(
   }
 }
 
+async function storage({ store, disk, objectStore, place, dataDir }: Dependencies): Promise<Finding[]> {
+  const { free, size } = await disk();
+  const stored = ok('store.ok', { place, used: await store.stored() });
+  return [
+    free < LOW ? bad('room.low', { free, folder: dataDir }) : ok('room.ok', { free, size, folder: dataDir }),
+    ...(await reach(objectStore, 'store.away', [stored], [stored])),
+  ];
+}
+
 /** What a running portal, or a command beside it, finds out about it; in the order in which an operator would ask. */
 export async function portalHealth(given: Dependencies): Promise<Finding[]> {
-  const { store, dataDir } = given;
+  const { store, figures, mailServer } = given;
   const now = given.now();
   const proxy = await store.untrustedProxy();
-  const failing = await store.failingMails();
-  const free = await given.free();
+  const taken = ok('smtp.ok', { host: mailServer?.host ?? '' });
   return [
     ...((await given.isClosed()) ? [bad('restored.closed')] : []),
     ...(await database(store)),
-    free < LOW ? bad('room.low', { free, folder: dataDir }) : ok('room.ok', { free }),
-    ...(await reach(given.objectStore, 'store.away', [], [])),
-    ...(await blobs(store, now)),
+    ...(await storage(given)),
+    ...(await blobs(figures, now)),
     backup(await given.lastBackup(), now),
-    ...(await jobs(store, now)),
-    ...(await reach(given.mailServer, 'smtp.away', [warn('smtp.none')], [ok('smtp.ok')])),
-    ...(failing > 0 ? [warn('mails.failing', { count: failing })] : []),
+    ...(await jobs(figures, now)),
+    ...(await reach(mailServer?.attempt, 'smtp.away', [warn('smtp.none')], [taken])),
+    await mails(figures),
     ...(proxy === undefined ? [] : [bad('proxy.untrusted', { address: proxy })]),
     ...(await clock(store, now)),
     ...(await administrators(store)),

@@ -3,6 +3,12 @@ import type { HealthFinding } from '../../../../contract/health.ts';
 import { formatSizeShort, formatTime, plural } from '../../../ui/format.ts';
 
 const known: Record<string, FindingWords> = tHealth.findings;
+const areas: Record<string, string> = tHealth.areas;
+/** Values that are bytes. */
+const sizes = new Set(['free', 'size', 'used', 'done', 'total']);
+
+/** What a finding is about. */
+export const areaOf = ({ id }: HealthFinding): string => areas[id.split('.', 1)[0] ?? ''] ?? '';
 
 /** What a finding says, and the line that mends it; a later server's unknown one is shown by its id. */
 export function wordsOf({ id, values }: HealthFinding): { words: string; mend: string } {
@@ -12,7 +18,7 @@ export function wordsOf({ id, values }: HealthFinding): { words: string; mend: s
       const value = values[name];
       if (value === undefined) return place;
       if (name === 'count') return plural(Number(value), one, many);
-      if (name === 'free') return formatSizeShort(Number(value));
+      if (sizes.has(name)) return formatSizeShort(Number(value));
       return name === 'at' ? formatTime(Number(value)) : String(value);
     });
   return { words: filled(words), mend: filled(mend) };
