@@ -19,6 +19,7 @@ const rooms = [
   'storage',
   'backup',
   'health',
+  'metrics',
   'datasets',
   'approval',
   'notices',

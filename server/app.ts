@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { invitationLink } from '../contract/administrators.ts';
 import { createAccess } from './access/index.ts';
 import { createApproval, policyKeys } from './approval/index.ts';
-import { createAuth, firstAdministrator, openPortalKeys } from './auth/index.ts';
+import { createAuth, firstAdministrator, openPortalKeys, passwordThreads } from './auth/index.ts';
 import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
-import { openDatabase, takeDataFolder } from './database/index.ts';
+import { openDatabase, ping, takeDataFolder } from './database/index.ts';
 import { createArchiveHashes, createPurges, objectReader } from './datasets/index.ts';
 import { createDelivery, createTransfers } from './delivery/index.ts';
 import { serveAccounts } from './features/account/index.ts';
@@ -31,11 +31,12 @@ import { serveTrash } from './features/trash/index.ts';
 import { serveUploads } from './features/uploads/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
 import { hashPool } from './hashing/index.ts';
-import { createHealth } from './health/index.ts';
+import { bounded, createHealth } from './health/index.ts';
 import { createServer, drainable, limitConfig, routeMaker } from './http/index.ts';
 import { resumableUploads, takeInFiles } from './ingest/index.ts';
 import { createOutbox, mailKeys, type SiteOf } from './mail/index.ts';
 import { createDescriptions } from './markdown/index.ts';
+import { requestFigures, serveMetrics } from './metrics/index.ts';
 import { reminders as createReminders } from './notices/index.ts';
 import type { AppOptions } from './options.ts';
 import { servePages } from './publishing/index.ts';
@@ -62,10 +63,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { dataDir, importRoots, publicUrl, rateLimitFactor: limitFactor, staticBase } = config;
   const now = options.now ?? Date.now;
   const untrusted = Promise.withResolvers<string>();
+  const requests = requestFigures();
   const server = await createServer({
     trustProxy: config.trustProxy,
     publicUrl,
     rateLimitFactor: limitFactor,
+    onAnswered: requests.count,
     onUntrustedProxy: untrusted.resolve,
     logLevel: options.logLevel ?? false,
     ...(options.bodyTimes && { bodyTimes: options.bodyTimes }),
@@ -209,12 +212,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveHealth(route, health, now());
   serveAdministrators(route, given);
   await serveUploads(server, route, { ...uploads, identify });
+  const ready = bounded(async () => {
+    await Promise.all([ping(db), blobs.ready(), room.assert()]);
+  });
+  serveMetrics(server, {
+    db,
+    config,
+    requests,
+    ready,
+    downloads: () => transfers.running().length,
+    jobKinds: queue.kinds,
+    pools: { hashing: pool.use, documents: documents.use, passwords: passwordThreads },
+    now,
+    onError,
+  });
   await servePages({
     server,
     config,
-    db,
-    blobs,
-    room,
+    ready,
     visitors,
     setting,
     dictionary,

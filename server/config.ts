@@ -31,6 +31,13 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   CAPTCHA_EFFORT: number(1),
   RATE_LIMIT_FACTOR: number(1),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9._~+/=-]{16,512}$/,
+      'needs 16 to 512 letters, digits or ._~+/=-; `openssl rand -base64 32` makes a good one',
+    )
+    .optional(),
   STATIC_BASE_URL: z.union([z.literal('/static'), z.url({ protocol: /^https?$/ })]).default('/static'),
 });
 
@@ -58,6 +65,8 @@ export interface Config {
   firstAdmin: { email: string; password: string } | undefined;
   captchaEffort: number;
   rateLimitFactor: number;
+  /** Opens /metrics; undefined: only programs on this machine read it, and only when no proxy is trusted. */
+  metricsToken: string | undefined;
   /** Without trailing slash. */
   staticBase: string;
 }
@@ -120,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     captchaEffort: e.CAPTCHA_EFFORT,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
+    metricsToken: e.METRICS_TOKEN,
     staticBase: e.STATIC_BASE_URL.replace(/\/+$/, ''),
   };
 }

@@ -46,7 +46,7 @@ onEitherDatabase('operations "Commands": vitrine migrate', (kind) => {
 
     const { code, stdout } = await vitrine(env, 'migrate');
     expect(code, stdout).toBe(0);
-    expect(stdout).toContain('Step 1 of 2: 0016-lists-by-sql …');
+    expect(stdout).toMatch(/Step 1 of \d+: 0016-lists-by-sql …/);
     expect(stdout).toContain('The database is up to date.');
     const { size, mode } = await stat(join(former.folder, copy));
     expect(size).toBeGreaterThan(10_000);

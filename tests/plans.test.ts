@@ -5,6 +5,7 @@ import { auditLogStore } from '../server/features/administrators/index.ts';
 import { jobsStore, mailsStore } from '../server/features/jobs/index.ts';
 import { countsStore, recordsStore } from '../server/features/statistics/index.ts';
 import { usersStore } from '../server/features/user-review/index.ts';
+import { figuresStore } from '../server/health/index.ts';
 import { noticesStore } from '../server/notices/index.ts';
 import { DAY } from '../server/shared/time.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../server/testing/databases.ts';
@@ -199,6 +200,16 @@ onEachDatabase(
             );
         }
       }
+    });
+
+    test('figures, at each scrape: by an index that holds little else', async () => {
+      const figures = figuresStore(watched);
+      for (const [what, ask] of Object.entries(figures) as [string, (now: number) => Promise<unknown>][])
+        if (kind === 'SQLite') await expectNoWhole(() => ask(0), what);
+        // Of a table that is mostly asked for it reads all, as it should: these are small.
+        else await ask(0);
+      if (kind === 'PostgreSQL') return;
+      expect(await plansOf(() => figures.faults())).toEqual([expect.stringContaining('blobs_marked')]);
     });
 
     test('statistics of a span look at that span', async () => {

@@ -85,6 +85,7 @@ export const zhCNMessages = {
   'Your login state has expired. Please sign in again.': '您的登录状态已过期。请重新登录。',
   'Your token has already expired, please login again.': '您的登录凭证已过期，请重新登录。',
   'Please sign in first.': '请先登录。',
+  'This needs the token of the figures.': '需要指标的令牌。',
   'This session has ended already.': '此会话已经结束。',
 
   // Who may.

@@ -23,6 +23,7 @@ export { assertKeys, openPortalKeys } from './open-keys.ts';
 export type { OwnPasswordCheck } from './own-password.ts';
 export type { PasswordOrder } from './password.task.ts';
 export { type PasswordReset, resetAdministrator, withdrawResets } from './password-reset.store.ts';
+export { passwordThreads } from './password-threads.ts';
 export { checkPassword, checkStrength, hashPassword } from './passwords.ts';
 export { grants, tagsOf } from './permissions.ts';
 export { personalTokenStore, type StoredToken } from './personal-tokens.store.ts';

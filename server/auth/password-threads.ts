@@ -18,6 +18,9 @@ const pool = workerPool({
   most: THREADS + WAITING,
 });
 
+/** What the threads do now. */
+export const passwordThreads = pool.use;
+
 /** @throws AppError 503 when the queue is full */
 export async function inPasswordThread(order: PasswordOrder): Promise<PasswordFinding> {
   try {

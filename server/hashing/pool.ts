@@ -145,6 +145,9 @@ export function hashPool(threads = defaultThreads()) {
     /** Number of running threads. */
     running: pool.running,
 
+    /** What its threads do now. */
+    use: pool.use,
+
     /**
      * Size, SHA-256 and CRC-32 of a local file in one pass.
      * @param path absolute and resolved, or the descriptor of a file that the caller has opened and closes

@@ -11,11 +11,12 @@ import type { Finding } from './finding.ts';
 import { healthStore } from './health.store.ts';
 import { portalHealth } from './of-portal.ts';
 
-export { type FiguresStore, figuresStore, type JobFigures } from './figures.store.ts';
+export { bounded } from './bounded.ts';
+export { type FiguresStore, figuresStore } from './figures.store.ts';
 export { bad, type Finding, ok, warn, wordsOf } from './finding.ts';
 export { ofConfig, ofFolder } from './of-environment.ts';
 
-const { version: vitrine } = JSON.parse(
+export const { version: vitrineVersion } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
@@ -46,7 +47,11 @@ export function createHealth({ db, config, blobs, now }: Dependencies): Health {
   const figures = figuresStore(db);
   return {
     noteProxy: (address) => store.noteProxy(address),
-    versions: async () => ({ vitrine, node: process.versions.node, database: await store.version() }),
+    versions: async () => ({
+      vitrine: vitrineVersion,
+      node: process.versions.node,
+      database: await store.version(),
+    }),
     look: () =>
       portalHealth({
         store,

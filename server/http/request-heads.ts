@@ -21,7 +21,8 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   });
 }
 
-const isForwarded = ({ headers }: FastifyRequest): boolean =>
+/** Whether a proxy says that it forwards a request. */
+export const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 /**

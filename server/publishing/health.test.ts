@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bounded } from '../health/index.ts';
 import { createServer } from '../http/index.ts';
 import { healthRoutes } from './health.routes.ts';
 
@@ -16,7 +17,7 @@ async function health() {
     asked.push(one);
     return one.promise;
   };
-  healthRoutes(app, [check], {});
+  healthRoutes(app, bounded(check), {});
   return { asked, ask: async () => (await app.inject('/readyz')).statusCode };
 }
 

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { type DictEntry, labelsOf } from '../../contract/dictionary-entry.ts';
 import type { Setting } from '../../contract/setting.ts';
 import type { Config } from '../config.ts';
-import { type Db, ping } from '../database/index.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import { answerNotFound, inEachLanguage, limitConfig, type Server } from '../http/index.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';
-import type { BlobStore } from '../storage/index.ts';
 import { loadAppShell } from './app-shell.ts';
 import { errorPages } from './error-page.ts';
 import { feedsRoutes } from './feeds.routes.ts';
@@ -19,10 +17,8 @@ import { loadRenderers } from './renderer.ts';
 interface Dependencies {
   server: Server;
   config: Config;
-  db: Db;
-  blobs: Pick<BlobStore, 'ready'>;
-  /** Throws when the disk is full. */
-  room: { assert: () => Promise<void> };
+  /** Throws when the portal cannot serve. */
+  ready: () => Promise<void>;
   visitors: VisitorCatalogue;
   setting: () => Promise<Setting>;
   dictionary: (dictType: string) => Promise<DictEntry[]>;
@@ -36,9 +32,7 @@ interface Dependencies {
 export async function servePages({
   server,
   config,
-  db,
-  blobs,
-  room,
+  ready,
   visitors,
   setting,
   dictionary,
@@ -55,7 +49,7 @@ export async function servePages({
   });
   const reading = limitConfig(config.rateLimitFactor)('reading');
   feedsRoutes(server, machines, reading);
-  healthRoutes(server, [() => ping(db), blobs.ready, room.assert], reading);
+  healthRoutes(server, ready, reading);
   if (distFolder !== undefined) {
     const web = join(distFolder, 'web');
     const pages = readingPages({

@@ -204,6 +204,9 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
       kinds.set(kind, { run, atOnce, ready, waits, fleeting, running: 0 });
     },
 
+    /** Kinds of jobs that this process runs. */
+    kinds: (): string[] => [...kinds.keys()],
+
     /** Looks for due jobs now rather than within a second. */
     poke,
 

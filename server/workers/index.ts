@@ -1,1 +1,1 @@
-export { PoolFull, taskFile, type WorkerPool, workerPool } from './pool.ts';
+export { PoolFull, type PoolUse, taskFile, type WorkerPool, workerPool } from './pool.ts';

@@ -20,6 +20,13 @@ interface Options {
   onMessage?: (message: unknown) => void;
 }
 
+/** Threads, and tasks by whether they are sent to one. */
+export interface PoolUse {
+  threads: number;
+  running: number;
+  waiting: number;
+}
+
 /** A `*.task.ts`: its exported functions run in a worker thread; arguments and results are structured-cloned. */
 export interface TaskFile<Tasks> {
   url: URL;
@@ -68,6 +75,9 @@ export function workerPool({
   return {
     /** Number of running threads. */
     running: (): number => pool.threads.length,
+
+    /** What it does now; a task that a thread has not begun yet counts as running, too. */
+    use: (): PoolUse => ({ threads: pool.threads.length, running, waiting: waiting.length }),
 
     /**
      * Runs the function `task` of a file in a thread.
