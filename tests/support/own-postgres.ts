@@ -47,6 +47,8 @@ export async function ownPostgres() {
     url: `postgres://vitrine@127.0.0.1:${port}/postgres`,
     /** As a crash would: connections are cut, what was not committed is gone. Done when it answers again. */
     restart: () => control('-m', 'immediate', 'restart'),
+    /** As a crash would, and it stays away. */
+    stop: () => control('-m', 'immediate', 'stop'),
     async remove(): Promise<void> {
       await control('-m', 'immediate', 'stop').catch(() => {});
       rmSync(folder, { recursive: true, force: true });
