@@ -89,7 +89,7 @@ export const tHealth = {
     },
     'blobs.faulty': {
       words: '{count} refused to everybody, since they are damaged, changed or gone.',
-      mend: 'Put them back from a backup: within a day they are looked at again.',
+      mend: '`npx vitrine verify` names them. Put them back from a backup; within a day they are looked at again.',
       one: 'file is',
       many: 'files are',
     },
@@ -135,7 +135,7 @@ export const tHealth = {
       one: 'mail was',
       many: 'mails were',
     },
-    'mails.ok': { words: 'No mail is held up; {count} to leave.', one: 'mail has', many: 'mails have' },
+    'mails.ok': { words: 'No mail is held up; {count} to leave.', one: 'mail is', many: 'mails are' },
     'proxy.untrusted': {
       words:
         'A proxy at {address} was seen that `TRUST_PROXY` does not name: all its visitors count as one address.',
@@ -201,7 +201,7 @@ export const tHealth = {
     room: 'Disk',
     store: 'Storage',
     blobs: 'Stored files',
-    scrub: 'Reading again',
+    scrub: 'Integrity',
     database: 'Database',
     postgres: 'Database',
     clock: 'Clock',

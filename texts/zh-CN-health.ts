@@ -72,7 +72,7 @@ export const tHealth = {
     },
     'blobs.faulty': {
       words: '{count}因损坏、更改或缺失而不再提供。',
-      mend: '请从备份放回：一天之内会重新检查。',
+      mend: '`npx vitrine verify` 会列出它们。请从备份放回；一天之内会重新检查。',
       one: '个文件',
       many: '个文件',
     },
@@ -165,7 +165,7 @@ export const tHealth = {
     room: '磁盘',
     store: '存储',
     blobs: '存储的文件',
-    scrub: '重新校验',
+    scrub: '完整性',
     database: '数据库',
     postgres: '数据库',
     clock: '时钟',

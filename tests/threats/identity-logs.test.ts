@@ -106,7 +106,9 @@ describe('threats row 13: no token, ticket, code or password leaves by the log, 
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vitrine-logs-'));
-    server = await startServer(dataDir);
+    server = await startServer(dataDir, {
+      METRICS_TOKEN: keep('the token of the figures', 'read-by-prometheus-alone'),
+    });
     await run();
     // Pino writes from a thread of its own.
     await server.end();
@@ -229,6 +231,10 @@ describe('threats row 13: no token, ticket, code or password leaves by the log, 
     mailed.add(invite);
     await ask('POST', '/api/v1/admin/invitation/read', { body: { token: invite } });
     await ask('GET', `/api/v1/admin/invitation/read?token=${invite}`);
+
+    // Figures, by their token, and by another.
+    for (const token of [secrets.get('the token of the figures') ?? '', admin])
+      await ask('GET', `/metrics?token=${token}`, { headers: bearer(token) });
 
     // New passwords.
     await ask('POST', '/api/v1/changePassword', {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { tHealth } from '#texts/health';
 import { type HealthFinding, healthStates } from '../../../../contract/health.ts';
 import { paths, titleOf } from '../../../paths.ts';
@@ -7,7 +8,7 @@ import { formatTime } from '../../../ui/format.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import styles from './health.module.css';
 import { healthQuery } from './health.query.ts';
-import { wordsOf } from './words.ts';
+import { aboutOf, wordsOf } from './words.ts';
 
 /** What stands between `\`` is for a terminal. */
 const marked = (text: string) =>
@@ -16,10 +17,14 @@ const marked = (text: string) =>
 
 function Row({ finding }: { finding: HealthFinding }) {
   const { words, mend } = wordsOf(finding);
+  const { area, screen } = aboutOf(finding);
   return (
     <li className={styles.row} data-state={finding.state}>
-      <span>{marked(words)}</span>
-      {mend !== '' && <span className={styles.mend}>{marked(mend)}</span>}
+      <span className={styles.area}>{screen ? <Link to={screen}>{area}</Link> : area}</span>
+      <span className={styles.said}>
+        <span>{marked(words)}</span>
+        {mend !== '' && <span className={styles.mend}>{marked(mend)}</span>}
+      </span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { type FindingWords, tHealth } from '#texts/health';
 import type { HealthFinding } from '../../../../contract/health.ts';
+import { paths } from '../../../paths.ts';
 import { formatSizeShort, formatTime, plural } from '../../../ui/format.ts';
 
 const known: Record<string, FindingWords> = tHealth.findings;
@@ -7,8 +8,18 @@ const areas: Record<string, string> = tHealth.areas;
 /** Values that are bytes. */
 const sizes = new Set(['free', 'size', 'used', 'done', 'total']);
 
-/** What a finding is about. */
-export const areaOf = ({ id }: HealthFinding): string => areas[id.split('.', 1)[0] ?? ''] ?? '';
+/** Where the back office shows more. */
+const screens: Record<string, string> = {
+  jobs: paths.adminJobs,
+  mails: paths.adminJobs,
+  restored: paths.adminIndex,
+};
+
+/** What a finding is about, and the screen that shows it. */
+export function aboutOf({ id }: HealthFinding): { area: string; screen: string | undefined } {
+  const [key = ''] = id.split('.', 1);
+  return { area: areas[key] ?? '', screen: screens[key] };
+}
 
 /** What a finding says, and the line that mends it; a later server's unknown one is shown by its id. */
 export function wordsOf({ id, values }: HealthFinding): { words: string; mend: string } {
