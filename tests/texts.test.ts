@@ -184,3 +184,10 @@ it('the word is licence wherever people read English', () => {
   const texts = catalogues.flatMap(([, english]) => textsOf(english));
   expect(texts.map(([, text]) => wordsOf(text)).filter((words) => /\blicenses?\b/i.test(words))).toEqual([]);
 });
+
+it('each finding of System health is of an area that has a name', () => {
+  const of = (id: string) => id.split('.', 1)[0];
+  expect([...new Set(Object.keys(enHealth.findings).map(of))].sort()).toEqual(
+    Object.keys(enHealth.areas).sort(),
+  );
+});
