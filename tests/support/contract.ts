@@ -19,6 +19,22 @@ export async function contractEndpoints(): Promise<Endpoint[]> {
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 
+const paging = ['pageIndex', 'pageSize', 'sort', 'order'];
+
+/** The names of an endpoint's query, as its contract states them. */
+const queryKeys = ({ query }: Endpoint): string[] =>
+  Object.keys((query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
+export const isList = (endpoint: Endpoint): boolean => queryKeys(endpoint).includes('pageIndex');
+export const filtersOf = (endpoint: Endpoint): string[] =>
+  queryKeys(endpoint).filter((name) => !paging.includes(name));
+
+/** The listed sort columns of an endpoint. */
+export function sortsOf({ query }: Endpoint): string[] {
+  const { shape } = query as unknown as { shape: Record<string, { unwrap?: () => { options: string[] } }> };
+  const { sort } = shape;
+  return sort?.unwrap?.().options ?? [];
+}
+
 /** Whether the audit log must know of a call: an administrator's, and not only a look. */
 export const isAdminWrite = ({ who, method }: Endpoint): boolean =>
   (who.kind === 'admin' || who.kind === 'any-admin') && method !== 'GET';

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/lists.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { sql } from '../../server/testing/look-inside.ts';
-import { contractEndpoints, nameOf } from '../support/contract.ts';
+import { contractEndpoints, filtersOf, isList, nameOf, sortsOf } from '../support/contract.ts';
 
 /** What scanners try first: breaking out of the quotes, always true, a second statement, a union, a wait, wildcards. */
 const injections = [
@@ -44,22 +44,6 @@ const sorts = [
   '',
   '__proto__',
 ];
-
-const paging = ['pageIndex', 'pageSize', 'sort', 'order'];
-
-/** The names of an endpoint's query, as its contract states them. */
-const queryKeys = ({ query }: Endpoint): string[] =>
-  Object.keys((query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
-const isList = (endpoint: Endpoint): boolean => queryKeys(endpoint).includes('pageIndex');
-const filtersOf = (endpoint: Endpoint): string[] =>
-  queryKeys(endpoint).filter((name) => !paging.includes(name));
-
-/** The listed sort columns of an endpoint. */
-function sortsOf({ query }: Endpoint): string[] {
-  const { shape } = query as unknown as { shape: Record<string, { unwrap?: () => { options: string[] } }> };
-  const { sort } = shape;
-  return sort?.unwrap?.().options ?? [];
-}
 
 const withValue = (path: string, name: string, value: string): string =>
   `${path}?${new URLSearchParams({ [name]: value })}`;
