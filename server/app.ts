@@ -31,7 +31,7 @@ import { serveTrash } from './features/trash/index.ts';
 import { serveUploads } from './features/uploads/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
 import { hashPool } from './hashing/index.ts';
-import { bounded, createHealth } from './health/index.ts';
+import { bounded, createHealth, type Finding } from './health/index.ts';
 import { createServer, drainable, limitConfig, routeMaker } from './http/index.ts';
 import { resumableUploads, takeInFiles } from './ingest/index.ts';
 import { createOutbox, mailKeys, type SiteOf } from './mail/index.ts';
@@ -50,6 +50,8 @@ export interface App {
   server: FastifyInstance;
   /** Link that creates the first administrator, once; undefined when one exists. */
   firstAdminLink: string | undefined;
+  /** Settings of the database by which acknowledged writes are lost. */
+  unsafeSettings: Finding[];
   /** Completes the background work, for the demo and tests: mails, download progress and hashes. */
   settle: () => Promise<void>;
   /** Asks clients to close their connections; called before `close`, while requests may still arrive. */
@@ -100,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const reader = objectReader(ledger);
   const health = createHealth({ db, config, blobs, now });
   await health.noteProxy(undefined);
+  const unsafeSettings = await health.unsafeSettings();
   untrusted.promise.then(health.noteProxy).catch(onError);
   // Two threads, so that a long spreadsheet export does not block rendering descriptions.
   const documents = workerPool({ name: 'the writing of documents', threads: 2, concurrency: 1 });
@@ -246,6 +249,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     server,
     drain,
+    unsafeSettings,
     firstAdminLink: firstAdmin && invitationLink(publicUrl, firstAdmin),
     async settle() {
       await reminders.now();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages } from '../texts/languages.ts';
 import { buildApp } from './app.ts';
+import { tell } from './commands/tell.ts';
 import { readConfig } from './config.ts';
 import { answerWhileUpgrading } from './upgrading.ts';
 
@@ -39,6 +40,7 @@ export async function start(logLevel: string): Promise<void> {
   const address = await app.server.listen({ port: config.port, host: config.host });
   if (config.rateLimitFactor === 0)
     console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
+  for (const finding of app.unsafeSettings) tell(finding);
   console.log(`Vitrine listens on ${address}`);
   if (app.firstAdminLink !== undefined) {
     console.log('There is no administrator yet. Within 24 hours, this link makes the first one, once:');

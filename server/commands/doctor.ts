@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { type FindingWords, tHealth } from '../../texts/en-health.ts';
 import { assertKeys } from '../auth/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Db, instanceIdOf, openDatabase, pendingOf } from '../database/index.ts';
@@ -8,11 +7,9 @@ import { bad, createHealth, type Finding, ofConfig, ofFolder, ok, warn, wordsOf 
 import { blobLedger, createVerify, openBlobStore, type VerifyReport } from '../storage/index.ts';
 import { type ExitCode, stopSignal } from './ending.ts';
 import { assertDatabase, databaseOf } from './portal.ts';
-import { sizeOf } from './say.ts';
+import { tell } from './tell.ts';
 
 const onError = () => {};
-/** Values that are bytes. */
-const sizes = new Set(['free', 'size', 'used', 'done', 'total']);
 
 async function keys(db: Db, config: Config): Promise<Finding> {
   try {
@@ -88,25 +85,6 @@ async function examine(): Promise<Finding[]> {
     return [...found, bad('folder.missing', { folder: config.dataDir })];
   }
   return [...found, ...ofFolder(config.dataDir), ...(await ofDatabase(config))];
-}
-
-function filled(text: string, { values }: Finding, { one, many }: FindingWords): string {
-  return text.replaceAll('`', '').replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name];
-    if (value === undefined) return place;
-    if (name === 'count') return `${value} ${value === 1 ? one : many}`;
-    if (sizes.has(name)) return sizeOf(Number(value));
-    return name === 'at' ? new Date(Number(value)).toISOString() : String(value);
-  });
-}
-
-/** Two lines at most: what is so, and the line that mends it. */
-function tell(finding: Finding): void {
-  const known: Record<string, FindingWords> = tHealth.findings;
-  const said = known[finding.id] ?? { words: finding.id };
-  const mark = { ok: 'ok   ', warn: 'warn ', bad: 'WRONG' }[finding.state];
-  console.log(`${mark} ${filled(said.words, finding, said)}`);
-  if (said.mend) console.log(`      → ${filled(said.mend, finding, said)}`);
 }
 
 /** Looks for what is wrong with a portal and its surroundings, and changes nothing. */

@@ -9,7 +9,7 @@ import type { BlobStore } from '../storage/index.ts';
 import { figuresStore } from './figures.store.ts';
 import type { Finding } from './finding.ts';
 import { healthStore } from './health.store.ts';
-import { portalHealth } from './of-portal.ts';
+import { portalHealth, unsafeSettings } from './of-portal.ts';
 
 export { bounded } from './bounded.ts';
 export { type FiguresStore, figuresStore } from './figures.store.ts';
@@ -29,6 +29,8 @@ interface Dependencies {
 
 export interface Health {
   look: () => Promise<Finding[]>;
+  /** What a start must say at once: settings of the database by which acknowledged writes are lost. */
+  unsafeSettings: () => Promise<Finding[]>;
   versions: () => Promise<{ vitrine: string; node: string; database: string }>;
   /** Keeps in mind that a peer sends forwarding headers which TRUST_PROXY does not name; undefined: none does. */
   noteProxy: (address: string | undefined) => Promise<void>;
@@ -52,6 +54,7 @@ export function createHealth({ db, config, blobs, now }: Dependencies): Health {
       node: process.versions.node,
       database: await store.version(),
     }),
+    unsafeSettings: () => unsafeSettings(store),
     look: () =>
       portalHealth({
         store,

@@ -31,11 +31,15 @@ interface Dependencies {
 /** Free bytes below which an operator should act: far above the 16 MiB below which nothing is taken in. */
 const LOW = 2 * 1024 ** 3;
 
-async function database(store: HealthStore): Promise<Finding[]> {
-  const found = Object.entries(await store.durability())
+/** Settings by which PostgreSQL loses what was acknowledged. */
+export const unsafeSettings = async (store: HealthStore): Promise<Finding[]> =>
+  Object.entries(await store.durability())
     // `local`, `remote_write` and `remote_apply` wait for the own disk as well.
     .filter(([, value]) => value === 'off')
     .map(([setting, value]) => bad('postgres.unsafe', { setting, value }));
+
+async function database(store: HealthStore): Promise<Finding[]> {
+  const found = await unsafeSettings(store);
   const soundness = await store.soundness();
   if (soundness !== 'ok') found.push(bad('database.damaged', { problem: soundness }));
   if (found.length > 0) return found;

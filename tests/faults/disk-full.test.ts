@@ -1,6 +1,7 @@
 // @module-tag guards
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,6 +34,16 @@ async function fill(): Promise<void> {
   } finally {
     await filler.close();
   }
+}
+/** Of uploads and forms that are not whole yet. */
+async function bytesComingIn(): Promise<number> {
+  let bytes = 0;
+  for (const folder of ['uploads', 'tmp']) {
+    for (const name of await readdir(join(small, folder)).catch(() => [])) {
+      bytes += (await stat(join(small, folder, name)).catch(() => ({ size: 0 }))).size;
+    }
+  }
+  return bytes;
 }
 const makeRoom = () => rm(join(small, 'filler'));
 
@@ -95,6 +106,52 @@ describe.runIf(isRoot())('faults: disk full, to the last block', () => {
 
     await makeRoom();
     await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+    expect((await add('After')).status).toBe(200);
+  });
+
+  test('filled to the last block while data come in: 507, and what came is freed within 5 s', {
+    timeout: 60_000,
+  }, async () => {
+    await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+    const size = 24 * MiB;
+    const bytes = Buffer.alloc(size, 7);
+    const url = await begin(server, token, size);
+    /** Sends a body whose second half comes once the disk is full; gives the answer's status. */
+    const halfway = async (method: string, path: string, headers: Record<string, string>, body: Buffer) => {
+      const asking = request(server.url + path, {
+        method,
+        agent: false,
+        headers: { authorization: `Bearer ${token}`, 'content-length': body.length, ...headers },
+      });
+      const answered = new Promise<number>((resolve, reject) => {
+        asking.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+        asking.on('error', reject);
+      });
+      asking.write(body.subarray(0, size / 2));
+      // More than the system holds on its way must have reached the disk.
+      await expect.poll(bytesComingIn, { timeout: 15_000 }).toBeGreaterThan(size / 4);
+      await fill();
+      asking.end(body.subarray(size / 2));
+      const status = await answered;
+      await expect.poll(bytesComingIn, { timeout: 5_000 }).toBe(0);
+      await makeRoom();
+      await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+      return status;
+    };
+
+    const tus = {
+      'content-type': 'application/offset+octet-stream',
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+    };
+    expect(await halfway('PATCH', url, tus, bytes)).toBe(507);
+    const fields = ['name', 'version', 'modalityName'].map(
+      (name) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`,
+    );
+    const file = `--b\r\nContent-Disposition: form-data; name="subsets"; filename="a.bin"\r\n\r\n`;
+    const form = Buffer.concat([Buffer.from(fields.join('') + file), bytes, Buffer.from('\r\n--b--\r\n')]);
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect(await halfway('POST', '/api/v1/admin/addDataset', type, form)).toBe(507);
     expect((await add('After')).status).toBe(200);
   });
 

@@ -15,27 +15,29 @@ export const canTrace = (): boolean => {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Has system calls of a running process, all its threads, fail or end it, from now on.
+ * Has system calls of running processes, all their threads, fail or end it, from now on.
+ * @param pids of one process, or of several
  * @param injection as strace takes it, e.g. `fsync:error=EIO`
  * @param paths only calls on these files; all when there are none
  * @returns ends it, once the process is let go
  */
 export async function inject(
-  pid: number,
+  pids: number | readonly number[],
   injection: string,
   paths: readonly string[] = [],
 ): Promise<() => Promise<void>> {
+  const all = [pids].flat();
   const only = paths.flatMap((path) => ['-P', path]);
   const tracer: ChildProcess = spawn(
     'strace',
-    ['-f', '-p', String(pid), ...only, '-o', '/dev/null', '-e', `inject=${injection}`],
+    ['-f', ...all.flatMap((pid) => ['-p', String(pid)]), ...only, '-o', '/dev/null', '-e', `inject=${injection}`],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
   await new Promise<void>((resolve, reject) => {
     tracer.stderr?.on('data', (data) => {
       said += data;
-      if (/attached/.test(said)) resolve();
+      if (all.every((pid) => new RegExp(`Process ${pid} attached`).test(said))) resolve();
     });
     tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
   });
