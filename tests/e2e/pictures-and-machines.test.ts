@@ -13,6 +13,9 @@ import { inBrowser } from '../support/browser.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const NASTY = `</script><script>window.hurt = 1</script><img src=x onerror="window.hurt = 1">`;
+const nasty = Object.fromEntries(
+  ['modalityName', 'detail', 'license', 'authors', 'citation', 'keywords'].map((field) => [field, NASTY]),
+);
 
 let dataDir: string;
 let server: ServerProcess;
@@ -24,7 +27,7 @@ beforeAll(async () => {
   const token = await adminTokenOf(server.url);
   for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta', `Old ${NASTY}`]) {
     const body = form(
-      newDataset(name, { detail: NASTY, keywords: NASTY, path: `set/${ids.length}.zip` }),
+      newDataset(name, { ...nasty, path: `set/${ids.length}.zip` }),
       ['samples', await picture('png', 1_200, 750), 'a.png'],
       ['subsets', 'a', 'a.txt'],
     );
