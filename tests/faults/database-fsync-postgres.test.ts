@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject as provided, test } from 'vitest';
 import { sql } from '../../server/testing/look-inside.ts';
+import { notRun } from '../support/not-run.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { canTrace, inject } from '../support/trace.ts';
@@ -13,6 +14,8 @@ const FILES = 3;
 /** faults.md, "PostgreSQL restarts": well again within this long of the database, ms. */
 const WELL_WITHIN = 5_000;
 
+if (!canTrace()) notRun('a failing fsync of PostgreSQL', 'It needs strace, and the right to use it.');
+// Where there is no PostgreSQL, the set-up has said so.
 const can = canTrace() && provided('postgresUrl') !== null;
 describe.runIf(can)('faults: an fsync of PostgreSQL fails', () => {
   let dataDir: string;

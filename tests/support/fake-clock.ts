@@ -2,13 +2,18 @@ import { globSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { notRun } from './not-run.ts';
 import { havePrograms } from './programs.ts';
 
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
 /** Whether a process's clock can be set apart from the machine's. */
-export const haveFakeClock = (test: string): boolean =>
-  havePrograms(['faketime'], { test, packages: 'faketime' }) && globSync(LIBRARY).length > 0;
+export function haveFakeClock(test: string): boolean {
+  if (!havePrograms(['faketime'], { test, packages: 'faketime' })) return false;
+  if (globSync(LIBRARY).length > 0) return true;
+  notRun(test, `Not there: ${LIBRARY} (Debian: faketime).`);
+  return false;
+}
 
 /** The clock of a server process, set by libfaketime while it runs. */
 export interface FakeClock {

@@ -47,7 +47,19 @@ export async function sqlmap(
 }
 
 /** One of these is good for each filter of the lists. */
-const values = ['a', '2026-01-01', 'true', '0', 'Y', '24h', 'approved', 'published', 'sent', 'failed', 'dataset'];
+const values = [
+  'a',
+  '2026-01-01',
+  'true',
+  '0',
+  'Y',
+  '24h',
+  'approved',
+  'published',
+  'sent',
+  'failed',
+  'dataset',
+];
 
 /** A value for each parameter of a list, with all of which it answers 200. */
 async function goodQuery(endpoint: Endpoint, answers: (query: string) => Promise<number>) {

@@ -30,7 +30,15 @@ export async function inject(
   const only = paths.flatMap((path) => ['-P', path]);
   const tracer: ChildProcess = spawn(
     'strace',
-    ['-f', ...all.flatMap((pid) => ['-p', String(pid)]), ...only, '-o', '/dev/null', '-e', `inject=${injection}`],
+    [
+      '-f',
+      ...all.flatMap((pid) => ['-p', String(pid)]),
+      ...only,
+      '-o',
+      '/dev/null',
+      '-e',
+      `inject=${injection}`,
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
