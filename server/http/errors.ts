@@ -57,7 +57,7 @@ function varyWith(reply: FastifyReply): string {
 
 /** Sends an error, in the client's language. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  linger(request);
+  linger(request, reply.raw);
   const language = languageFor(request.headers);
   const msg = translated(error.message, language);
   reply.code(httpStatus(error.code)).header('cache-control', 'no-store');

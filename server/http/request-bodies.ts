@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../shared/errors.ts';
@@ -10,8 +10,11 @@ const LINGER = 5_000;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Discards a refused body; a connection whose body does not end is destroyed. */
-export function linger({ raw }: FastifyRequest): void {
+/**
+ * Discards a refused body; a connection whose body does not end is destroyed. One that the client wants closed after the
+ * response stays open until its body is through: closed earlier, its reset would overtake the response.
+ */
+export function linger({ raw }: FastifyRequest, response: ServerResponse): void {
   const { socket } = raw;
   // An injected request (tests) has no socket.
   if (raw.complete || !hasBody(raw) || !(socket instanceof Socket)) return;
@@ -19,6 +22,13 @@ export function linger({ raw }: FastifyRequest): void {
   // With another reader attached, the chunks must not be freed here.
   if (raw.listenerCount('data') === 0 && raw.listenerCount('readable') === 0) raw.on('data', free);
   raw.resume();
+  if (!response.shouldKeepAlive && !response.headersSent) {
+    response.shouldKeepAlive = true;
+    raw.once('end', () => {
+      if (response.writableFinished) socket.end();
+      else response.once('finish', () => socket.end());
+    });
+  }
   const timer = setTimeout(() => {
     if (!raw.complete) socket.destroy();
   }, LINGER);

@@ -60,7 +60,7 @@ export async function uploadsRoutes(
     const unwatch = watch(request);
     try {
       const { status, headers, body } = await answer({ adminId: caller.id, raw: request.raw });
-      linger(request);
+      linger(request, reply.raw);
       reply.code(status).headers(headers);
       if (body === '') return reply.send();
       const said = status < 400 ? body : inWords(request, body.trimEnd());
@@ -78,7 +78,7 @@ export async function uploadsRoutes(
     scope.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
       const shown = toAppError(error);
       if (shown.code === 500) request.log.error({ err: error }, 'unexpected error');
-      linger(request);
+      linger(request, reply.raw);
       if (shown.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(shown.retryAfter)));
       return reply
         .code(httpStatus(shown.code))
