@@ -28,9 +28,9 @@ function find(program: string): string | undefined {
     });
 }
 
-/** An environment whose whole PATH is `folder`, an empty one: it gets links to what a bare machine has. */
-export function bareEnvironment(folder: string): Record<string, string> {
-  for (const program of PROGRAMS) {
+/** An environment whose whole PATH is `folder`, an empty one: it gets links to what a bare machine has, or `programs`. */
+export function bareEnvironment(folder: string, programs = PROGRAMS): Record<string, string> {
+  for (const program of programs) {
     const path = find(program);
     if (path) symlinkSync(path, join(folder, program));
   }

@@ -30,12 +30,20 @@ function residentOf(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
-/** Starts the server on a data folder and waits until it listens. `env` adds to what the tests need. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts the server on a data folder and waits until it listens. `env` adds to what the tests need.
+ * @param other another server than this tree's, in another environment than ours
+ */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  other: { command?: [string, ...string[]]; env?: NodeJS.ProcessEnv } = {},
+): Promise<ServerProcess> {
   beginDataFolder(dataDir, env);
-  const child = spawn(process.execPath, [main], {
+  const [program, ...args] = other.command ?? [process.execPath, main];
+  const child = spawn(program, args, {
     env: {
-      ...process.env,
+      ...(other.env ?? process.env),
       NODE_COMPILE_CACHE: compiled,
       PORT: '0',
       DATA_DIR: dataDir,
