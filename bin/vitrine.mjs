@@ -11,7 +11,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const beside = join(root, 'node_modules/.bin/node');
 const found = () => join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node');
 const args = [join(root, 'server/commands/vitrine.ts'), ...process.argv.slice(2)];
-const child = spawn(existsSync(beside) ? beside : found(), args, { stdio: 'inherit' });
+// In the package (scripts/package.ts): what its Node needs of the system and may not find there.
+const libraries = [join(root, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+const env = existsSync(join(root, 'lib')) ? { ...process.env, LD_LIBRARY_PATH: libraries } : process.env;
+const child = spawn(existsSync(beside) ? beside : found(), args, { stdio: 'inherit', env });
 // Ctrl-C reaches the child as well; it decides how to end.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 const interrupted = (signal) => signal === 'SIGINT' || signal === 'SIGTERM';

@@ -14,7 +14,7 @@ const system = `${process.platform}-${process.arch}`;
 const name = `vitrine-${version}`;
 
 const OWN =
-  'bin contract dist/ssr dist/web docs server texts CHANGELOG.md LICENSE README.md package.json'.split(
+  'bin contract deploy dist/ssr dist/web docs server texts CHANGELOG.md LICENSE README.md package.json'.split(
     ' ',
   );
 
@@ -49,6 +49,13 @@ async function copy(path: string, target: string): Promise<void> {
   await cp(join(root, path), join(target, path), { recursive: true, filter });
 }
 
+/** A library that Node 26 needs, as Node 20 did not, and that a bare Debian lacks; bin/vitrine.mjs tells Node of it. */
+async function library(target: string): Promise<void> {
+  const needs = execFileSync('ldd', [join(root, 'node_modules/node/bin/node')], { encoding: 'utf8' });
+  const path = /libatomic\.so\.1 => (\S+)/.exec(needs)?.[1];
+  if (path) await cp(path, join(target, 'lib/libatomic.so.1'), { dereference: true });
+}
+
 const folder = resolve(process.argv[2] ?? join(root, 'dist'));
 const archive = join(folder, `${name}-${system}.tar.gz`);
 const draft = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
@@ -57,6 +64,7 @@ try {
   for (const path of [...OWN, ...dependencies()]) await copy(path, target);
   await mkdir(join(target, 'node_modules/.bin'));
   await symlink('../node/bin/node', join(target, 'node_modules/.bin/node'));
+  await library(target);
   await mkdir(folder, { recursive: true });
   // Whoever makes it, and with whatever umask: it belongs to root where root unpacks it, and everybody may read it.
   const rights = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];

@@ -55,6 +55,7 @@ describe('operations "Deployment": the package, in an empty folder where Node al
   test('carries the Node that it needs, and nothing for building, testing or other systems', async () => {
     const files = await filesOf();
     expect(files).toContain('node_modules/.bin/node');
+    if (process.platform === 'linux') expect(files).toContain('lib/libatomic.so.1');
     const foreign = /\.(test|map)(\.ts)?$|\.d\.ts$|^(tests|web|scripts|bench)\/|(darwin|win32).*\.node$/;
     expect(files.filter((name) => foreign.test(name))).toEqual([]);
     const { devDependencies } = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8')) as {

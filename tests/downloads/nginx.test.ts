@@ -14,19 +14,23 @@ import { havePrograms } from '../support/programs.ts';
 
 const SIZE = 3_000_000;
 const BYTES = new Uint8Array(SIZE).map((_, i) => (i * 7 + (i >> 8)) % 256);
+/** In the place of 256. */
+const CONNECTIONS = 2;
 const ETAG = `"${createHash('sha256').update(BYTES).digest('hex')}"`;
 
-/** What docs/nginx.md recommends, as a reader would copy it: what is tested is what is recommended. */
+/** What deploy/nginx.conf says of the portal, as a reader would copy it: what is tested is what is recommended. */
 function documented(port: number, blobs: string): { upstream: string; locations: string } {
-  const page = readFileSync(new URL('../../docs/nginx.md', import.meta.url), 'utf8');
-  const between = (start: string, end: string) => {
-    const from = page.indexOf(start);
-    return page.slice(from, page.indexOf(end, from));
-  };
-  const upstream = between('upstream vitrine {', 'server {\n').replace('127.0.0.1:3000', `127.0.0.1:${port}`);
-  const locations = between('  location / {', '\n}\n```').replace('/srv/vitrine/data/blobs/', `${blobs}/`);
+  const page = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
+  const upstream = page
+    .slice(page.indexOf('upstream vitrine {'), page.indexOf('server {\n  listen 80;'))
+    .replace('127.0.0.1:3000', `127.0.0.1:${port}`);
+  const locations = page
+    .slice(page.lastIndexOf('  location / {'), page.lastIndexOf('}'))
+    .replace('/var/lib/vitrine/blobs/', `${blobs}/`)
+    .replace('limit_conn vitrine_downloads 256', `limit_conn vitrine_downloads ${CONNECTIONS}`);
   expect(upstream).toContain(`${port}`);
   expect(locations).toContain(blobs);
+  expect(locations).toContain(`limit_conn vitrine_downloads ${CONNECTIONS};`);
   return { upstream, locations };
 }
 
@@ -138,6 +142,27 @@ if (havePrograms([NGINX], { test: 'DELIVERY=x-accel with a real nginx', packages
       expect((await get(url, { 'if-modified-since': new Date().toUTCString() })).status).toBe(200);
       const beyond = await range(`${SIZE}-`);
       expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${SIZE}`]);
+    });
+
+    test('as many files at a time to one address as limit_conn says, and no more', async () => {
+      // More than fits into the sockets' buffers, so that an answer nobody reads stays open.
+      const large = await t.dataset({ name: 'Large', files: { 'large.bin': new Uint8Array(32_000_000) } });
+      const own = (await t.open(large.dataset.id, user.token)).subsetList[0]?.downloadUrl ?? '';
+      const held = await Promise.all(
+        Array.from(
+          { length: CONNECTIONS },
+          () =>
+            new Promise<IncomingMessage>((resolve, reject) => {
+              request(nginx.url + own, { agent: false }, resolve)
+                .on('error', reject)
+                .end();
+            }),
+        ),
+      );
+      expect(held.map(({ statusCode }) => statusCode)).toEqual(held.map(() => 200));
+      expect((await get(url)).status).toBe(429);
+      for (const answer of held) answer.destroy();
+      await expect.poll(async () => (await get(url)).status).toBe(200);
     });
 
     test('a computed ZIP always streams, through nginx', async () => {
