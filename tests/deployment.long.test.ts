@@ -57,8 +57,11 @@ if (possible()) {
     };
     const use = (...args: string[]) =>
       type(
-        `NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt /opt/vitrine/node_modules/.bin/node ${root}tests/support/deployed.ts ${args.join(' ')}`,
+        `NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt LD_LIBRARY_PATH=/opt/vitrine/lib /opt/vitrine/node_modules/.bin/node ${root}tests/support/deployed.ts ${args.join(' ')}`,
       );
+    /** Until it answers after a start. */
+    const ready = () =>
+      machine.type(`curl -sSf --retry 40 --retry-all-errors --retry-delay 2 https://${NAME}/readyz`);
     const firstLink = async () =>
       /https:\S+/.exec(
         await type("journalctl -u vitrine -o cat | grep -A 1 'no administrator yet' | tail -1"),
@@ -112,13 +115,12 @@ if (possible()) {
         curl -sS https://localhost:${PEBBLE.management}/roots/0 > /usr/local/share/ca-certificates/issuer.crt
         update-ca-certificates`);
       await type(start);
-      expect(await type(look)).toMatch(/^ok/);
+      expect(await type(look)).toMatch(/^ok[\s\S]+^0 wrong/m);
       expect(await type(link)).toContain(`https://${NAME}/admin/invite#token=`);
       expect(await use('first', `'${await firstLink()}'`, '/var/lib/vitrine')).toMatch(
         /Downloaded.+ of 127\.0\.0\.1/,
       );
       expect(await type('systemd-analyze security --no-pager vitrine | tail -1')).toMatch(/: [01]\.\d /);
-      expect(await type('journalctl -u vitrine -p warning -o cat --no-pager | tail')).toBeDefined();
       expect(await type('vitrine doctor')).toMatch(/^0 wrong/m);
     });
 
@@ -130,19 +132,18 @@ if (possible()) {
 
     test('nginx, with a certificate by certbot, sends the files', async () => {
       const said = await section('nginx instead of Caddy');
-      expect(said).toMatch(/ok\s*$/);
+      expect(said).toMatch(/^ok$/m);
       expect(await use('again')).toMatch(/Downloaded.+ of 127\.0\.0\.1, by nginx/);
-      expect(await type('cat /var/log/nginx/*.log; journalctl -u vitrine -o cat')).not.toMatch(
+      expect(await type('cat /var/log/nginx/*.log; journalctl -u caddy -o cat')).not.toMatch(
         /token=[\w.-]{20}/,
       );
-      await type(
-        'certbot renew --dry-run --no-random-sleep-on-renew || certbot renew --force-renewal --no-random-sleep-on-renew',
-      );
+      await type('certbot renew --force-renewal --no-random-sleep-on-renew');
     });
 
     test('a backup, an upgrade, and the way back', async () => {
       expect(await section('A backup each night')).toContain('Backup');
       await section('Upgrades');
+      await ready();
       expect(await use('again')).toContain('Downloaded');
       expect(await type('readlink /opt/vitrine')).toContain('0.2.0');
 
@@ -150,7 +151,9 @@ if (possible()) {
       const former = await formerPortal('SQLite', 'portal-0015');
       await machine.type('systemctl stop vitrine; mv /var/lib/vitrine /var/lib/kept');
       cpSync(former.folder, join(machine.root, 'var/lib/vitrine'), { recursive: true });
-      await machine.type('chown -R vitrine:vitrine /var/lib/vitrine; chmod 750 /var/lib/vitrine');
+      await machine.type(
+        'chown -R vitrine:vitrine /var/lib/vitrine; chmod 750 /var/lib/vitrine; chmod 600 /var/lib/vitrine/keys.json',
+      );
       expect(await type('vitrine migrate')).toContain(
         'Snapshot: /var/lib/vitrine/before-0016-lists-by-sql.sqlite',
       );
@@ -172,12 +175,13 @@ if (possible()) {
       await machine.type(
         "sed -i 's/^SMTP_URL/#&/' /etc/vitrine/environment; systemctl restart vitrine nginx",
       );
+      await ready();
       await use('first', `'${await firstLink()}'`, '/var/lib/vitrine');
       await type(`runuser -u vitrine -- pg_dump --format=custom --no-owner --no-privileges -d vitrine \
         -f /var/lib/vitrine/before-0016-lists-by-sql.dump`);
-      await type('vitrine backup /var/lib/vitrine-pg || true');
       const [, , dump = '', start = ''] = blocks('The way back');
       await type(`systemctl stop vitrine\n${dump}${start}`);
+      await ready();
       expect(await use('again')).toContain('Downloaded');
     });
   });
