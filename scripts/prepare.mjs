@@ -77,10 +77,14 @@ whenStale(
   },
 );
 
-const found = spawnSync(node, ['--version'], {
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-}).stdout?.trim();
+const tried = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+if (/libatomic/.test(tried.stderr ?? '')) {
+  stop(
+    tried.stderr.trim(),
+    'Node 26 needs this library of the system. On Debian and Ubuntu: apt-get install libatomic1',
+  );
+}
+const found = tried.stdout?.trim();
 if (!found || Number(found.slice(1).split('.')[0]) < LEAST_THERE) {
   stop(
     `The package "node" should have brought Node ${LEAST_THERE}, but ${found ? `${found} would run` : 'it is not there'}.`,
