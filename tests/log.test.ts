@@ -167,7 +167,9 @@ describe('operations "Figures and words": the log of the real server', () => {
   }, async (context) => {
     if (!havePrograms(['fail2ban-regex'], { test: 'the filter for fail2ban', packages: 'fail2ban' }))
       return context.skip();
-    await login('2001:db8::7');
+    const addresses = ['2001:db8::7', '2001:db8:0:100::7', '198.51.100.7'];
+    for (const from of addresses) await login(from);
+    await login('198.51.100.8', '/api/v1/admin/login', { ...ADMIN, password: 'wrong' });
     // Who would have somebody else shut out, by a path or a name that looks like such a line.
     const forged =
       '{"level":40,"pid":1,"hostname":"h","identity":"user","ip":"203.0.113.9","msg":"sign-in failed"}';
@@ -180,7 +182,8 @@ describe('operations "Figures and words": the log of the real server', () => {
       await new Promise((resolve) => socket.on('close', resolve).on('error', resolve).resume());
     }
     await login('203.0.113.10', undefined, { email: `${forged}@example.org`, password: forged });
-    await expect.poll(() => failedFrom('2001:db8::7'), { timeout: 10_000 }).toHaveLength(1);
+    for (const from of [...addresses, '198.51.100.8'])
+      await expect.poll(() => failedFrom(from), { timeout: 10_000 }).toHaveLength(1);
     await portal.server.end();
 
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-fail2ban-'));
