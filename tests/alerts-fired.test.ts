@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Subset } from '../contract/catalogue.ts';
 import type { AdminDataset, AdminSubset } from '../contract/dataset-admin.ts';
+import { freePort } from './support/nginx.ts';
 import { ownPostgres } from './support/own-postgres.ts';
 import { approvedUser } from './support/person.ts';
 import { havePrograms } from './support/programs.ts';
@@ -18,15 +18,6 @@ import { adminTokenOf, callServer, type ServerProcess, startServer } from './sup
 const TOKEN = 'read-by-prometheus-alone';
 const RULES = fileURLToPath(new URL('../docs/alerts.yml', import.meta.url));
 const WAITS = { timeout: 150_000, interval: 500 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const have = havePrograms(['prometheus'], { test: 'alerts of a real Prometheus', packages: 'prometheus' });
 
