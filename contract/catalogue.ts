@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { filesVisibilities, release } from './releases.ts';
 
 export const datasetStatuses = ['draft', 'published', 'withdrawn'] as const;
 export type DatasetStatus = (typeof datasetStatuses)[number];
@@ -41,6 +42,16 @@ export const dataset = z.object({
   keywords: z.string(),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
+  /** Of all versions: `/d/{slug}` leads to the newest one, `/d/{slug}/{version}` to this one. */
+  slug: z.string(),
+  /** Who sees the names and hashes of its files. */
+  filesVisible: z.enum(filesVisibilities),
+  /** UTC day, `YYYY-MM-DD`, from which its files are handed out; null: none. */
+  embargoUntil: z.nullable(z.string()),
+  /** Since when its files are fixed; null: they may change. */
+  frozenAt: z.nullable(z.string()),
+  /** Of a frozen one: SHA-256 of its `sha256` manifest, lower-case hex. */
+  releaseHash: z.nullable(z.string()),
   ...download,
 });
 export type Dataset = z.infer<typeof dataset>;
@@ -94,5 +105,6 @@ export const getDataset = defineEndpoint({
     subsetList: z.array(subset),
     detailHtml: z.string(),
     fixity: z.nullable(fixity),
+    release,
   }),
 });

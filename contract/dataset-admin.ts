@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { dataset, datasetStatuses, subset } from './catalogue.ts';
 import { TRICKS } from './characters.ts';
 import { type DatasetTexts, datasetTexts } from './dataset-texts.ts';
+import { identifierFields } from './dataset-versions.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { label } from './label.ts';
 import { limits } from './limits.ts';
-import { listOf, listQuery } from './lists.ts';
+import { day, listOf, listQuery } from './lists.ts';
 import { archiveSource, source } from './sources.ts';
 
 const encoder = new TextEncoder();
@@ -30,32 +32,39 @@ export const path = z
   )
   .refine((value) => value.isWellFormed(), 'A path is well-formed Unicode.');
 
-/**
- * Control characters, bidirectional controls and zero-width characters; joiners are allowed, since some scripts need
- * them.
- */
-const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/;
-
-/** One line of text for a path, a file name or a heading. */
-const label = (max: number, what: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, `Enter a ${what}.`)
-    .max(max, `At most ${max} characters.`)
-    .refine(
-      (value) => !INVISIBLE.test(value),
-      `Remove the invisible characters from the ${what}: type it anew instead of pasting it.`,
-    )
-    .refine((value) => value.isWellFormed(), `The ${what} must be well-formed Unicode: type it anew.`);
-
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
 
 const texts = Object.fromEntries(
   Object.entries(datasetTexts).map(([name, most]) => [name, text(most).optional()]),
 ) as Record<keyof DatasetTexts, z.ZodOptional<z.ZodString>>;
+
+/** In multipart, a text field with JSON. */
+const inText = <Schema extends z.ZodType>(schema: Schema, message: string) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  }, schema);
+const archive = inText(archiveSource, 'The source must be JSON.');
+
+const { doi, conceptDoi, authorList, funders, relatedWorks } = identifierFields;
+
+/** What releases.md adds to a version; lists travel as JSON in multipart. */
+const released = {
+  /** What is new in this version. */
+  note: text(2_000),
+  /** Bytes from this UTC day on; empty: at once. */
+  embargoUntil: z.union([z.literal(''), day]).nullable(),
+  doi,
+  conceptDoi,
+  authorList: inText(authorList, 'The list must be JSON.'),
+  funders: inText(funders, 'The list must be JSON.'),
+  relatedWorks: inText(relatedWorks, 'The list must be JSON.'),
+};
 
 /** The fields that an administrator may set; multipart sends the same names as text fields. */
 const fields = {
@@ -65,17 +74,6 @@ const fields = {
   path: path.optional(),
   ...texts,
 };
-
-/** In multipart, a text field with JSON. */
-const archive = z.preprocess((value, context) => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'The source must be JSON.' });
-    return z.NEVER;
-  }
-}, archiveSource);
 
 const wholeNumber = z.number().int().min(-1_000_000).max(1_000_000);
 
@@ -147,7 +145,7 @@ export const addDataset = defineEndpoint({
   path: '/api/v1/admin/addDataset',
   who: { kind: 'admin', tag: 'dataset:list:write' },
   takes: 'multipart',
-  body: z.strictObject({ ...fields, archive: archive.optional() }),
+  body: z.strictObject({ ...fields, ...z.object(released).partial().shape, archive: archive.optional() }),
   data: adminDataset,
 });
 
@@ -160,7 +158,12 @@ export const updateDataset = defineEndpoint({
   body: z
     .strictObject({
       ...fields,
+      ...released,
       status: z.enum(datasetStatuses),
+      /** With `withdrawn`: why. Required for a frozen version. */
+      reason: text(2_000),
+      /** With `published`: its files are fixed for ever, as soon as everything is hashed. */
+      freeze: z.union([z.boolean(), z.stringbool()]),
       sort,
       archive,
     })

@@ -21,3 +21,9 @@ const names = Object.keys(datasetTexts) as (keyof DatasetTexts)[];
 /** Picks these fields; absent ones become empty. */
 export const textsOf = (of: { [Name in keyof DatasetTexts]?: string | undefined }): DatasetTexts =>
   Object.fromEntries(names.map((name) => [name, of[name] ?? ''])) as DatasetTexts;
+
+/** Picks those of these fields that are given. */
+export const givenTexts = (
+  of: { [Name in keyof DatasetTexts]?: string | undefined },
+): Partial<DatasetTexts> =>
+  Object.fromEntries(names.flatMap((name) => (of[name] === undefined ? [] : [[name, of[name]]])));

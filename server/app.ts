@@ -7,7 +7,7 @@ import { createAuth, firstAdministrator, openPortalKeys, passwordThreads } from 
 import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
 import { openDatabase, ping, takeDataFolder } from './database/index.ts';
-import { createArchiveHashes, createPurges, objectReader } from './datasets/index.ts';
+import { createArchiveHashes, createPurges, FREEZE, freezing, objectReader } from './datasets/index.ts';
 import { createDelivery, createTransfers } from './delivery/index.ts';
 import { serveAccounts } from './features/account/index.ts';
 import { serveAdministrators } from './features/administrators/index.ts';
@@ -141,6 +141,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const scrubbing = createScrub({ ...behind, owner: config.storage ? undefined : owner });
   const hashes = createArchiveHashes({ ...behind, reader, suspect: scrubbing.suspect });
   takeInFiles({ ...behind, roots: importRoots, owner, hashSoon: hashes.look });
+  const frozenWhenReady = freezing(behind);
+  queue.handle(FREEZE, frozenWhenReady.job);
   const uploads = await resumableUploads({
     ...behind,
     dataDir,
@@ -205,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     queue.poke();
     hashSoon();
   };
-  serveDatasetAdmin(route, { ...given, importRoots, owner, workSoon });
+  serveDatasetAdmin(route, { ...given, freezing: frozenWhenReady, purges, importRoots, owner, workSoon });
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });
   const mailsToFiles = config.smtpUrl === undefined;

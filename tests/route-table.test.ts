@@ -62,6 +62,7 @@ const holders: Record<string, AdminRole[]> = {
   'job:mail:write': ['owner', 'curator'],
   'record:list:read': ['owner', 'reviewer', 'curator', 'auditor'],
   'restored:downloads:write': ['owner'],
+  'release:bytes:write': ['owner'],
   'system:health:read': ['owner', 'auditor'],
   'user:list:read': ['owner', 'reviewer', 'auditor'],
   'user:list:write': ['owner', 'reviewer'],

@@ -12,6 +12,8 @@ export const zhCNMessagesFiles = {
   'A path has no control characters, text-direction marks or back-slashes.':
     '路径中不能有控制字符、文字方向标记或反斜杠。',
   'A path is well-formed Unicode.': '路径须为格式正确的 Unicode。',
+  'Another dataset has this name, in the trash perhaps. Choose another one.':
+    '另一个数据集（可能在回收站中）已使用此名称。请选择其他名称。',
   'This path is already in use. Choose another name or path.': '此路径已被使用。请选择其他名称或路径。',
   'Two subsets have the path "{path}".': '两个子集的路径都是“{path}”。',
   'Two files are named "{name}".': '两个文件都名为“{name}”。',
@@ -69,6 +71,24 @@ export const zhCNMessagesFiles = {
   'The file is no longer the one you began with. Fetch a new link.':
     '文件已不是您开始下载时的那一个。请获取新链接。',
   'The wanted part lies beyond the end of the file.': '所需部分超出了文件末尾。',
+  'The files of this version are frozen. Make a new version to change them.':
+    '此版本的文件已冻结。如需更改，请创建新版本。',
+  'Two files of this version are named "{name}".': '此版本中有两个文件名为“{name}”。',
+  'This version is frozen: it cannot be deleted. Withdraw it instead, with a reason.':
+    '此版本已冻结，无法删除。请改为撤回并说明原因。',
+  'There are no files to freeze yet.': '还没有可冻结的文件。',
+  'A file could not be taken in. Send it again or delete it, then freeze.':
+    '有文件未能导入。请重新上传或将其删除，然后再冻结。',
+  'Only a version that is not withdrawn can be frozen.': '只有未撤回的版本才能冻结。',
+  'Say why this version is withdrawn: its page shows it.': '请说明撤回此版本的原因：其页面会显示。',
+  'A published version keeps its version number.': '已发布的版本不能更改版本号。',
+  'Files are still being hashed. Please try again when that is done.': '文件仍在计算校验和。请在完成后重试。',
+  'The path "{path}" would be too long.': '路径“{path}”会过长。',
+  'This version is not frozen: delete it, then purge it from the trash.':
+    '此版本未冻结：请先删除，再从回收站清除。',
+  'This version does not hold the same bytes.': '此版本不含相同的文件内容。',
+  'Its files were purged: it cannot be published again.': '其文件已被清除，无法再次发布。',
+  'The files of this version are handed out from {day} on (UTC).': '此版本的文件自 {day}（UTC）起开放下载。',
   'This portal was restored from a backup. Downloads are closed until its administrators have looked at it.':
     '本门户已从备份恢复。在管理员检查之前，下载处于关闭状态。',
   'This file is being prepared: its checksum is computed first. Please come back later.':

@@ -37,6 +37,7 @@ function behindPath(db: Db, path: string) {
         'datasets.name',
         'datasets.version',
         'datasets.status',
+        'datasets.embargo_until',
       ])
       .where('paths.path', '=', path);
   return [of(false), of(true)] as const;
@@ -96,6 +97,7 @@ export function accessStore(db: Db) {
         datasetName: row.name,
         version: row.version,
         status: row.status,
+        embargoUntil: row.embargo_until,
       };
     },
 

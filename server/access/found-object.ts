@@ -8,6 +8,8 @@ export interface FoundObject extends ReadableObject {
   datasetName: string;
   version: string;
   status: 'draft' | 'published' | 'withdrawn';
+  /** UTC day from which its bytes are handed out. */
+  embargoUntil: string | null;
   path: string;
   etag: string;
   sha256: string | null;

@@ -64,7 +64,8 @@ const refusals: Partial<Record<string, Message>> = {
 };
 
 /**
- * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1).
+ * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 embargo
+ * (releases.md).
  * @throws AppError with the remedy for the person
  */
 export function downloadJudge({ store, identify, tickets, personalTokens, assertOpen, now }: Dependencies) {
@@ -125,6 +126,10 @@ export function downloadJudge({ store, identify, tickets, personalTokens, assert
     }
     if (bearer.datasetId !== undefined && bearer.datasetId !== object.datasetId) {
       throw otherDataset();
+    }
+    const { embargoUntil } = object;
+    if (embargoUntil !== null && now() < Date.parse(`${embargoUntil}T00:00:00Z`)) {
+      throw new AppError(403, `The files of this version are handed out from ${embargoUntil} on (UTC).`);
     }
     return { object, userId: bearer.userId, via: bearer.via };
   }

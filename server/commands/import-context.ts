@@ -3,7 +3,7 @@ import { textsOf } from '../../contract/dataset-texts.ts';
 import { auditBy } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import { instanceIdOf, openDatabase } from '../database/index.ts';
-import { changer } from '../datasets/index.ts';
+import { changer, freezing } from '../datasets/index.ts';
 import { datasetAdminStore } from '../features/dataset-admin/index.ts';
 import { hashPool } from '../hashing/index.ts';
 import { datasetFiles, sourceReader, takeInFiles } from '../ingest/index.ts';
@@ -36,7 +36,12 @@ export async function createImportContext(config: Config) {
   const queue = jobQueue({ db, name: `${owner} import ${process.pid} `, now, onError });
   takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon: () => {}, now });
   const change = changer(db, ledger);
-  const datasets = datasetAdminStore(db, change, datasetFiles(ledger, owner));
+  const datasets = datasetAdminStore(
+    db,
+    change,
+    datasetFiles(ledger, owner),
+    freezing({ db, ledger, now }).ask,
+  );
   const sources = sourceReader(roots);
 
   return {

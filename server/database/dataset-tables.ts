@@ -21,6 +21,50 @@ export interface DatasetsTable extends DatasetTexts {
   purged_at: Time | null;
   /** Last change that visitors can see: fields, picture, document, subsets, files, status. */
   updated_at: Time | null;
+  /** The versions of a dataset share a lineage. */
+  lineage_id: string;
+  /** Since when its files are fixed; null: they may change. */
+  frozen_at: Time | null;
+  /** Of a frozen one: SHA-256 of its `sha256` manifest, lower-case hex. */
+  release_hash: string | null;
+  /** It freezes as soon as everything is hashed. */
+  freeze_asked_at: Time | null;
+  withdrawn_at: Generated<Time | null>;
+  withdrawn_reason: Generated<string>;
+  /** UTC day from which its bytes are handed out. */
+  embargo_until: string | null;
+  /** Who sees the names and hashes of its files. */
+  files_visible: Generated<'public' | 'approved'>;
+  /** What is new in this version. */
+  note: Generated<string>;
+  doi: Generated<string>;
+  concept_doi: Generated<string>;
+  /** JSON: see `identifiers` in contract/releases.ts. */
+  author_list: Generated<string>;
+  funders: Generated<string>;
+  related_works: Generated<string>;
+}
+
+/** What the versions of a dataset have in common. */
+export interface LineagesTable {
+  id: string;
+  /** Equal to the `name` of its datasets. */
+  name: string;
+  /** Unique for ever: its permanent address. */
+  slug: string;
+  created_at: Time;
+  /** When a version was first published: the slug is fixed since. */
+  published_at: Time | null;
+}
+
+/** A change of a frozen version's words, picture or document. */
+export interface FrozenChangesTable {
+  id: string;
+  dataset_id: string;
+  field: string;
+  before: string;
+  after: string;
+  at: Time;
 }
 
 /** A dataset's description, rendered; valid while `source` and `rules` are current. */
@@ -71,6 +115,8 @@ export interface ObjectsTable {
   superseded_at: Time | null;
   /** When its bytes were purged; its hashes stay, for provenance. */
   purged_at: Time | null;
+  /** Of a folder copied from another version: the ingest that lists its files. Null: that of its own id. */
+  intake_id: string | null;
 }
 
 export interface BlobsTable {
@@ -190,6 +236,8 @@ export interface RecordsTable {
   via: string;
   /** Row of `record_people`; null once anonymised. */
   person: number | null;
+  /** Of files fetched one by one: which were sent whole, a bit for each in the manifest's order, base64. */
+  files: string | null;
 }
 
 /** Name and address of each downloading person, lower-case: searched by keyword. */

@@ -106,6 +106,8 @@ export interface Tables {
   config: ConfigTable;
   dictionary: DictionaryTable;
   datasets: datasetTables.DatasetsTable;
+  lineages: datasetTables.LineagesTable;
+  frozen_changes: datasetTables.FrozenChangesTable;
   renderings: datasetTables.RenderingsTable;
   subsets: datasetTables.SubsetsTable;
   paths: datasetTables.PathsTable;

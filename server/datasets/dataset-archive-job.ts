@@ -4,6 +4,7 @@ import type { RunningJob } from '../queue/index.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles } from './composition.store.ts';
 import { installWhole, lockDataset, supersede, wholeToMake } from './dataset-archive.store.ts';
+import { freezeSoon } from './freezing.store.ts';
 
 interface Dependencies {
   db: Db;
@@ -44,6 +45,7 @@ export function datasetArchiveJob({ db, ledger, done, now }: Dependencies) {
           );
           used = true;
         } else if (former) await supersede(trx, former.id, now());
+        await freezeSoon(trx, datasetId, now());
         return true;
       });
     } catch (error) {

@@ -5,6 +5,7 @@ import { addJob, jobKey } from '../queue/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { archiveFiles, type Composition, composition } from './composition.store.ts';
+import { fixedParts, freezeSoon, frozen, isFrozen } from './freezing.store.ts';
 
 /**
  * Above this number of files the layout is computed by a job: the calls return at once, and the former archive is
@@ -197,6 +198,7 @@ const isIncomplete = async (db: Queries, datasetId: string): Promise<boolean> =>
  * Changes a dataset, its files or their names, in one transaction with the new layout, whose blob is reserved before.
  * @param work runs under the dataset's row lock
  * @param note called with the result of `work`, when the new archive is known
+ * @throws AppError 409 when `work` changed files of a frozen version
  * @param namesStay the subsets and their paths are unchanged: skips comparing each hashed one with all others
  */
 export async function changeFiles<T>(
@@ -212,9 +214,13 @@ export async function changeFiles<T>(
   try {
     return await db.transaction().execute(async (trx) => {
       await lockToChange(trx, datasetId, now);
+      const fixed = (await isFrozen(trx, datasetId)) ? await fixedParts(trx, datasetId) : undefined;
       const result = await work(trx);
-      if (!namesStay || !(await isIncomplete(trx, datasetId)))
+      // Whatever call it is: nothing changes the files of a frozen version.
+      if (fixed !== undefined && fixed !== (await fixedParts(trx, datasetId))) throw frozen();
+      if (fixed === undefined && (!namesStay || !(await isIncomplete(trx, datasetId))))
         used = await renewWhole(trx, ledger, datasetId, layoutKey, now);
+      await freezeSoon(trx, datasetId, now);
       await note?.(trx, result);
       return result;
     });

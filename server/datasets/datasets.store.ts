@@ -13,8 +13,15 @@ export const datasetRows = (db: Queries) =>
         .on('objects.subset_id', 'is', null)
         .on('objects.superseded_at', 'is', null),
     )
+    .innerJoin('lineages', 'lineages.id', 'datasets.lineage_id')
     .selectAll('datasets')
-    .select(['objects.id as object_id', 'objects.size', 'objects.file_count', 'objects.sha256']);
+    .select([
+      'objects.id as object_id',
+      'objects.size',
+      'objects.file_count',
+      'objects.sha256',
+      'lineages.slug',
+    ]);
 
 /**
  * Live subsets of a dataset in their order, with their current file, if any, and their pending or failed ingest: there
@@ -71,6 +78,11 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   sha256: row.sha256,
   createdAt: iso(row.created_at),
   publishedAt: iso(row.published_at),
+  slug: row.slug,
+  filesVisible: row.files_visible,
+  embargoUntil: row.embargo_until,
+  frozenAt: iso(row.frozen_at),
+  releaseHash: row.release_hash,
 });
 
 export const toSubset = (row: SubsetRow): Subset => ({

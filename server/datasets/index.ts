@@ -5,6 +5,7 @@ import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
 
 export { type Change, changer } from './change.store.ts';
+export { archiveFiles, composition } from './composition.store.ts';
 export { changeFiles, DATASET_ARCHIVE, isBeingLaidOut, lockDataset } from './dataset-archive.store.ts';
 export { datasetArchiveJob } from './dataset-archive-job.ts';
 export {
@@ -15,9 +16,14 @@ export {
   toDataset,
   toSubset,
 } from './datasets.store.ts';
+export { FREEZE, frozen, isFrozen } from './freezing.store.ts';
+export { type Freezing, freezing } from './freezing.ts';
+export { keepFrozenChange, keepFrozenChanges, shownRow } from './frozen-changes.store.ts';
 export { KEPT_FOR } from './keeping.ts';
+export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
 export { contentTypeOf, defaultPath, fileNameOf, folderOf } from './paths.ts';
+export { behindSlug, releaseOf, versionsOf } from './release.store.ts';
 export { readLayout } from './stored-layout.ts';
 export type { ArchiveHashes, Purges };
 

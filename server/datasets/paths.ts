@@ -3,17 +3,20 @@ const FILE_NAME_BYTES = 220;
 
 const encoder = new TextEncoder();
 
+/** A name as part of an address: letters and digits, lower-case, with hyphens between. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '') || 'dataset';
+
 /**
  * The path a dataset gets when none is given: `<slug of the name>/<slug>-<version>.zip` (decisions §4), so that a saved
  * file names its dataset. Only in the file's name an overlong slug is cut.
  */
 export function defaultPath(name: string, version: string): string {
-  const slug =
-    name
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '') || 'dataset';
+  const slug = slugOf(name);
   const tidy = version.replace(/[\\/\s]+/g, '-').replace(/^\.+/, '') || '1';
   const room = new Uint8Array(FILE_NAME_BYTES - encoder.encode(`-${tidy}.zip`).length);
   const short = slug.slice(0, encoder.encodeInto(slug, room).read).replace(/-+$/, '');

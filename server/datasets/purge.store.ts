@@ -3,10 +3,12 @@ import { picturePaths } from '../../contract/pictures.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 
-/** What to purge: a whole dataset, a subset, or a dataset's revisions that were superseded up to a time. */
+/** What to purge: a whole dataset, a subset, a release, or a dataset's revisions that were superseded up to a time. */
 export type Purgeable =
   | { kind: 'dataset'; datasetId: string }
   | { kind: 'subset'; datasetId: string; subsetId: string }
+  /** All bytes of a version that stays as a withdrawn one. */
+  | { kind: 'release'; datasetId: string }
   | { kind: 'superseded'; datasetId: string; upTo: number };
 
 /** An object whose bytes are not purged. */
@@ -27,6 +29,8 @@ export interface Verdict {
   goes: readonly HeldObject[];
   /** Blobs that no other object uses. */
   unused: readonly string[];
+  /** Blobs of `goes` that objects of other versions hold, too (see `sharedWith`). */
+  shared: readonly string[];
 }
 
 /** Objects changed between computing the verdict and the commit: compute it again. */
@@ -40,6 +44,14 @@ function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 const ids = (objects: readonly HeldObject[]): string => objects.map(({ id }) => id).join();
+
+/** The row lock on the lineage: versions share blobs, and two of them may be purged at the same time. */
+const lockLineage = (trx: Queries, datasetId: string) =>
+  trx
+    .updateTable('lineages')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', (eb) => eb.selectFrom('datasets').select('lineage_id').where('id', '=', datasetId))
+    .execute();
 
 export function purgeStore(db: Db) {
   const heldBy = async (queries: Queries, datasetId: string): Promise<HeldObject[]> => {
@@ -68,6 +80,34 @@ export function purgeStore(db: Db) {
     }));
   };
 
+  /**
+   * Blobs of these objects, layouts included, that an object of another dataset has, too: a version made from another
+   * copies its objects, so that equal blobs mean equal files.
+   */
+  async function sharedWith(
+    queries: Queries,
+    datasetId: string,
+    objects: readonly HeldObject[],
+  ): Promise<string[]> {
+    const found: string[] = [];
+    for (const batch of batches(objects)) {
+      const rows = await queries
+        .selectFrom('objects')
+        .select('blob_key')
+        .distinct()
+        .where(
+          'blob_key',
+          'in',
+          batch.map(({ blobKey }) => blobKey),
+        )
+        .where('dataset_id', '!=', datasetId)
+        .where('purged_at', 'is', null)
+        .execute();
+      found.push(...rows.map(({ blob_key }) => blob_key));
+    }
+    return found.sort();
+  }
+
   /** Marks a trashed row as purged; false when it is no longer in the trash. */
   async function take(trx: Queries, what: Purgeable, now: number): Promise<boolean> {
     // The row lock on the dataset: nothing of it is restored, replaced or laid out meanwhile.
@@ -91,6 +131,7 @@ export function purgeStore(db: Db) {
       return numUpdatedRows === 1n;
     }
     if (what.kind === 'superseded') return true;
+    if (what.kind === 'release') return dataset.trashed_at === null;
     if (dataset.trashed_at === null || dataset.purged_at !== null) return false;
     await trx.updateTable('datasets').set({ purged_at }).where('id', '=', what.datasetId).execute();
     await trx
@@ -122,10 +163,30 @@ export function purgeStore(db: Db) {
       ...(dataset.desc_path === null ? [] : [dataset.desc_path]),
     ];
     if (paths.length === 0) return;
+    // A version made from this one has the same picture and document.
+    const others = await trx
+      .selectFrom('datasets')
+      .select(['samples', 'desc_path'])
+      .where('id', '!=', datasetId)
+      .where('purged_at', 'is', null)
+      .where((eb) =>
+        eb.or([eb('samples', '=', dataset.samples ?? ''), eb('desc_path', '=', dataset.desc_path ?? '')]),
+      )
+      .execute();
+    const kept = new Set(
+      others.flatMap(({ samples, desc_path }) => [
+        ...(samples === null ? [] : [samples, ...picturePaths(samples)]),
+        ...(desc_path === null ? [] : [desc_path]),
+      ]),
+    );
     const files = await trx
       .selectFrom('static_files')
       .select(['path', 'blob_key'])
-      .where('path', 'in', paths)
+      .where(
+        'path',
+        'in',
+        paths.filter((path) => !kept.has(path)),
+      )
       .execute();
     if (files.length === 0) return;
     await trx
@@ -144,6 +205,7 @@ export function purgeStore(db: Db) {
 
   return {
     held: (datasetId: string) => heldBy(db, datasetId),
+    sharedWith: (datasetId: string, objects: readonly HeldObject[]) => sharedWith(db, datasetId, objects),
 
     /** Everything whose retention in the trash, or as an old revision, has ended. */
     async due(upTo: number): Promise<Purgeable[]> {
@@ -188,9 +250,12 @@ export function purgeStore(db: Db) {
      */
     commit: (what: Purgeable, verdict: Verdict, now: number, note?: Note<void>): Promise<'done' | 'gone'> =>
       db.transaction().execute(async (trx) => {
+        await lockLineage(trx, what.datasetId);
         if (!(await take(trx, what, now))) return 'gone';
         // After the row lock: no object can be added any more.
         if (ids(await heldBy(trx, what.datasetId)) !== ids(verdict.held)) throw new Changed();
+        const shared = await sharedWith(trx, what.datasetId, verdict.goes);
+        if (shared.join() !== verdict.shared.join()) throw new Changed();
         for (const batch of batches(verdict.goes)) {
           await trx
             .updateTable('objects')

@@ -56,7 +56,7 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
   }
 
   async function chosen(what: Purgeable, held: readonly HeldObject[]): Promise<HeldObject[]> {
-    if (what.kind === 'dataset') return [...held];
+    if (what.kind === 'dataset' || what.kind === 'release') return [...held];
     if (what.kind === 'superseded') {
       return held.filter(({ supersededAt }) => supersededAt !== null && supersededAt <= what.upTo);
     }
@@ -67,9 +67,13 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
   async function tryOnce(what: Purgeable, note?: Note<void>): Promise<'done' | 'gone'> {
     const held = await store.held(what.datasetId);
     const goes = await chosen(what, held);
-    const needed = await blobsOf(held.filter((object) => !goes.includes(object)));
+    const shared = await store.sharedWith(what.datasetId, goes);
+    const elsewhere = new Set(shared);
+    const needed = await blobsOf(
+      held.filter((object) => !goes.includes(object) || elsewhere.has(object.blobKey)),
+    );
     const unused = [...(await blobsOf(goes))].filter((key) => !needed.has(key));
-    return store.commit(what, { held, goes, unused }, now(), note);
+    return store.commit(what, { held, goes, unused, shared }, now(), note);
   }
 
   /** Removes the bytes of unused blobs. After a crash or a failure of the store they are found again by their state. */

@@ -6,6 +6,9 @@ export function addresses(publicUrl: string, staticBase: string) {
   return {
     home: `${publicUrl}/`,
     dataset: (id: string): string => `${publicUrl}/datasetDetail/${encodeURIComponent(id)}`,
+    /** The permanent address of a version (releases.md). */
+    permalink: (slug: string, version: string): string =>
+      `${publicUrl}/d/${encodeURIComponent(slug)}/${encodeURIComponent(version)}`,
     /** The URL of a path, such as a download link. */
     of: (path: string): string => publicUrl + path,
     file: (path: string): string => `${base}/${path}`,

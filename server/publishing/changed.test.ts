@@ -80,12 +80,23 @@ onEitherDatabase('migration 0006', (kind) => {
     const folder = await temporaryFolder();
     const db = await openDatabase(fresh.url ?? `${folder.path}/vitrine.sqlite`);
     const texts = { version: '1', modality_name: 'MRI', ...textsOf({}) };
-    const rest = { count: 0, samples: null, desc_path: null, sort: 0, trashed_at: null };
+    const rest = {
+      lineage_id: 'lineage',
+      count: 0,
+      samples: null,
+      desc_path: null,
+      sort: 0,
+      trashed_at: null,
+    };
     const dataset = (id: string, published_at: number | null) => ({
       ...{ id, name: id, path: id, status: 'published' as const, created_at: 10, published_at },
       ...texts,
       ...rest,
     });
+    await db
+      .insertInto('lineages')
+      .values({ id: 'lineage', name: 'made', slug: 'made', created_at: 10, published_at: null })
+      .execute();
     await db
       .insertInto('datasets')
       .values([dataset('made', null), dataset('published', 20), dataset('revised', 20)])

@@ -41,6 +41,11 @@ const dataset: Dataset = {
   keywords: 'rest, MRI, healthy',
   createdAt: '2026-01-01T00:00:00.000Z',
   publishedAt: '2026-01-02T00:00:00.000Z',
+  slug: 'brain-mri',
+  filesVisible: 'public',
+  embargoUntil: null,
+  frozenAt: null,
+  releaseHash: null,
 };
 const subset = {
   id: 's',

@@ -11,6 +11,7 @@ import { feedsRoutes } from './feeds.routes.ts';
 import { feeds } from './feeds.ts';
 import { healthRoutes } from './health.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
+import { permalinksRoutes } from './permalinks.routes.ts';
 import { readingPages } from './reading-pages.ts';
 import { loadRenderers } from './renderer.ts';
 
@@ -50,6 +51,7 @@ export async function servePages({
   const reading = limitConfig(config.rateLimitFactor)('reading');
   feedsRoutes(server, machines, reading);
   healthRoutes(server, ready, reading);
+  permalinksRoutes(server, visitors.behindSlug, reading);
   if (distFolder !== undefined) {
     const web = join(distFolder, 'web');
     const pages = readingPages({

@@ -38,6 +38,7 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   total_bytes: 1_000,
   complete: 0,
   ranges: '[]',
+  files: null,
   started_at: 0,
   finished_at: null,
   ip: '',

@@ -267,6 +267,31 @@ export function adminWrites(
       const body = { license: 'CC0', status: 'published' };
       return { params: { id: dataset.id }, body, subject: `${dataset.name} 1.0`, before, after };
     },
+    'POST /api/v1/admin/dataset/:id/newVersion': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      const after = { version: '2.0', from: '1.0' };
+      return {
+        params: { id: dataset.id },
+        body: { version: '2.0', note: 'Corrected.' },
+        subject: `${dataset.name} 2.0`,
+        after,
+      };
+    },
+    'POST /api/v1/admin/dataset/:id/freeze': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      return { params: { id: dataset.id }, subject: `${dataset.name} 1.0`, after: { frozen: true } };
+    },
+    'POST /api/v1/admin/dataset/:id/purgeFiles': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      await t.call('POST', `/api/v1/admin/dataset/${dataset.id}/freeze`, { token: owner.token });
+      const after = { purged: true, reason: 'Consent was withdrawn.' };
+      return {
+        params: { id: dataset.id },
+        body: { reason: after.reason },
+        subject: `${dataset.name} 1.0`,
+        after,
+      };
+    },
     'DELETE /api/v1/admin/dataset/:id': async () => {
       const { dataset } = await t.dataset({ name: fresh('Dataset ') });
       return {

@@ -41,6 +41,11 @@ function datasetOf(text: string): Dataset {
     ...{ id: 'a', count: 0, size: 1, fileCount: 1 },
     ...{ samples: null, desc: null, sha256: null, path: 'a/a.zip', status: 'published' as const },
     ...{ createdAt: '2026-01-01T00:00:00.000Z', publishedAt: '2026-01-01T00:00:00.000Z' },
+    slug: 'brain-mri',
+    filesVisible: 'public',
+    embargoUntil: null,
+    frozenAt: null,
+    releaseHash: null,
   };
 }
 const subsetOf = (desc: string, n: number): Subset => ({

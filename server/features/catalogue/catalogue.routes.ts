@@ -64,8 +64,9 @@ export function catalogueRoutes(
       const subsets = await store.subsets(params.id);
       const { html: detailHtml } = await descriptions.of(found.row);
       const fixity = await fixityOf(found);
+      const release = await store.release(params.id);
       if (!mayHaveLinks(caller, found.row)) {
-        return { dataset: found.row, subsetList: subsets.map(({ row }) => row), detailHtml, fixity };
+        return { dataset: found.row, subsetList: subsets.map(({ row }) => row), detailHtml, fixity, release };
       }
       const ticket = await giveTicket(caller.id, params.id);
       return {
@@ -73,6 +74,7 @@ export function catalogueRoutes(
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
         detailHtml,
         fixity,
+        release,
       };
     },
     {

@@ -1,7 +1,9 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import type { Release } from '../../../contract/releases.ts';
 import type { Db } from '../../database/index.ts';
-import { datasetRows, subsetRows, toDataset, toSubset } from '../../datasets/index.ts';
+import { behindSlug, datasetRows, releaseOf, subsetRows, toDataset, toSubset } from '../../datasets/index.ts';
 import { isComingIn } from '../../ingest/index.ts';
+import { notFound } from '../../shared/errors.ts';
 
 /** A dataset or subset with the id of its current object, which links carry as the revision. */
 export interface WithObject<Row> {
@@ -51,6 +53,15 @@ export function catalogueStore(db: Db) {
       if (objectId === null) dataset.comingIn = await isComingIn(db, { datasetId: id, subsetId: null });
       return { row: dataset, objectId, changedAt: changed(row) };
     },
+
+    /** What else a version that visitors may see is, and its siblings. */
+    async release(id: string): Promise<Release> {
+      const found = await releaseOf(db, id);
+      if (!found) throw notFound('This dataset');
+      return found;
+    },
+
+    behindSlug: (slug: string, version?: string) => behindSlug(db, slug, version),
 
     /** The dataset of a path: its own path or a subset's. */
     async datasetOfPath(path: string): Promise<string | undefined> {

@@ -44,11 +44,11 @@ export function fixityStore({ inReader }: Db) {
       const found = await checksOf(
         current(datasetId).where('objects.kind', '=', 'file').select('objects.blob_key'),
       );
-      // A folder's object has the id of its ingest. Asked by their ids, so that PostgreSQL knows how large each is.
+      // A folder's object has the id of its ingest, or names it. Asked by their ids, so that PostgreSQL knows how large each is.
       const folders = await current(datasetId)
         .where('objects.kind', '=', 'zip')
         .where('objects.subset_id', 'is not', null)
-        .select('objects.id')
+        .select((eb) => eb.fn.coalesce('objects.intake_id', 'objects.id').as('id'))
         .execute();
       for (let at = 0; at < folders.length; at += BATCH) {
         const ids = folders.slice(at, at + BATCH).map(({ id }) => id);

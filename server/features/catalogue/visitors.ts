@@ -1,4 +1,5 @@
 import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
+import type { Release } from '../../../contract/releases.ts';
 import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
@@ -16,6 +17,7 @@ interface Shown {
   subsetList: Subset[];
   detailHtml: string;
   fixity: Fixity | null;
+  release: Release;
   /** Plain text of the description. */
   plain: string;
   /** ISO 8601. */
@@ -53,8 +55,9 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
       const subsetList = (await store.subsets(id)).map(({ row }) => row);
       const { html: detailHtml, plain } = await descriptions.of(dataset);
       const fixity = await fixityOf(found);
-      const shown = { dataset, subsetList, detailHtml, fixity, plain, changedAt: iso(changedAt) };
-      return { shown, answer: answerOf({ dataset, subsetList, detailHtml, fixity }) };
+      const release = await store.release(id);
+      const shown = { dataset, subsetList, detailHtml, fixity, release, plain, changedAt: iso(changedAt) };
+      return { shown, answer: answerOf({ dataset, subsetList, detailHtml, fixity, release }) };
     },
     version: changes.version,
     now,
@@ -79,6 +82,7 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
     plain: (): Promise<ReadonlyMap<string, string>> => texts.get(''),
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
     datasetOfPath: store.datasetOfPath,
+    behindSlug: store.behindSlug,
     /** The complete response of `dataset/{id}`; undefined when visitors may not see it. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
     /** The same if cached. */

@@ -1,15 +1,16 @@
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
 import type { AdminDataset, addDataset, updateDataset } from '../../../contract/dataset-admin.ts';
-import { textsOf } from '../../../contract/dataset-texts.ts';
+import { givenTexts, textsOf } from '../../../contract/dataset-texts.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Changed, Note } from '../../auth/index.ts';
-import { defaultPath, folderOf } from '../../datasets/index.ts';
+import { defaultPath, type Freezing, folderOf, frozen } from '../../datasets/index.ts';
 import { type Form, receiving, type SourceReader } from '../../ingest/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 import type { DatasetAdminStore, DatasetChanges, TrashedDataset } from './dataset-admin.store.ts';
+import { releaseColumns } from './release-fields.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 
 interface Dependencies {
@@ -18,6 +19,7 @@ interface Dependencies {
   ledger: BlobLedger;
   sources: SourceReader;
   descriptions: Pick<Descriptions, 'saved'>;
+  freezing: Pick<Freezing, 'freezeIfReady'>;
   /** Wakes the job queue: there may be files to hash, or a published archive. */
   workSoon: () => void;
   now: () => number;
@@ -30,7 +32,7 @@ const next: Record<DatasetStatus, DatasetStatus[]> = {
 };
 
 export function datasetAdminService(given: Dependencies) {
-  const { store, subsets, ledger, sources, descriptions, workSoon, now } = given;
+  const { store, subsets, ledger, sources, descriptions, freezing, workSoon, now } = given;
   async function existing(id: string): Promise<AdminDataset> {
     const dataset = await store.one(id);
     if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
@@ -72,6 +74,7 @@ export function datasetAdminService(given: Dependencies) {
             modality_name: fields.modalityName,
             path,
             ...textsOf(fields),
+            ...releaseColumns(fields),
             status: 'draft',
             sort: 0,
             created_at: now(),
@@ -95,40 +98,71 @@ export function datasetAdminService(given: Dependencies) {
       receiving(ledger, async (brought, take) => {
         const dataset = await existing(id);
         let changes: DatasetChanges = {};
+        let freeze = false;
         await form(
           async (fields) => {
+            if (dataset.frozenAt !== null && (fields.archive || movesTo(fields.path, dataset)))
+              throw frozen();
             changes = changesOf(dataset, fields, now());
+            freeze = fields.freeze === true;
             if (fields.archive) brought.archive = await sources.ofArchive(fields.archive, adminId);
           },
-          (part) => take(part, folderOf(dataset.path)),
+          (part) => {
+            if (dataset.frozenAt !== null && part.field === 'archive') throw frozen();
+            return take(part, folderOf(dataset.path));
+          },
         );
         const { subsets: _, ...files } = brought;
-        await store.update(dataset, changes, files, now(), note);
+        if (changes.status === 'published' && (await store.isPurged(id)))
+          throw conflict('Its files were purged: it cannot be published again.', 'status');
+        await store.update(dataset, { changes, files, freeze }, now(), note);
         workSoon();
+        if (freeze) await freezing.freezeIfReady(id);
         if (changes.detail !== undefined) await descriptions.saved(id, changes.detail);
         return existing(id);
       }),
 
     async remove(id: string, note: Note<TrashedDataset>): Promise<void> {
+      if ((await store.one(id))?.frozenAt) {
+        throw conflict(
+          'This version is frozen: it cannot be deleted. Withdraw it instead, with a reason.',
+          'frozen',
+        );
+      }
       if (!(await store.trashDataset(id, now(), note))) throw notFound('This dataset');
     },
   };
 }
+
+const movesTo = (path: string | undefined, dataset: AdminDataset): boolean =>
+  path !== undefined && path !== dataset.path;
 
 /**
  * Maps the requested fields to columns.
  * @throws AppError 409 for an invalid transition of the status
  */
 function changesOf(dataset: AdminDataset, fields: BodyOf<typeof updateDataset>, now: number): DatasetChanges {
-  const { modalityName, status, archive: _, ...same } = fields;
+  const { name, version, modalityName, path, sort, status, reason = '' } = fields;
+  if (dataset.publishedAt !== null && version !== undefined && version !== dataset.version)
+    throw conflict('A published version keeps its version number.', 'version');
   if (status !== undefined && !next[dataset.status].includes(status)) {
     throw conflict(`A dataset that is ${dataset.status} cannot become ${status}.`, 'status');
   }
+  if (status === 'withdrawn' && dataset.status !== 'withdrawn' && dataset.frozenAt !== null && reason === '')
+    throw invalid('reason', 'Say why this version is withdrawn: its page shows it.');
   const changes = {
-    ...same,
-    ...(modalityName === undefined ? {} : { modality_name: modalityName }),
-    ...(status === undefined ? {} : { status }),
+    ...givenTexts(fields),
+    ...releaseColumns(fields),
+    name,
+    version,
+    modality_name: modalityName,
+    path,
+    sort,
+    status,
     ...(status === 'published' && dataset.publishedAt === null ? { published_at: now } : {}),
+    ...(status === 'withdrawn' ? { withdrawn_reason: reason } : {}),
+    ...(status === 'withdrawn' && dataset.status !== 'withdrawn' ? { withdrawn_at: now } : {}),
+    ...(status === 'published' ? { withdrawn_at: null, withdrawn_reason: '' } : {}),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

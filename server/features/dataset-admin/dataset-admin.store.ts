@@ -1,13 +1,27 @@
+import type { Updateable } from 'kysely';
 import type { AdminDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import type { DatasetTexts } from '../../../contract/dataset-texts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import { contains, type DatasetsTable, type Db, page, type Queries } from '../../database/index.ts';
-import { type Change, type DatasetRow, datasetRows, fileNameOf, toDataset } from '../../datasets/index.ts';
+import {
+  type Change,
+  type DatasetRow,
+  datasetRows,
+  type Freezing,
+  fileNameOf,
+  joinLineage,
+  keepFrozenChanges,
+  markPublished,
+  renameLineage,
+  shownRow,
+  toDataset,
+} from '../../datasets/index.ts';
 import type { datasetFiles, ReceivedFiles } from '../../ingest/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
+import type { ReleaseColumns } from './release-fields.ts';
 
 const columns = {
   createdAt: 'datasets.created_at',
@@ -25,22 +39,53 @@ const present = (row: DatasetRow): AdminDataset => ({
   trashedAt: iso(row.trashed_at),
 });
 
-type NewDataset = Omit<
+type NewDataset = Pick<
   DatasetsTable,
-  'count' | 'samples' | 'desc_path' | 'trashed_at' | 'purged_at' | 'updated_at'
->;
-export type DatasetChanges = Partial<
+  | keyof DatasetTexts
+  | 'id'
+  | 'name'
+  | 'version'
+  | 'modality_name'
+  | 'path'
+  | 'status'
+  | 'sort'
+  | 'created_at'
+  | 'published_at'
+> &
+  ReleaseColumns;
+export type DatasetChanges = ReleaseColumns &
   Pick<
-    DatasetsTable,
-    keyof DatasetTexts | 'name' | 'version' | 'modality_name' | 'path' | 'status' | 'sort' | 'published_at'
-  >
->;
+    Updateable<DatasetsTable>,
+    | keyof DatasetTexts
+    | 'name'
+    | 'version'
+    | 'modality_name'
+    | 'path'
+    | 'status'
+    | 'sort'
+    | 'published_at'
+    | 'withdrawn_at'
+    | 'withdrawn_reason'
+  >;
+
+/** A change of a dataset. */
+interface DatasetUpdate {
+  changes: DatasetChanges;
+  files: Omit<ReceivedFiles, 'subsets'>;
+  /** Its files are to be fixed. */
+  freeze: boolean;
+}
 
 /** What the audit log shows of a trashed dataset. */
 export type TrashedDataset = Pick<AdminDataset, 'name' | 'version' | 'status'>;
 
 /** Datasets in the back office. */
-export function datasetAdminStore(db: Db, change: Change, files: ReturnType<typeof datasetFiles>) {
+export function datasetAdminStore(
+  db: Db,
+  change: Change,
+  files: ReturnType<typeof datasetFiles>,
+  askToFreeze: Freezing['ask'],
+) {
   const { keepStatic, addSubsets, replace } = files;
 
   const one = async (id: string, queries: Queries = db): Promise<AdminDataset | undefined> => {
@@ -93,6 +138,17 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       );
     },
 
+    /** Whether the bytes of a version that is not in the trash were purged. */
+    isPurged: async (id: string): Promise<boolean> =>
+      (await db
+        .selectFrom('objects')
+        .select('id')
+        .where('dataset_id', '=', id)
+        .where('superseded_at', 'is', null)
+        .where('purged_at', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     /** Refuses a name and version, or a path, that are taken; called before the files are uploaded. */
     async assertFree(name: string, version: string, path: string): Promise<void> {
       const same = await db
@@ -122,10 +178,13 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
       const work = async (trx: Queries): Promise<void> => {
         const samples = brought.samples ? await keepStatic(trx, brought.samples) : null;
         const desc_path = brought.desc ? await keepStatic(trx, brought.desc) : null;
+        const lineage_id = await joinLineage(trx, dataset.name, now);
+        if (dataset.status === 'published') await markPublished(trx, lineage_id, now);
         await trx
           .insertInto('datasets')
           .values({
             ...dataset,
+            lineage_id,
             count: 0,
             samples,
             desc_path,
@@ -146,15 +205,25 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
     /** @param note called with the dataset before and after, in the same transaction */
     async update(
       { id, path }: Pick<AdminDataset, 'id' | 'path'>,
-      changes: DatasetChanges,
-      brought: Omit<ReceivedFiles, 'subsets'>,
+      { changes, files: brought, freeze }: DatasetUpdate,
       now: number,
       note: Note<Changed<AdminDataset>>,
     ): Promise<void> {
       const work = async (trx: Queries): Promise<AdminDataset> => {
         const before = await existing(trx, id);
+        const { name, concept_doi, ...own } = changes;
+        const row = await shownRow(trx, id);
+        const { lineage_id } = row;
+        if (concept_doi !== undefined)
+          await trx
+            .updateTable('datasets')
+            .set({ concept_doi })
+            .where('lineage_id', '=', lineage_id)
+            .execute();
+        if (name !== undefined && name !== before.name) await renameLineage(trx, lineage_id, name);
+        if (changes.status === 'published') await markPublished(trx, lineage_id, now);
         const set = {
-          ...changes,
+          ...own,
           ...(brought.samples ? { samples: await keepStatic(trx, brought.samples) } : {}),
           ...(brought.desc ? { desc_path: await keepStatic(trx, brought.desc) } : {}),
         };
@@ -169,6 +238,8 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
             .execute();
         }
         await takeArchive(trx, { id, path }, brought.archive, now);
+        if (freeze) await askToFreeze(trx, id);
+        if (row.frozen_at !== null) await keepFrozenChanges(trx, row, await shownRow(trx, id), now);
         return before;
       };
       await change(id, now, work, async (trx, before) =>
@@ -187,6 +258,7 @@ export function datasetAdminStore(db: Db, change: Change, files: ReturnType<type
           .set({ trashed_at: now })
           .where('id', '=', id)
           .where('trashed_at', 'is', null)
+          .where('frozen_at', 'is', null)
           .returning(['name', 'version', 'status'])
           .executeTakeFirst();
         if (!dataset) return false;

@@ -61,6 +61,11 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
       sort: 0,
       createdAt: new Date(t.clock.now).toISOString(),
       publishedAt: null,
+      slug: 'full-dataset',
+      filesVisible: 'public',
+      embargoUntil: null,
+      frozenAt: null,
+      releaseHash: null,
       trashedAt: null,
     });
     expect((await show(dataset.id)).subsetList).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/index.ts';
-import { changer } from '../../datasets/index.ts';
+import { changer, type Freezing, type Purges } from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
 import { datasetFiles, sourceReader } from '../../ingest/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
@@ -9,9 +9,11 @@ import { datasetAdminService } from './dataset-admin.service.ts';
 import { datasetAdminStore } from './dataset-admin.store.ts';
 import { orderRoutes } from './order.routes.ts';
 import { orderStore } from './order.store.ts';
+import { releasePurge } from './purge-release.ts';
 import { subsetsRoutes } from './subsets.routes.ts';
 import { subsetsService } from './subsets.service.ts';
 import { subsetsStore } from './subsets.store.ts';
+import { versionsRoutes } from './versions.routes.ts';
 
 export { datasetAdminStore };
 
@@ -19,6 +21,8 @@ interface Dependencies {
   db: Db;
   ledger: BlobLedger;
   descriptions: Descriptions;
+  freezing: Freezing;
+  purges: Purges;
   /** Folders that files may be registered in place from. */
   importRoots: readonly string[];
   /** The id of this server's data folder. */
@@ -30,17 +34,19 @@ interface Dependencies {
 
 /** Datasets and subsets in the back office. */
 export function serveDatasetAdmin(route: Route, given: Dependencies): void {
-  const { db, ledger, descriptions, importRoots, owner, workSoon, now } = given;
+  const { db, ledger, descriptions, freezing, purges, importRoots, owner, workSoon, now } = given;
   const change = changer(db, ledger);
   const files = datasetFiles(ledger, owner);
-  const datasets = datasetAdminStore(db, change, files);
+  const datasets = datasetAdminStore(db, change, files, freezing.ask);
   const subsets = subsetsStore(db, change, files);
   const shared = { ledger, sources: sourceReader(importRoots), workSoon, now };
   datasetAdminRoutes(
     route,
-    datasetAdminService({ store: datasets, subsets, descriptions, ...shared }),
+    datasetAdminService({ store: datasets, subsets, descriptions, freezing, ...shared }),
     datasets,
   );
   subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...shared }));
+  const bytes = releasePurge({ db, ledger, purges, now });
+  versionsRoutes(route, { db, change, datasets, freezing, bytes, workSoon, now });
   orderRoutes(route, orderStore(db));
 }

@@ -1,7 +1,7 @@
 import type { AdminSubset, addSubsets, updateSubset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Changed, Note } from '../../auth/index.ts';
-import { folderOf } from '../../datasets/index.ts';
+import { folderOf, frozen } from '../../datasets/index.ts';
 import {
   assertZipPath,
   type Form,
@@ -28,6 +28,8 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
   async function live(id: string) {
     const dataset = await datasets.one(id);
     if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
+    // Before anything is received; the transaction looks again.
+    if (dataset.frozenAt !== null) throw frozen();
     return dataset;
   }
 

@@ -5,6 +5,8 @@ import {
   type Change,
   contentTypeOf,
   fileNameOf,
+  isFrozen,
+  keepFrozenChange,
   type SubsetRow,
   subsetRows,
   toSubset,
@@ -58,8 +60,12 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       .innerJoin('intake_files', 'intake_files.blob_key', 'blobs.key')
       .innerJoin('objects', 'objects.id', 'intake_files.intake_id')
       .select(['objects.id', 'blobs.mark']);
+    const inCopies = marked()
+      .innerJoin('intake_files', 'intake_files.blob_key', 'blobs.key')
+      .innerJoin('objects', 'objects.intake_id', 'intake_files.intake_id')
+      .select(['objects.id', 'blobs.mark']);
     const found = new Map<string, NonNullable<AdminSubset['mark']>>();
-    for (const rows of [own, inside]) {
+    for (const rows of [own, inside, inCopies]) {
       for (const { id, mark } of await rows.where('objects.dataset_id', '=', datasetId).distinct().execute())
         if (mark !== null) found.set(id, mark);
     }
@@ -148,6 +154,13 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
           await files.replace(trx, target, fileNameOf(path ?? subset.path), source, now);
         }
         const after = await listed(trx, subset);
+        if (before.desc !== after.desc && (await isFrozen(trx, subset.datasetId)))
+          await keepFrozenChange(
+            trx,
+            subset.datasetId,
+            { field: `desc: ${after.path}`, before: before.desc, after: after.desc },
+            now,
+          );
         await note(trx, { before, after });
         return after;
       }),

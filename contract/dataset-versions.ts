@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { label } from './label.ts';
+import { frozenChange, relations, identifiers as shownIdentifiers, versionOf } from './releases.ts';
+
+const id = z.strictObject({ id: z.string() });
+const line = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
+
+/** `10.` and a registrant, then anything; without `https://doi.org/`, which is taken off. */
+const doi = z
+  .string()
+  .trim()
+  .transform((value) => value.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, ''))
+  .pipe(
+    z
+      .string()
+      .max(200, 'At most 200 characters.')
+      .regex(/^(?:10\.\d{4,9}\/[^\s"<>\\]+)?$/, 'A DOI looks like 10.1234/abcd.'),
+  );
+
+/** ISO 7064 MOD 11-2, as ORCID has it. */
+function isOrcid(value: string): boolean {
+  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(value)) return false;
+  const digits = value.replaceAll('-', '');
+  let total = 0;
+  for (const digit of digits.slice(0, 15)) total = (total + Number(digit)) * 2;
+  const check = (12 - (total % 11)) % 11;
+  return digits[15] === (check === 10 ? 'X' : String(check));
+}
+
+const orcid = z
+  .string()
+  .trim()
+  .transform((value) => value.replace(/^https?:\/\/orcid\.org\//i, '').toUpperCase())
+  .refine(
+    (value) => value === '' || isOrcid(value),
+    'This is no ORCID iD: 0000-0002-1825-0097, for example.',
+  );
+
+const ror = z
+  .string()
+  .trim()
+  .transform((value) => value.replace(/^(?:https?:\/\/)?ror\.org\//i, '').toLowerCase())
+  .pipe(z.string().regex(/^(?:0[a-hj-km-np-tv-z0-9]{6}\d{2})?$/, 'A ROR id looks like 05dxps055.'));
+
+const most = <Item extends z.ZodType>(item: Item, count: number) =>
+  z.array(item).max(count, `At most ${count}.`);
+
+/** Identifiers as the lab types them in (releases.md, "Identifiers"): their form is checked, none is registered. */
+export const identifierFields = {
+  doi,
+  /** Of all versions together. */
+  conceptDoi: doi,
+  authorList: most(
+    z.strictObject({
+      /** `Family, Given`, or an institute's name. */
+      name: line(200).min(1, 'Enter a name.'),
+      orcid: orcid.optional(),
+      affiliation: line(300).optional(),
+      ror: ror.optional(),
+    }),
+    200,
+  ),
+  funders: most(
+    z.strictObject({
+      name: line(300).min(1, 'Enter a name.'),
+      ror: ror.optional(),
+      award: line(200).optional(),
+    }),
+    50,
+  ),
+  relatedWorks: most(
+    z.strictObject({
+      doi: doi.refine((value) => value !== '', 'Enter a DOI.'),
+      relation: z.enum(relations),
+    }),
+    100,
+  ),
+};
+
+/** A version in the back office: drafts too. */
+export const adminVersion = z.object({
+  ...versionOf.shape,
+  status: z.enum(['draft', 'published', 'withdrawn']),
+  /** Bytes. */
+  size: z.number(),
+  fileCount: z.number(),
+  embargoUntil: z.nullable(z.string()),
+  releaseHash: z.nullable(z.string()),
+  freezing: z.nullable(z.literal('pending')),
+  withdrawnReason: z.string(),
+  createdAt: z.string(),
+});
+export type AdminVersion = z.output<typeof adminVersion>;
+
+/** All versions of the dataset's lineage that are not in the trash, newest first. */
+export const listVersions = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id/versions',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  data: z.object({
+    slug: z.string(),
+    versions: z.array(adminVersion),
+    identifiers: shownIdentifiers,
+    frozenChanges: z.array(frozenChange),
+  }),
+});
+
+/**
+ * A draft of the same lineage with the same files; no byte is copied. 409 while something is being hashed, and when the
+ * version is taken.
+ */
+export const newVersion = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/dataset/:id/newVersion',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  body: z.strictObject({
+    version: label(60, 'version'),
+    note: line(2_000).default(''),
+  }),
+  data: z.object({ id: z.string() }),
+});
+
+/**
+ * Purges the bytes of a frozen version for ever and withdraws it: the owners' alone. Its words, hashes and records
+ * stay. `also`: other versions that hold the same bytes, to be purged with it.
+ */
+export const purgeRelease = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/dataset/:id/purgeFiles',
+  who: { kind: 'admin', tag: 'release:bytes:write' },
+  params: id,
+  body: z.strictObject({
+    reason: line(2_000).min(1, 'Say why: the page shows it.'),
+    also: z.array(z.string()).max(200).default([]),
+  }),
+});
+
+/** The other versions that hold bytes of this one, and how many of its files. */
+export const listSharing = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id/sharing',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  data: z.array(
+    z.object({
+      id: z.string(),
+      version: z.string(),
+      status: z.enum(['draft', 'published', 'withdrawn']),
+      frozen: z.boolean(),
+      files: z.number(),
+    }),
+  ),
+});
+
+/** Fixes the files of a version for ever: at once, or when everything is hashed. */
+export const freeze = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/dataset/:id/freeze',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  data: z.object({
+    frozenAt: z.nullable(z.string()),
+    releaseHash: z.nullable(z.string()),
+    freezing: z.nullable(z.literal('pending')),
+  }),
+});

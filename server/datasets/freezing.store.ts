@@ -1,0 +1,98 @@
+import type { Queries } from '../database/index.ts';
+import { addJob } from '../queue/index.ts';
+import { conflict } from '../shared/errors.ts';
+import { subsetRows } from './datasets.store.ts';
+
+/** Kind of the job that freezes a version when all of its files are hashed. */
+export const FREEZE = 'freeze';
+
+/** The refusal of every change of a frozen version's files. */
+export const frozen = () =>
+  conflict('The files of this version are frozen. Make a new version to change them.', 'frozen');
+
+export const isFrozen = async (db: Queries, datasetId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('id', '=', datasetId)
+    .where('frozen_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Everything of a version that freezing fixes: its path, those of its subsets, their files and those on their way, an
+ * archive of its own. Equal texts, equal files.
+ */
+export async function fixedParts(trx: Queries, datasetId: string): Promise<string> {
+  const dataset = await trx
+    .selectFrom('datasets')
+    .select('path')
+    .where('id', '=', datasetId)
+    .executeTakeFirst();
+  const subsets = await trx
+    .selectFrom('subsets')
+    .leftJoin('objects', (join) =>
+      join.onRef('objects.subset_id', '=', 'subsets.id').on('objects.superseded_at', 'is', null),
+    )
+    .select(['subsets.id', 'subsets.path', 'objects.id as object', 'objects.purged_at'])
+    .where('subsets.dataset_id', '=', datasetId)
+    .where('subsets.trashed_at', 'is', null)
+    .orderBy('subsets.id')
+    .execute();
+  const archive = await trx
+    .selectFrom('objects')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('subset_id', 'is', null)
+    .where('kind', '=', 'file')
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  const intakes = await trx
+    .selectFrom('intakes')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return JSON.stringify([dataset, subsets, archive, intakes]);
+}
+
+/** Adds the job that freezes the version, if it was asked for. */
+export async function freezeSoon(trx: Queries, datasetId: string, now: number): Promise<void> {
+  const asked = await trx
+    .selectFrom('datasets')
+    .select(['name', 'version'])
+    .where('id', '=', datasetId)
+    .where('freeze_asked_at', 'is not', null)
+    .where('frozen_at', 'is', null)
+    .executeTakeFirst();
+  if (!asked) return;
+  const subject = `${asked.name} ${asked.version}`;
+  await addJob(trx, { kind: FREEZE, key: datasetId, subject, payload: { datasetId }, priority: 4 }, now);
+}
+
+/** @throws AppError 409 when there is nothing to freeze, or a file that could not be taken in */
+export async function assertFreezable(trx: Queries, datasetId: string): Promise<void> {
+  const { status } = await trx
+    .selectFrom('datasets')
+    .select('status')
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow();
+  if (status === 'withdrawn') throw conflict('Only a version that is not withdrawn can be frozen.', 'frozen');
+  const found = await subsetRows(trx, datasetId).execute();
+  const archive = await trx
+    .selectFrom('objects')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  const coming = await trx
+    .selectFrom('intakes')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (found.length === 0 && !archive && !coming)
+    throw conflict('There are no files to freeze yet.', 'frozen');
+  if (found.some((subset) => subset.intake_failure !== null))
+    throw conflict('A file could not be taken in. Send it again or delete it, then freeze.', 'frozen');
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dataset, Subset } from '../../../contract/catalogue.ts';
+import type { freeze as freezing } from '../../../contract/dataset-versions.ts';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import type { Release } from '../../../contract/releases.ts';
+import { administrator } from '../../testing/administrators.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
+import { form } from '../../testing/forms.ts';
+import { holdJobs, type ImportRoot, importRoot } from '../../testing/import-root.ts';
+import { sql } from '../../testing/look-inside.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+onEitherDatabase('releases "Freezing"', (database) => {
+  let t: TestApp;
+  let root: ImportRoot;
+  let token: string;
+  let user: string;
+  beforeAll(async () => {
+    root = await importRoot();
+    t = await buildTestApp({ database, env: { IMPORT_ROOTS: root.path } });
+    token = await t.adminToken();
+    user = (await t.user('reader@example.org')).token;
+  });
+  afterAll(async () => {
+    await t.close();
+    await root.remove();
+  });
+
+  const update = (id: string, body: object) =>
+    t.ask('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
+  const freeze = async (id: string) =>
+    (await t.ask('POST', `/api/v1/admin/dataset/${id}/freeze`, { token })) as Envelope<
+      DataOf<typeof freezing>
+    >;
+  const detail = (id: string) =>
+    t.call<{ dataset: Dataset; subsetList: Subset[]; release: Release }>('GET', `/api/v1/dataset/${id}`);
+  const download = async (id: string) => {
+    const { dataset } = await t.open(id, user);
+    const { rawPayload, headers } = await t.inject('GET', dataset.downloadUrl ?? '');
+    return { etag: headers.etag, sha256: sha256(rawPayload.toString('latin1')) };
+  };
+
+  test('the release hash is the SHA-256 of the lines that sha256sum reads, in the order of UTF-8 bytes', async () => {
+    const files = { 'b.csv': 'b\n', 'a.csv': 'a\n', '\u{1f600}.csv': 'face\n', '\uff5e.csv': 'tilde\n' };
+    const { id } = (await t.dataset({ name: 'Hashed', files })).dataset;
+    const answer = await freeze(id);
+    const lines = ['a.csv', 'b.csv', '\uff5e.csv', '\u{1f600}.csv'].map(
+      (name) => `${sha256(files[name as keyof typeof files])}  ${name}\n`,
+    );
+    expect(answer).toMatchObject({
+      code: 200,
+      data: { frozenAt: expect.any(String), releaseHash: sha256(lines.join('')), freezing: null },
+    });
+    expect((await detail(id)).dataset).toMatchObject({
+      frozenAt: answer.data?.frozenAt,
+      releaseHash: answer.data?.releaseHash,
+    });
+    // Asking again changes nothing.
+    t.clock.now += 60_000;
+    expect((await freeze(id)).data).toEqual(answer.data);
+  });
+
+  test('asked for with publishing while files are hashed: pending, then frozen by itself', async () => {
+    const release = await holdJobs(t, 'intake');
+    const { id } = (await t.dataset({ name: 'Waits', status: 'draft', files: {} })).dataset;
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body: {
+        subsets: [
+          { path: 'waits/waits-1.0/in.csv', source: { import: await root.put('waits/in.csv', 'in\n') } },
+        ],
+      },
+    });
+    expect((await update(id, { status: 'published', freeze: true })).code).toBe(200);
+    expect((await detail(id)).release.freezing).toBe('pending');
+    expect((await detail(id)).dataset.frozenAt).toBeNull();
+    await release();
+    await t.app.settle();
+    await t.app.settle();
+    expect((await detail(id)).release.freezing).toBeNull();
+    expect((await detail(id)).dataset.releaseHash).toBe(sha256(`${sha256('in\n')}  in.csv\n`));
+  });
+
+  test('a folder of many files, whose archive a job lays out, freezes as its files are', async () => {
+    const names = Array.from({ length: 1_100 }, (_, i) => `${i}.txt`);
+    for (const name of names) await root.put(`folder/${name}`, name);
+    const { id } = (await t.dataset({ name: 'Folder', status: 'draft', files: {} })).dataset;
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body: { subsets: [{ path: 'folder/folder-1.0/all.zip', source: { import: `${root.path}/folder` } }] },
+    });
+    await update(id, { status: 'published', freeze: true });
+    while ((await detail(id)).dataset.frozenAt === null) await t.app.settle();
+    const lines = names
+      .map((name) => `all/${name}`)
+      .sort()
+      .map((name) => `${sha256(name.slice(4))}  ${name}\n`);
+    expect((await detail(id)).dataset.releaseHash).toBe(sha256(lines.join('')));
+  });
+
+  test('an archive of the dataset’s own is a line under its file name; an equal name is refused', async () => {
+    const body = form(
+      { name: 'Own', version: '1.0', modalityName: 'MRI', path: 'own/one.zip' },
+      ['subsets', 'x', 'x.csv'],
+      ['archive', 'its own', 'whatever.zip'],
+    );
+    const { id } = await t.call<Dataset>('POST', '/api/v1/admin/addDataset', { token, body });
+    const lines = [`${sha256('its own')}  one.zip\n`, `${sha256('x')}  x.csv\n`];
+    expect((await freeze(id)).data?.releaseHash).toBe(sha256(lines.join('')));
+    const same = form({ name: 'Same', version: '1.0', modalityName: 'MRI', path: 'same/x.zip' }, [
+      'archive',
+      'its own',
+      'whatever.zip',
+    ]);
+    const other = await t.call<Dataset>('POST', '/api/v1/admin/addDataset', { token, body: same });
+    await t.call('POST', `/api/v1/admin/addSubsets/${other.id}`, {
+      token,
+      body: { subsets: [{ path: 'same/x/x.zip', source: { import: await root.put('x.zip', 'x') } }] },
+    });
+    await t.app.settle();
+    expect(await freeze(other.id)).toMatchObject({ code: 409, errors: [{ path: 'path' }] });
+  });
+
+  test('without a file there is nothing to freeze', async () => {
+    const { id } = (await t.dataset({ name: 'Empty', files: {} })).dataset;
+    expect(await freeze(id)).toMatchObject({ code: 409, errors: [{ path: 'frozen' }] });
+  });
+
+  test('words, picture and order of a frozen version may change; each change is kept and shown', async () => {
+    const { dataset, subsetList } = await t.dataset({ name: 'Words', fields: { detail: 'Before.' } });
+    await freeze(dataset.id);
+    const before = await download(dataset.id);
+    expect((await update(dataset.id, { detail: 'After.', keywords: 'new', sort: 5 })).code).toBe(200);
+    const subset = subsetList[0]?.id;
+    await t.call('PUT', `/api/v1/admin/subset/${subset}`, { token, body: { desc: 'Described.', sort: 3 } });
+    const { frozenChanges } = (await detail(dataset.id)).release;
+    expect(frozenChanges.map(({ field, before, after }) => [field, before, after]).sort()).toEqual([
+      ['desc: words/words-1.0/train.csv', '', 'Described.'],
+      ['detail', 'Before.', 'After.'],
+      ['keywords', '', 'new'],
+      ['sort', '0', '5'],
+    ]);
+    expect(await download(dataset.id)).toEqual(before);
+  });
+
+  test('it is withdrawn with a reason, never deleted', async () => {
+    const { id } = (await t.dataset({ name: 'Withdrawn' })).dataset;
+    await freeze(id);
+    expect(await t.ask('DELETE', `/api/v1/admin/dataset/${id}`, { token })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('Withdraw it instead'),
+    });
+    expect(await update(id, { status: 'withdrawn' })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'reason' }],
+    });
+    const { dataset } = await t.open(id, user);
+    expect((await update(id, { status: 'withdrawn', reason: 'Consent was withdrawn.' })).code).toBe(200);
+    expect((await t.inject('GET', dataset.downloadUrl ?? '')).statusCode).toBe(410);
+    const shown = await detail(id);
+    expect(shown.dataset).toMatchObject({ status: 'withdrawn', releaseHash: expect.any(String) });
+    expect(shown.release.withdrawnReason).toBe('Consent was withdrawn.');
+  });
+
+  test('purging: the owners alone, with a reason; who else holds the bytes is named, and goes too when ticked', async () => {
+    const { id } = (await t.dataset({ name: 'Purged', files: { 'p.csv': 'purged bytes' } })).dataset;
+    await freeze(id);
+    const { id: next } = await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
+      token,
+      body: { version: '2.0' },
+    });
+    await update(next, { status: 'published' });
+    const purge = (body: object, by = token) =>
+      t.ask('POST', `/api/v1/admin/dataset/${id}/purgeFiles`, { token: by, body });
+    const curator = await administrator(t, 'curator', 'curator@lab.example');
+    expect((await purge({ reason: 'Law.' }, curator.token)).code).toBe(403);
+    expect(await purge({})).toMatchObject({ code: 400, errors: [{ path: 'reason' }] });
+    expect(await t.call('GET', `/api/v1/admin/dataset/${id}/sharing`, { token })).toEqual([
+      { id: next, version: '2.0', status: 'published', frozen: false, files: 1 },
+    ]);
+    const states = async () => {
+      await t.app.settle();
+      return sql<{ state: string }>(t, `select state from blobs where sha256 = '${sha256('purged bytes')}'`);
+    };
+    expect((await purge({ reason: 'Law.' })).code).toBe(200);
+    expect(await states()).toEqual([{ state: 'kept' }]);
+    expect((await detail(id)).release.withdrawnReason).toBe('Law.');
+    expect(await update(id, { status: 'published' })).toMatchObject({ code: 409 });
+    expect((await purge({ reason: 'Law.', also: [next] })).code).toBe(200);
+    expect(await states()).toEqual([{ state: 'purged' }]);
+    expect((await detail(next)).dataset.status).toBe('withdrawn');
+  });
+});

@@ -1,0 +1,93 @@
+import type { listSharing } from '../../../contract/dataset-versions.ts';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import type { Note } from '../../auth/index.ts';
+import type { Db, Queries } from '../../database/index.ts';
+import { archiveFiles, composition, type Purges, shownRow } from '../../datasets/index.ts';
+import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import type { BlobLedger } from '../../storage/index.ts';
+
+interface Dependencies {
+  db: Db;
+  ledger: Pick<BlobLedger, 'readStored'>;
+  purges: Pick<Purges, 'now'>;
+  now: () => number;
+}
+
+/** Removing the bytes of a frozen version, which the owners alone may do (releases.md, "Freezing"). */
+export function releasePurge({ db, ledger, purges, now }: Dependencies) {
+  const siblings = (lineageId: string, id: string) =>
+    db
+      .selectFrom('datasets')
+      .select(['id', 'version', 'status', 'frozen_at'])
+      .where('lineage_id', '=', lineageId)
+      .where('id', '!=', id)
+      .where('purged_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+
+  const hashes = async (id: string): Promise<string[]> =>
+    (await archiveFiles(ledger, await composition(db, id))).map(({ sha256 }) => sha256);
+
+  const withdraw = (trx: Queries, id: string, reason: string) =>
+    trx
+      .updateTable('datasets')
+      .set({ status: 'withdrawn', withdrawn_reason: reason, withdrawn_at: now(), updated_at: now() })
+      .where('id', '=', id)
+      .execute();
+
+  const trash = (trx: Queries, id: string) =>
+    trx
+      .updateTable('datasets')
+      .set({ trashed_at: now() })
+      .where('id', '=', id)
+      .where('trashed_at', 'is', null)
+      .execute();
+
+  async function sharing(id: string): Promise<DataOf<typeof listSharing>> {
+    const { lineage_id } = await shownRow(db, id);
+    const own = new Set(await hashes(id));
+    const found: DataOf<typeof listSharing> = [];
+    for (const { id: other, version, status, frozen_at } of await siblings(lineage_id, id)) {
+      const files = (await hashes(other)).filter((hash) => own.has(hash)).length;
+      if (files > 0) found.push({ id: other, version, status, frozen: frozen_at !== null, files });
+    }
+    return found;
+  }
+
+  return {
+    /** The other versions with files of the same bytes. */
+    sharing,
+
+    /**
+     * Purges the version and the other ones named; each is withdrawn with the reason, a draft deleted.
+     * @param note called for each in its purge's transaction
+     * @throws AppError 409 when it is not frozen; 400 when one of the others does not hold its bytes
+     */
+    async purge(
+      id: string,
+      { reason, also }: { reason: string; also: readonly string[] },
+      note: Note<{ name: string; version: string }>,
+    ): Promise<void> {
+      const row = await shownRow(db, id);
+      if (row.frozen_at === null)
+        throw conflict('This version is not frozen: delete it, then purge it from the trash.', 'frozen');
+      const others = new Set((await sharing(id)).map((other) => other.id));
+      const unknown = also.findIndex((other) => !others.has(other));
+      if (unknown >= 0) throw invalid(`also.${unknown}`, 'This version does not hold the same bytes.');
+      for (const each of [id, ...also]) {
+        const { name, version, status, trashed_at } = await shownRow(db, each);
+        const goes = status === 'draft' || trashed_at !== null;
+        if (goes) await db.transaction().execute((trx) => trash(trx, each));
+        const done = await purges.now(
+          { kind: goes ? 'dataset' : 'release', datasetId: each },
+          async (trx) => {
+            if (!goes) await withdraw(trx, each, reason);
+            await note(trx, { name, version });
+          },
+        );
+        if (!done) throw notFound('This dataset');
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  freeze,
+  listSharing,
+  listVersions,
+  newVersion,
+  purgeRelease,
+} from '../../../contract/dataset-versions.ts';
+import type { Db } from '../../database/index.ts';
+import { type Change, type Freezing, versionsOf } from '../../datasets/index.ts';
+import type { Route } from '../../http/index.ts';
+import { notFound } from '../../shared/errors.ts';
+import type { DatasetAdminStore } from './dataset-admin.store.ts';
+import type { releasePurge } from './purge-release.ts';
+import { versionsStore } from './versions.store.ts';
+
+interface Dependencies {
+  db: Db;
+  change: Change;
+  datasets: Pick<DatasetAdminStore, 'one'>;
+  freezing: Freezing;
+  bytes: ReturnType<typeof releasePurge>;
+  /** Wakes the job queue: an archive may be to lay out, or a version to freeze. */
+  workSoon: () => void;
+  now: () => number;
+}
+
+/** The versions of a dataset: making one from another, and freezing it (releases.md). */
+export function versionsRoutes(route: Route, given: Dependencies): void {
+  const { db, change, datasets, freezing, bytes, workSoon, now } = given;
+  const store = versionsStore(change);
+
+  async function existing(id: string) {
+    const dataset = await datasets.one(id);
+    if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
+    return dataset;
+  }
+
+  route(listVersions, async ({ params }) => {
+    await existing(params.id);
+    const found = await versionsOf(db, params.id);
+    if (!found) throw notFound('This dataset');
+    return found;
+  });
+
+  route(newVersion, async ({ params, body, audit }) => {
+    const from = await existing(params.id);
+    const id = await store.newVersion(params.id, body, now(), (trx, made) =>
+      audit(trx, {
+        subject: `${made.name} ${made.version}`,
+        after: { version: made.version, from: from.version },
+      }),
+    );
+    workSoon();
+    return { id };
+  });
+
+  route(freeze, async ({ params, audit }) => {
+    const { name, version } = await existing(params.id);
+    await db.transaction().execute(async (trx) => {
+      await freezing.ask(trx, params.id);
+      await audit(trx, { subject: `${name} ${version}`, after: { frozen: true } });
+    });
+    await freezing.freezeIfReady(params.id);
+    workSoon();
+    const { frozenAt, releaseHash } = await existing(params.id);
+    return { frozenAt, releaseHash, freezing: frozenAt === null ? ('pending' as const) : null };
+  });
+
+  route(listSharing, async ({ params }) => {
+    await existing(params.id);
+    return bytes.sharing(params.id);
+  });
+
+  route(purgeRelease, async ({ params, body, audit }) => {
+    await existing(params.id);
+    await bytes.purge(params.id, body, (trx, { name, version }) =>
+      audit(trx, { subject: `${name} ${version}`, after: { purged: true, reason: body.reason } }),
+    );
+  });
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
+import type { AdminVersion } from '../../../contract/dataset-versions.ts';
+import type { Identifiers, Release } from '../../../contract/releases.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
+import { form } from '../../testing/forms.ts';
+import { filesUnder, sql } from '../../testing/look-inside.ts';
+import { readZip } from '../../testing/tools.ts';
+
+onEitherDatabase('releases "Versions and releases"', (database) => {
+  let t: TestApp;
+  let token: string;
+  let user: string;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    token = await t.adminToken();
+    user = (await t.user('reader@example.org')).token;
+  });
+  afterAll(() => t.close());
+
+  const update = (id: string, body: object) =>
+    t.ask('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
+  const next = async (id: string, version: string, note = '') =>
+    (
+      await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
+        token,
+        body: { version, note },
+      })
+    ).id;
+  const versions = (id: string) =>
+    t.call<{ slug: string; versions: AdminVersion[] }>('GET', `/api/v1/admin/dataset/${id}/versions`, {
+      token,
+    });
+  const detail = (id: string) =>
+    t.call<{ dataset: Dataset; subsetList: Subset[]; release: Release; fixity: Fixity | null }>(
+      'GET',
+      `/api/v1/dataset/${id}`,
+    );
+  const leadsTo = async (path: string) => {
+    const { statusCode, headers } = await t.inject('GET', path);
+    return statusCode === 302 ? String(headers.location) : statusCode;
+  };
+  const zip = async (id: string) => {
+    const { dataset } = await t.open(id, user);
+    const { rawPayload, headers } = await t.inject('GET', dataset.downloadUrl ?? '');
+    return { etag: headers.etag, files: await readZip(rawPayload) };
+  };
+
+  test('datasets of exactly one name are versions of one; the permanent addresses lead to them', async () => {
+    const one = (await t.dataset({ name: 'Weather stations', version: '1.0' })).dataset.id;
+    expect((await detail(one)).dataset.slug).toBe('weather-stations');
+    expect(await leadsTo('/d/weather-stations')).toBe(`/datasetDetail/${one}`);
+    t.clock.now += 1_000;
+    const two = (await t.dataset({ name: 'Weather stations', version: '2.0 (β)' })).dataset.id;
+    const draft = (await t.dataset({ name: 'Weather stations', version: '3.0', status: 'draft' })).dataset.id;
+    expect(await leadsTo('/d/weather-stations')).toBe(`/datasetDetail/${two}`);
+    expect(await leadsTo(`/d/weather-stations/${encodeURIComponent('2.0 (β)')}`)).toBe(
+      `/datasetDetail/${two}`,
+    );
+    expect(await leadsTo('/d/weather-stations/1.0')).toBe(`/datasetDetail/${one}`);
+    for (const nowhere of ['/d/weather-stations/3.0', '/d/weather', '/d/weather-stations/9'])
+      expect(await leadsTo(nowhere), nowhere).toBe(404);
+    expect((await detail(one)).release.versions.map(({ id }) => id)).toEqual([two, one]);
+    expect((await versions(one)).versions.map(({ id }) => id)).toEqual([draft, two, one]);
+    // Withdrawn ones last.
+    await update(two, { status: 'withdrawn' });
+    expect(await leadsTo('/d/weather-stations')).toBe(`/datasetDetail/${one}`);
+    await update(one, { status: 'withdrawn', reason: 'Sensors were swapped.' });
+    expect(await leadsTo('/d/weather-stations')).toBe(`/datasetDetail/${two}`);
+    expect((await detail(one)).release).toMatchObject({
+      withdrawnReason: 'Sensors were swapped.',
+      withdrawnAt: expect.any(String),
+    });
+    await update(one, { status: 'published' });
+    expect((await detail(one)).release).toMatchObject({ withdrawnReason: '', withdrawnAt: null });
+  });
+
+  test('other names of the same letters have an address of their own, and an address is never given again', async () => {
+    const one = (await t.dataset({ name: 'Sea ice' })).dataset.id;
+    const other = (await t.dataset({ name: 'SEA-ICE', version: '1.1' })).dataset.id;
+    expect((await detail(one)).dataset.slug).toBe('sea-ice');
+    expect((await detail(other)).dataset.slug).toBe('sea-ice-2');
+    await t.ask('DELETE', `/api/v1/admin/dataset/${one}`, { token });
+    await t.ask('DELETE', `/api/v1/admin/trash/${one}`, { token });
+    expect(await leadsTo('/d/sea-ice')).toBe(404);
+    expect(
+      (await detail((await t.dataset({ name: 'Sea Ice', version: '1.2' })).dataset.id)).dataset.slug,
+    ).toBe('sea-ice-3');
+  });
+
+  test('renaming one renames all; another dataset’s name is refused; the address of a published one stays', async () => {
+    const one = (await t.dataset({ name: 'Old name', version: '1' })).dataset.id;
+    const two = await next(one, '2');
+    await t.dataset({ name: 'Taken name' });
+    expect(await update(two, { name: 'Taken name' })).toMatchObject({
+      code: 409,
+      errors: [{ path: 'name' }],
+    });
+    expect((await update(two, { name: 'New name' })).code).toBe(200);
+    expect((await detail(one)).dataset).toMatchObject({ name: 'New name', slug: 'old-name' });
+    const draft = (await t.dataset({ name: 'Draft name', status: 'draft' })).dataset.id;
+    await update(draft, { name: 'Better name' });
+    expect((await versions(draft)).slug).toBe('better-name');
+  });
+
+  test('a published version keeps its number', async () => {
+    const { id } = (await t.dataset({ name: 'Numbered', version: '1.0' })).dataset;
+    expect(await update(id, { version: '1.1' })).toMatchObject({ code: 409, errors: [{ path: 'version' }] });
+    expect((await update(id, { version: '1.0', keywords: 'x' })).code).toBe(200);
+    const draft = await next(id, '1.1');
+    expect((await update(draft, { version: '1.2' })).code).toBe(200);
+  });
+
+  test('a new version: a draft with the same files under paths of its own; no byte is copied', async () => {
+    const files = { 'a.csv': 'a\n', 'b.csv': 'b\n' };
+    const { id } = (await t.dataset({ name: 'Copied', version: '1.0', files, fields: { detail: 'Words.' } }))
+      .dataset;
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body: form({}, ['subsets', 'c\n', 'c.csv']),
+    });
+    const { subsetList } = await detail(id);
+    const moved = subsetList.find(({ path }) => path.endsWith('/c.csv'));
+    await t.call('PUT', `/api/v1/admin/subset/${moved?.id}`, { token, body: { path: 'else/where/c.csv' } });
+    const before = await filesUnder(t, 'blobs');
+    const made = await next(id, '1.1', 'Corrected.');
+    expect(await filesUnder(t, 'blobs')).toEqual(before);
+    const shown = await t.call<{ dataset: Dataset; subsetList: Subset[] }>(
+      'GET',
+      `/api/v1/admin/dataset/${made}`,
+      { token },
+    );
+    expect(shown.dataset).toMatchObject({ status: 'draft', version: '1.1', detail: 'Words.', count: 0 });
+    expect(shown.subsetList.map(({ path }) => path).sort()).toEqual([
+      'copied/copied-1.1/a.csv',
+      'copied/copied-1.1/b.csv',
+      'copied/copied-1.1/else/where/c.csv',
+    ]);
+    await update(made, { status: 'published' });
+    const [old, fresh] = [await zip(id), await zip(made)];
+    expect(fresh).toEqual(old);
+    expect((await detail(made)).release.note).toBe('Corrected.');
+    expect((await detail(made)).fixity?.files).toBe((await detail(id)).fixity?.files);
+    // A change of the new one is none of the old one.
+    const [first] = shown.subsetList;
+    await t.call('DELETE', `/api/v1/admin/subset/${first?.id}`, { token });
+    expect(await zip(id)).toEqual(old);
+    expect((await zip(made)).files).toHaveLength(2);
+  });
+
+  test('a new version is refused where its number is taken', async () => {
+    const { id } = (await t.dataset({ name: 'Twice', version: '1.0' })).dataset;
+    const again = await t.ask('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
+      token,
+      body: { version: '1.0' },
+    });
+    expect(again).toMatchObject({ code: 409, errors: [{ path: 'version' }] });
+    expect((await sql(t, `select id from datasets where name = 'Twice'`)).length).toBe(1);
+  });
+
+  test('bytes that another version holds stay when one is purged, and go with the last', async () => {
+    const { id } = (await t.dataset({ name: 'Shared', version: '1', files: { 'only.csv': 'shared bytes' } }))
+      .dataset;
+    const made = await next(id, '2');
+    await update(made, { status: 'published' });
+    const before = await zip(made);
+    const kept = async () =>
+      (
+        await sql<{ state: string }>(
+          t,
+          `select state from blobs where sha256 in
+        (select etag from objects where dataset_id = '${id}' and kind = 'file')`,
+        )
+      ).map(({ state }) => state);
+    const purge = async (which: string) => {
+      await t.call('DELETE', `/api/v1/admin/dataset/${which}`, { token });
+      await t.call('DELETE', `/api/v1/admin/trash/${which}`, { token });
+      await t.app.settle();
+    };
+    await purge(id);
+    expect(await kept()).toEqual(['kept']);
+    expect(await zip(made)).toEqual(before);
+    await purge(made);
+    expect(await kept()).toEqual(['purged']);
+  });
+
+  test('embargo: the page is public, bytes are 403 with the date until that day begins, and it ends by itself', async () => {
+    const { id } = (await t.dataset({ name: 'Embargoed' })).dataset;
+    const day = new Date(t.clock.now + 3 * 86_400_000).toISOString().slice(0, 10);
+    expect((await update(id, { embargoUntil: 'soon' })).code).toBe(400);
+    expect((await update(id, { embargoUntil: day })).code).toBe(200);
+    expect((await detail(id)).dataset.embargoUntil).toBe(day);
+    const { dataset, subsetList } = await t.open(id, user);
+    const links = [dataset.downloadUrl, dataset.inspectionUrl, subsetList[0]?.downloadUrl];
+    const started = t.clock.now;
+    t.clock.now = Date.parse(`${day}T00:00:00Z`) - 1;
+    for (const link of links) {
+      const answer = await t.ask('GET', link ?? '');
+      expect(answer, link).toMatchObject({ code: 403, msg: expect.stringContaining(day) });
+    }
+    t.clock.now += 1;
+    expect((await t.inject('GET', links[2] ?? '')).statusCode).toBe(200);
+    t.clock.now = started;
+    expect((await update(id, { embargoUntil: '' })).code).toBe(200);
+    expect((await t.inject('GET', links[2] ?? '')).statusCode).toBe(200);
+  });
+
+  test('identifiers: their form is checked, addresses are taken off, the concept’s DOI is of all versions', async () => {
+    const { id } = (await t.dataset({ name: 'Identified', version: '1' })).dataset;
+    const made = await next(id, '2');
+    const given = {
+      doi: 'https://doi.org/10.1234/abc.1',
+      conceptDoi: '10.1234/abc',
+      authorList: [{ name: 'Lovelace, Ada', orcid: 'https://orcid.org/0000-0002-1825-0097' }],
+      funders: [{ name: 'A foundation', ror: 'https://ror.org/05dxps055', award: 'X-1' }],
+      relatedWorks: [{ doi: '10.5555/12345678', relation: 'IsSupplementTo' }],
+    };
+    expect((await update(id, given)).code).toBe(200);
+    const expected: Identifiers = {
+      doi: '10.1234/abc.1',
+      conceptDoi: '10.1234/abc',
+      authorList: [{ name: 'Lovelace, Ada', orcid: '0000-0002-1825-0097' }],
+      funders: [{ name: 'A foundation', ror: '05dxps055', award: 'X-1' }],
+      relatedWorks: [{ doi: '10.5555/12345678', relation: 'IsSupplementTo' }],
+    };
+    expect((await detail(id)).release.identifiers).toEqual(expected);
+    await update(made, { status: 'published' });
+    expect((await detail(made)).release.identifiers).toMatchObject({ doi: '', conceptDoi: '10.1234/abc' });
+    for (const [body, path] of [
+      [{ doi: 'abc' }, 'doi'],
+      [{ authorList: [{ name: 'A', orcid: '0000-0002-1825-0098' }] }, 'authorList.0.orcid'],
+      [{ funders: [{ name: 'A', ror: 'ror' }] }, 'funders.0.ror'],
+      [{ relatedWorks: [{ doi: '', relation: 'Cites' }] }, 'relatedWorks.0.doi'],
+    ] as const)
+      expect(await update(id, body), path).toMatchObject({ code: 400, errors: [{ path }] });
+  });
+});
