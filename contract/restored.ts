@@ -20,7 +20,7 @@ export const getRestored = defineEndpoint({
   data: restored,
 });
 
-/** Opens downloads after a restore: owners only. Harmless when they are open. */
+/** Opens downloads after a restore: owners only. 409 when they are open. */
 export const openDownloads = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/restored/open',

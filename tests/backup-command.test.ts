@@ -107,6 +107,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
         expect(Date.parse(state.restoredAt)).toBeGreaterThan(Date.parse(state.snapshotAt));
         expect((await ask(app, 'POST', '/api/v1/admin/restored/open', reader)).json().code).toBe(403);
         expect((await ask(app, 'POST', '/api/v1/admin/restored/open', owner)).json().code).toBe(200);
+        expect((await ask(app, 'POST', '/api/v1/admin/restored/open', owner)).json().code, 'twice').toBe(409);
         expect((await ask(app, 'GET', '/api/v1/admin/restored', owner)).json().data).toBeNull();
 
         for (const [i, url] of links.entries()) {

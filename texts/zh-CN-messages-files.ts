@@ -89,6 +89,7 @@ export const zhCNMessagesFiles = {
   'This version does not hold the same bytes.': '此版本不含相同的文件内容。',
   'Its files were purged: it cannot be published again.': '其文件已被清除，无法再次发布。',
   'The files of this version are handed out from {day} on (UTC).': '此版本的文件自 {day}（UTC）起开放下载。',
+  'Downloads are open already.': '下载已经开放。',
   'This portal was restored from a backup. Downloads are closed until its administrators have looked at it.':
     '本门户已从备份恢复。在管理员检查之前，下载处于关闭状态。',
   'This file is being prepared: its checksum is computed first. Please come back later.':

@@ -1,6 +1,6 @@
 import type { Note } from '../auth/index.ts';
 import type { Db } from '../database/index.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, conflict } from '../shared/errors.ts';
 import { iso } from '../shared/time.ts';
 import { type ClosedSince, reopeningStore } from './restore.store.ts';
 
@@ -43,7 +43,10 @@ export async function createReopening({ db, now }: Dependencies) {
       };
     },
 
-    open: (note: Note<void>): Promise<boolean> => store.open(note),
+    /** @throws AppError 409 when they are open already: two owners may have looked at it */
+    async open(note: Note<void>): Promise<void> {
+      if (!(await store.open(note))) throw conflict('Downloads are open already.');
+    },
   };
 }
 
