@@ -81,6 +81,11 @@ export const zhCNMessagesFiles = {
     '有文件未能导入。请重新上传或将其删除，然后再冻结。',
   'Only a version that is not withdrawn can be frozen.': '只有未撤回的版本才能冻结。',
   'Say why this version is withdrawn: its page shows it.': '请说明撤回此版本的原因：其页面会显示。',
+  'Say why: the page shows it.': '请说明原因：其页面会显示。',
+  'A DOI looks like 10.1234/abcd.': 'DOI 的形式如 10.1234/abcd。',
+  'This is no ORCID iD: 0000-0002-1825-0097, for example.':
+    '这不是 ORCID iD；正确的形式如 0000-0002-1825-0097。',
+  'A ROR id looks like 05dxps055.': 'ROR 标识符的形式如 05dxps055。',
   'A published version keeps its version number.': '已发布的版本不能更改版本号。',
   'Files are still being hashed. Please try again when that is done.': '文件仍在计算校验和。请在完成后重试。',
   'The path "{path}" would be too long.': '路径“{path}”会过长。',
