@@ -11,6 +11,7 @@ import {
   defineConfig,
   type Plugin,
 } from 'vite';
+import { declarationsOnly, noSchemas } from './scripts/contract-in-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 import { type Language, languages } from './texts/languages.ts';
 
@@ -73,33 +74,6 @@ function readingDocument(): Plugin {
             .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="deferred"');
         }
       },
-    },
-  };
-}
-
-/**
- * The pages take types, methods and paths from the contract and check nothing at run time, so the code that checks
- * (5.6 kB gz in the reading pages, 30 in the others) stays out of them: every export of zod becomes something that can
- * be called and chained to any depth and does nothing, but refuses to parse.
- */
-function noSchemas(): Plugin {
-  const standIn = '\0no-schemas:';
-  return {
-    name: 'no-schemas',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (id) => (/^zod(\/mini)?$/.test(id) ? standIn + id : undefined),
-    async load(id) {
-      if (!id.startsWith(standIn)) return undefined;
-      const exported: object = await (id.endsWith('mini') ? import('zod/mini') : import('zod'));
-      const names = Object.keys(exported).map((name) => `nothing as ${name}`);
-      return `
-        const get = (_, key) => {
-          if (/parse/i.test(String(key))) throw new Error('The pages carry no schemas: see vite.config.ts');
-          return nothing;
-        };
-        const nothing = new Proxy(() => nothing, { get });
-        export { ${names.join(', ')} };`;
     },
   };
 }
@@ -208,7 +182,15 @@ const environmentsOf = (language: Language) => ({
 export default defineConfig({
   root: web,
   publicDir: false,
-  plugins: [react(), blockingScripts(), readingDocument(), noSchemas(), pdfjsFiles(), languageOfDocument()],
+  plugins: [
+    react(),
+    blockingScripts(),
+    readingDocument(),
+    noSchemas(),
+    declarationsOnly(),
+    pdfjsFiles(),
+    languageOfDocument(),
+  ],
   html: { cspNonce: noncePlaceholder },
   environments: Object.assign({}, ...languages.map(environmentsOf)),
   builder: {
