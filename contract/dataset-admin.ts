@@ -7,6 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { label } from './label.ts';
 import { limits } from './limits.ts';
 import { day, listOf, listQuery } from './lists.ts';
+import { filesVisibilities } from './releases.ts';
 import { archiveSource, source } from './sources.ts';
 
 const encoder = new TextEncoder();
@@ -59,6 +60,8 @@ const released = {
   note: text(2_000),
   /** Bytes from this UTC day on; empty: at once. */
   embargoUntil: z.union([z.literal(''), day]).nullable(),
+  /** Who sees the names and hashes of its files. */
+  filesVisible: z.enum(filesVisibilities),
   doi,
   conceptDoi,
   authorList: inText(authorList, 'The list must be JSON.'),

@@ -7,7 +7,14 @@ import { createAuth, firstAdministrator, openPortalKeys, passwordThreads } from 
 import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
 import { openDatabase, ping, takeDataFolder } from './database/index.ts';
-import { createArchiveHashes, createPurges, FREEZE, freezing, objectReader } from './datasets/index.ts';
+import {
+  createArchiveHashes,
+  createPurges,
+  FREEZE,
+  freezing,
+  objectReader,
+  versionFiles,
+} from './datasets/index.ts';
 import { createDelivery, createTransfers } from './delivery/index.ts';
 import { serveAccounts } from './features/account/index.ts';
 import { serveAdministrators } from './features/administrators/index.ts';
@@ -100,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
   await ledger.recover();
   const reader = objectReader(ledger);
+  const files = versionFiles({ db, ledger, changes, now });
   const health = createHealth({ db, config, blobs, now });
   await health.noteProxy(undefined);
   const unsafeSettings = await health.unsafeSettings();
@@ -173,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     documents,
     keys,
     ledger,
+    files,
     blobs,
     descriptions,
     changes,

@@ -5,6 +5,12 @@ import { downloadJudge } from './may-download.ts';
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { FoundObject } from './found-object.ts';
 export type { JudgeDownload, Proof, Via } from './may-download.ts';
+export {
+  type Reader,
+  shownDataset,
+  shownSubsets,
+  visibilityOf,
+} from './visibility.ts';
 
 type Dependencies = Omit<Parameters<typeof downloadJudge>[0], 'store'> & { db: Db };
 

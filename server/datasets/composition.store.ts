@@ -6,6 +6,9 @@ import { subsetRows } from './datasets.store.ts';
 import { entryName, folderOf } from './paths.ts';
 import { readLayout } from './stored-layout.ts';
 
+/** Files listed between two yields to the event loop. */
+const STEP = 4_096;
+
 /** One subset's part in its dataset's archive. */
 interface Part {
   /** Name of its file in the archive, or of the folder with its files. */
@@ -28,6 +31,8 @@ export interface Composition {
   fileCount: number;
   /** Subsets whose files are not hashed yet and that have no former ones; failed ones are not counted. */
   waiting: number;
+  /** The names of those. */
+  coming: Pick<Part, 'name' | 'isFolder'>[];
 }
 
 /**
@@ -64,10 +69,11 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
     .leftJoin('blobs', 'blobs.key', 'objects.blob_key')
     .select(['blobs.crc32', 'blobs.sha256 as blob_sha256', 'blobs.size as blob_size'])
     .execute();
-  const names = rows.map((row) =>
-    nameIn(path, row.path, row.intake_kind ? row.intake_kind === 'folder' : row.object_kind === 'zip'),
-  );
-  assertApart(names);
+  const named = rows.map((row) => {
+    const isFolder = row.intake_kind ? row.intake_kind === 'folder' : row.object_kind === 'zip';
+    return { row, name: nameIn(path, row.path, isFolder), isFolder };
+  });
+  assertApart(named.map(({ name }) => name));
   const parts: Part[] = [];
   for (const row of rows) {
     if (row.object_id === null || row.blob_key === null) continue;
@@ -83,11 +89,13 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
       sha256: row.blob_sha256 ?? '',
     });
   }
+  const coming = named.filter(({ row }) => row.object_id === null && row.intake_failure === null);
   return {
     parts,
     version: JSON.stringify(parts.map(({ name, blobKey }) => [name, blobKey])),
     fileCount: parts.reduce((sum, part) => sum + part.fileCount, 0),
-    waiting: rows.filter((row) => row.object_id === null && row.intake_failure === null).length,
+    waiting: coming.length,
+    coming: coming.map(({ name, isFolder }) => ({ name, isFolder })),
   };
 }
 
@@ -101,7 +109,11 @@ export async function archiveFiles(
     if (!isFolder) files.push({ name, size, crc32, sha256, blob: blobKey });
     else {
       const layout = await readLayout({ read: ledger.readStored }, blobKey, blobSize);
-      for (const file of filesOf(layout, `${name}/`)) files.push(file);
+      for (const file of filesOf(layout, `${name}/`)) {
+        files.push(file);
+        // 100,000 take a tenth of a second.
+        if (files.length % STEP === 0) await new Promise(setImmediate);
+      }
     }
   }
   return files;

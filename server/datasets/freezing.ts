@@ -1,4 +1,4 @@
-import { filesOf } from '../archive/index.ts';
+import { filesOf, inByteOrder } from '../archive/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import type { RunningJob } from '../queue/index.ts';
 import { conflict } from '../shared/errors.ts';
@@ -60,7 +60,7 @@ export function freezing({ db, ledger, now }: Dependencies) {
       .where('key', '=', blob_key)
       .executeTakeFirstOrThrow();
     const layout = await readLayout({ read: ledger.readStored }, blob_key, blob.size);
-    return (await releaseHash([...filesOf(layout)])) === (await releaseHash(files));
+    return (await hashOf([...filesOf(layout)])) === (await hashOf(files));
   }
 
   /** @throws AppError 409 when two files have one name */
@@ -80,7 +80,7 @@ export function freezing({ db, ledger, now }: Dependencies) {
     const ready = await found(datasetId);
     if (!ready) return isFrozen(db, datasetId);
     assertApart(ready.files);
-    const release_hash = await releaseHash(ready.files);
+    const release_hash = await hashOf(ready.files);
     return db.transaction().execute(async (trx) => {
       await holding?.(trx);
       await lockDataset(trx, datasetId);
@@ -126,5 +126,7 @@ export function freezing({ db, ledger, now }: Dependencies) {
     },
   };
 }
+
+const hashOf = async (files: readonly HashedFile[]) => releaseHash(await inByteOrder(files));
 
 export type Freezing = ReturnType<typeof freezing>;

@@ -5,7 +5,6 @@ import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
 
 export { type Change, changer } from './change.store.ts';
-export { archiveFiles, composition } from './composition.store.ts';
 export { changeFiles, DATASET_ARCHIVE, isBeingLaidOut, lockDataset } from './dataset-archive.store.ts';
 export { datasetArchiveJob } from './dataset-archive-job.ts';
 export {
@@ -25,6 +24,7 @@ export { type ObjectReader, objectReader, type ReadableObject } from './object-r
 export { contentTypeOf, defaultPath, fileNameOf, folderOf } from './paths.ts';
 export { behindSlug, releaseOf, versionsOf } from './release.store.ts';
 export { readLayout } from './stored-layout.ts';
+export { type FilesOfVersions, versionFiles } from './version-files.ts';
 export type { ArchiveHashes, Purges };
 
 type WithDb<Given extends { store: unknown }> = Omit<Given, 'store'> & { db: Db };

@@ -21,15 +21,17 @@ export function manifestLine({ name, sha256 }: HashedFile): string {
 /**
  * The release hash: SHA-256 of the `sha256` manifest, whose lines are in the order of their names' UTF-8 bytes
  * (releases.md). Anybody can compute it from the files.
+ * @param files in that order
  */
-export async function releaseHash(files: readonly HashedFile[]): Promise<string> {
-  const named = files.map((file) => ({ file, bytes: Buffer.from(file.name) }));
-  named.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+export async function releaseHash(files: Iterable<HashedFile>): Promise<string> {
   const hash = createHash('sha256');
-  for (let at = 0; at < named.length; at += STEP) {
-    const lines = named.slice(at, at + STEP).map(({ file }) => manifestLine(file));
+  let lines: string[] = [];
+  for (const file of files) {
+    lines.push(manifestLine(file));
+    if (lines.length < STEP) continue;
     hash.update(lines.join(''));
+    lines = [];
     await new Promise(setImmediate);
   }
-  return hash.digest('hex');
+  return hash.update(lines.join('')).digest('hex');
 }

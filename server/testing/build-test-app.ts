@@ -23,6 +23,8 @@ interface Options {
   env?: Record<string, string>;
   /** Shorter timeouts than in production. */
   times?: Pick<AppOptions, 'bodyTimes' | 'lockTimes' | 'stalledAfter'>;
+  /** Folder of the built pages; absent: API only. */
+  distFolder?: string;
 }
 
 interface Sent {
@@ -32,7 +34,7 @@ interface Sent {
 }
 
 /** The real app on a temporary folder and a new database, with a settable clock and helpers. */
-export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }: Options = {}) {
+export async function buildTestApp({ database = 'SQLite', env = {}, times = {}, distFolder }: Options = {}) {
   const folder = await temporaryFolder();
   const db = await freshDatabase(database, 'schema');
   beginDataFolder(folder.path, { ...(db.url ? { DATABASE_URL: db.url } : {}), ...env });
@@ -46,13 +48,17 @@ export async function buildTestApp({ database = 'SQLite', env = {}, times = {} }
     RATE_LIMIT_FACTOR: '0',
     ...env,
   });
-  const app = await buildApp({ config, now: () => clock.now, checkAnswers: true, ...times }).catch(
-    async (error) => {
-      await db.drop();
-      await folder.remove();
-      throw error;
-    },
-  );
+  const app = await buildApp({
+    config,
+    now: () => clock.now,
+    checkAnswers: true,
+    ...times,
+    ...(distFolder === undefined ? {} : { distFolder }),
+  }).catch(async (error) => {
+    await db.drop();
+    await folder.remove();
+    throw error;
+  });
   await app.server.ready();
 
   async function inject(

@@ -1,6 +1,7 @@
 import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
 import { getFixityBadge } from '../../../contract/fixity-badge.ts';
+import { shownDataset, shownSubsets } from '../../access/index.ts';
 import type { Caller } from '../../auth/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
@@ -61,12 +62,13 @@ export function catalogueRoutes(
       }
       const found = await store.visible(params.id);
       if (!found) throw notFound('This dataset');
-      const subsets = await store.subsets(params.id);
+      const dataset = shownDataset(found.row, caller);
+      const subsets = shownSubsets(dataset, await store.subsets(params.id), caller);
       const { html: detailHtml } = await descriptions.of(found.row);
       const fixity = await fixityOf(found);
       const release = await store.release(params.id);
-      if (!mayHaveLinks(caller, found.row)) {
-        return { dataset: found.row, subsetList: subsets.map(({ row }) => row), detailHtml, fixity, release };
+      if (!mayHaveLinks(caller, dataset)) {
+        return { dataset, subsetList: subsets.map(({ row }) => row), detailHtml, fixity, release };
       }
       const ticket = await giveTicket(caller.id, params.id);
       return {

@@ -64,13 +64,13 @@ export function catalogueStore(db: Db) {
     behindSlug: (slug: string, version?: string) => behindSlug(db, slug, version),
 
     /** The dataset of a path: its own path or a subset's. */
-    async datasetOfPath(path: string): Promise<string | undefined> {
+    async behindPath(path: string): Promise<{ datasetId: string; isSubset: boolean } | undefined> {
       const row = await db
         .selectFrom('paths')
-        .select('dataset_id')
+        .select(['dataset_id', 'subset_id'])
         .where('path', '=', path)
         .executeTakeFirst();
-      return row?.dataset_id;
+      return row && { datasetId: row.dataset_id, isSubset: row.subset_id !== null };
     },
 
     /** Last change of each published dataset: ms by id. */

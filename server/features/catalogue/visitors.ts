@@ -1,5 +1,6 @@
 import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
 import type { Release } from '../../../contract/releases.ts';
+import { type Reader, shownDataset, shownSubsets, visibilityOf } from '../../access/index.ts';
 import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
@@ -11,6 +12,8 @@ import type { FixityOf } from './fixity.ts';
 const LIFETIME = 4_000;
 /** Cached dataset details, each with its list of subsets of up to some hundred kB. */
 const MOST_OPENED = 200;
+
+const anybody: Reader = { kind: 'nobody' };
 
 interface Shown {
   dataset: Dataset;
@@ -39,7 +42,7 @@ interface Dependencies {
 export function catalogueForVisitors({ store, descriptions, fixityOf, changes, now }: Dependencies) {
   const published = versionedCache({
     load: async () => {
-      const list = await store.published();
+      const list = (await store.published()).map((dataset) => shownDataset(dataset, anybody));
       return { list, answer: answerOf(list) };
     },
     version: changes.version,
@@ -51,8 +54,10 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
     load: async (id: string) => {
       const found = await store.visible(id);
       if (!found) return undefined;
-      const { row: dataset, changedAt } = found;
-      const subsetList = (await store.subsets(id)).map(({ row }) => row);
+      const { changedAt } = found;
+      const dataset = shownDataset(found.row, anybody);
+      const subsets = (await store.subsets(id)).map(({ row }) => row);
+      const subsetList = shownSubsets(dataset, subsets, anybody);
       const { html: detailHtml, plain } = await descriptions.of(dataset);
       const fixity = await fixityOf(found);
       const release = await store.release(id);
@@ -81,7 +86,15 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
     /** Plain text of the descriptions, by id. */
     plain: (): Promise<ReadonlyMap<string, string>> => texts.get(''),
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
-    datasetOfPath: store.datasetOfPath,
+    /** The dataset of a path: its own, or a subset's where visitors see that. */
+    async datasetOfPath(path: string): Promise<string | undefined> {
+      const found = await store.behindPath(path);
+      if (!found) return undefined;
+      const { datasetId, isSubset } = found;
+      const dataset = (await opened.get(datasetId))?.shown.dataset;
+      const named = dataset && (!isSubset || visibilityOf(dataset, anybody).names);
+      return named ? datasetId : undefined;
+    },
     behindSlug: store.behindSlug,
     /** The complete response of `dataset/{id}`; undefined when visitors may not see it. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/index.ts';
-import { changer, type Freezing, type Purges } from '../../datasets/index.ts';
+import { changer, type FilesOfVersions, type Freezing, type Purges } from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
 import { datasetFiles, sourceReader } from '../../ingest/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
@@ -20,6 +20,7 @@ export { datasetAdminStore };
 interface Dependencies {
   db: Db;
   ledger: BlobLedger;
+  files: FilesOfVersions;
   descriptions: Descriptions;
   freezing: Freezing;
   purges: Purges;
@@ -36,9 +37,9 @@ interface Dependencies {
 export function serveDatasetAdmin(route: Route, given: Dependencies): void {
   const { db, ledger, descriptions, freezing, purges, importRoots, owner, workSoon, now } = given;
   const change = changer(db, ledger);
-  const files = datasetFiles(ledger, owner);
-  const datasets = datasetAdminStore(db, change, files, freezing.ask);
-  const subsets = subsetsStore(db, change, files);
+  const received = datasetFiles(ledger, owner);
+  const datasets = datasetAdminStore(db, change, received, freezing.ask);
+  const subsets = subsetsStore(db, change, received);
   const shared = { ledger, sources: sourceReader(importRoots), workSoon, now };
   datasetAdminRoutes(
     route,
@@ -46,7 +47,7 @@ export function serveDatasetAdmin(route: Route, given: Dependencies): void {
     datasets,
   );
   subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...shared }));
-  const bytes = releasePurge({ db, ledger, purges, now });
+  const bytes = releasePurge({ db, files: given.files, purges, now });
   versionsRoutes(route, { db, change, datasets, freezing, bytes, workSoon, now });
   orderRoutes(route, orderStore(db));
 }

@@ -1,20 +1,20 @@
 import type { listSharing } from '../../../contract/dataset-versions.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
+import { fileAt } from '../../archive/index.ts';
 import type { Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
-import { archiveFiles, composition, type Purges, shownRow } from '../../datasets/index.ts';
+import { type FilesOfVersions, type Purges, shownRow } from '../../datasets/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
-import type { BlobLedger } from '../../storage/index.ts';
 
 interface Dependencies {
   db: Db;
-  ledger: Pick<BlobLedger, 'readStored'>;
+  files: FilesOfVersions;
   purges: Pick<Purges, 'now'>;
   now: () => number;
 }
 
 /** Removing the bytes of a frozen version, which the owners alone may do (releases.md, "Freezing"). */
-export function releasePurge({ db, ledger, purges, now }: Dependencies) {
+export function releasePurge({ db, files, purges, now }: Dependencies) {
   const siblings = (lineageId: string, id: string) =>
     db
       .selectFrom('datasets')
@@ -26,8 +26,10 @@ export function releasePurge({ db, ledger, purges, now }: Dependencies) {
       .orderBy('id')
       .execute();
 
-  const hashes = async (id: string): Promise<string[]> =>
-    (await archiveFiles(ledger, await composition(db, id))).map(({ sha256 }) => sha256);
+  async function hashes(id: string): Promise<string[]> {
+    const { list } = await files.of(id);
+    return Array.from({ length: list.count }, (_, i) => fileAt(list, i).sha256);
+  }
 
   const withdraw = (trx: Queries, id: string, reason: string) =>
     trx
@@ -49,8 +51,8 @@ export function releasePurge({ db, ledger, purges, now }: Dependencies) {
     const own = new Set(await hashes(id));
     const found: DataOf<typeof listSharing> = [];
     for (const { id: other, version, status, frozen_at } of await siblings(lineage_id, id)) {
-      const files = (await hashes(other)).filter((hash) => own.has(hash)).length;
-      if (files > 0) found.push({ id: other, version, status, frozen: frozen_at !== null, files });
+      const same = (await hashes(other)).filter((hash) => own.has(hash)).length;
+      if (same > 0) found.push({ id: other, version, status, frozen: frozen_at !== null, files: same });
     }
     return found;
   }

@@ -1,0 +1,44 @@
+import type { Dataset, DatasetStatus } from '../../contract/catalogue.ts';
+import type { filesVisibilities } from '../../contract/releases.ts';
+import type { UserStatus } from '../../contract/session.ts';
+
+/** Who reads. Administrators read here as anybody does: the back office has calls of its own. */
+export type Reader = { kind: 'nobody' | 'admin' } | { kind: 'user'; status: UserStatus };
+
+/** A version, as far as its visibility depends on it. */
+export interface VisibleVersion {
+  status: DatasetStatus;
+  filesVisible: (typeof filesVisibilities)[number];
+}
+
+/** What of a version a reader is shown. */
+export interface Visibility {
+  /** That there is such a version: its words and the totals of its files. */
+  metadata: boolean;
+  /** The hash of the whole, and of the release. */
+  hashes: boolean;
+  /** The names of its files, with the hash of each. */
+  names: boolean;
+}
+
+/**
+ * What of a version is shown (releases.md, "Visibility"; threat 41), to pages, calls, feeds and formats alike: nothing
+ * of a draft; of a withdrawn one its words and hashes; all of a published one, embargoed or not. With `filesVisible:
+ * approved` whose account is not approved gets neither names nor hashes, of none.
+ */
+export function visibilityOf({ status, filesVisible }: VisibleVersion, reader: Reader): Visibility {
+  const knows = filesVisible === 'public' || (reader.kind === 'user' && reader.status === 'approved');
+  return {
+    metadata: status !== 'draft',
+    hashes: status !== 'draft' && knows,
+    names: status === 'published' && knows,
+  };
+}
+
+/** A dataset as the reader may see it: without what is not shown. */
+export const shownDataset = (dataset: Dataset, reader: Reader): Dataset =>
+  visibilityOf(dataset, reader).hashes ? dataset : { ...dataset, sha256: null, releaseHash: null };
+
+/** Its subsets as the reader may see them: none where names are not shown. */
+export const shownSubsets = <Of>(dataset: Dataset, subsets: Of[], reader: Reader): Of[] =>
+  visibilityOf(dataset, reader).names ? subsets : [];

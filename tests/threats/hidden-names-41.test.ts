@@ -1,0 +1,133 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import type { UserStatus } from '../../contract/session.ts';
+import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
+import { onEitherDatabase } from '../../server/testing/databases.ts';
+
+type Statuses = Exclude<UserStatus, 'expired'>;
+
+onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
+  let t: TestApp;
+  const tokens = new Map<string, string | undefined>([['nobody', undefined]]);
+  beforeAll(async () => {
+    const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
+    t = await buildTestApp({ database, distFolder });
+    for (const status of ['pending', 'rejected', 'needs_info', 'suspended', 'approved'] as Statuses[])
+      tokens.set(status, (await t.user(`${status}@example.org`, status)).token);
+    tokens.set('administrator', await t.adminToken());
+  });
+  afterAll(() => t.close());
+
+  const FILES = { 'hiv-positive-7.csv': 'one', 'hiv-negative-8.csv': 'two' };
+
+  /** What would tell of the files: their names and hashes, and those of the whole. */
+  async function secretsOf(id: string): Promise<string[]> {
+    await t.call('POST', `/api/v1/admin/dataset/${id}/freeze`, { token: await t.adminToken() });
+    await t.app.settle();
+    const { dataset, subsetList } = await t.call<{ dataset: Dataset; subsetList: Subset[] }>(
+      'GET',
+      `/api/v1/admin/dataset/${id}`,
+      { token: await t.adminToken() },
+    );
+    const all = [...subsetList.map(({ sha256 }) => sha256), dataset.releaseHash, dataset.sha256];
+    expect(all.slice(0, -1)).not.toContain(null);
+    return ['hiv-positive', 'hiv-negative', ...all.filter((one) => one !== null)];
+  }
+
+  /** All that can be read of a dataset without knowing a file's name, as `reader`. */
+  async function readings(id: string, reader: string): Promise<Map<string, string>> {
+    const token = tokens.get(reader);
+    const urls = [
+      `/api/v1/dataset/${id}`,
+      '/api/v1/datasets',
+      `/api/v1/dataset/${id}/fixity.svg`,
+      `/datasetDetail/${id}`,
+      '/',
+      '/sitemap.xml',
+      '/feed.xml',
+    ];
+    const answers = await Promise.all(urls.map((url) => t.inject('GET', url, token ? { token } : {})));
+    return new Map(answers.map(({ body }, n) => [urls[n] ?? '', body]));
+  }
+
+  const told = async (id: string, reader: string, secrets: string[]) =>
+    [...(await readings(id, reader))].flatMap(([url, body]) =>
+      secrets.filter((secret) => body.includes(secret)).map((secret) => `${url} tells ${secret}`),
+    );
+
+  test('`approved`: neither a name nor a hash, but for an approved user', async () => {
+    const fields = { filesVisible: 'approved' };
+    const { dataset } = await t.dataset({ name: 'Hidden', files: FILES, fields });
+    const secrets = await secretsOf(dataset.id);
+    for (const reader of tokens.keys())
+      if (reader !== 'approved') expect(await told(dataset.id, reader, secrets), reader).toEqual([]);
+    const page = await t.open(dataset.id);
+    expect(page).toMatchObject({
+      dataset: { fileCount: 2, sha256: null, releaseHash: null },
+      subsetList: [],
+    });
+    expect(page.dataset.size).toBeGreaterThan(6);
+    expect((await told(dataset.id, 'approved', secrets)).length, 'who may download').toBe(secrets.length);
+  });
+
+  test('`public`: to everybody; set to `approved`: to nobody at once', async () => {
+    const { dataset } = await t.dataset({ name: 'Shown', files: FILES });
+    const secrets = await secretsOf(dataset.id);
+    const [url] = [`/datasetDetail/${dataset.id}`];
+    expect(await told(dataset.id, 'nobody', secrets)).toEqual(
+      expect.arrayContaining(secrets.map((secret) => `${url} tells ${secret}`)),
+    );
+    await t.call('PUT', `/api/v1/admin/updateDataset/${dataset.id}`, {
+      token: await t.adminToken(),
+      body: { filesVisible: 'approved' },
+    });
+    expect(await told(dataset.id, 'nobody', secrets)).toEqual([]);
+    // Frozen: what changed is kept and shown.
+    const { release } = await t.call<{ release: { frozenChanges: object[] } }>(
+      'GET',
+      `/api/v1/dataset/${dataset.id}`,
+    );
+    expect(release.frozenChanges).toMatchObject([
+      { field: 'filesVisible', before: 'public', after: 'approved' },
+    ]);
+  });
+
+  test('withdrawn: no name; the release hash stays, where it was to be seen', async () => {
+    for (const filesVisible of ['public', 'approved']) {
+      const name = `Gone ${filesVisible}`;
+      const { dataset } = await t.dataset({ name, files: FILES, fields: { filesVisible } });
+      const secrets = await secretsOf(dataset.id);
+      const body = { status: 'withdrawn', reason: 'Names told too much.' };
+      await t.call('PUT', `/api/v1/admin/updateDataset/${dataset.id}`, { token: await t.adminToken(), body });
+      for (const reader of tokens.keys()) {
+        const page = await t.open(dataset.id, tokens.get(reader));
+        expect(page.subsetList, reader).toEqual([]);
+        const knows = filesVisible === 'public' || reader === 'approved';
+        expect(page.dataset.releaseHash !== null, `${filesVisible}, ${reader}`).toBe(knows);
+        const names = secrets.slice(0, 4);
+        expect(await told(dataset.id, reader, knows ? names : secrets), reader).toEqual([]);
+      }
+    }
+  });
+
+  test('a draft: nothing anywhere, whoever asks', async () => {
+    const { dataset } = await t.dataset({ name: 'Drafted unseen', files: FILES, status: 'draft' });
+    const secrets = [...(await secretsOf(dataset.id)), 'Drafted unseen', 'drafted-unseen'];
+    for (const reader of tokens.keys()) expect(await told(dataset.id, reader, secrets), reader).toEqual([]);
+  });
+
+  test("a guessed name: the page of a failed link names the dataset for its own path, not for a file's", async () => {
+    const page = async (path: string) => {
+      const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' };
+      return (await t.inject('GET', `/api/v1/downloadInspection/${path}`, { headers })).body;
+    };
+    for (const filesVisible of ['public', 'approved']) {
+      const name = `Guess ${filesVisible}`;
+      const { dataset, subsetList } = await t.dataset({ name, files: FILES, fields: { filesVisible } });
+      const link = `/datasetDetail/${dataset.id}`;
+      expect(await page(dataset.path)).toContain(link);
+      expect((await page(subsetList[0]?.path ?? '')).includes(link), name).toBe(filesVisible === 'public');
+    }
+  });
+});
