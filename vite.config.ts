@@ -64,7 +64,7 @@ function readingDocument(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const name of ['index.html', 'error.html']) {
+        for (const name of ['index.html', 'error.html', 'api-docs.html']) {
           const page = bundle[name];
           if (page?.type !== 'asset') continue;
           page.source = String(page.source)
@@ -168,7 +168,7 @@ const clientOf = (language: Language) => ({
 const environmentsOf = (language: Language) => ({
   [nameOf('client', language)]: {
     ...clientOf(language),
-    build: documentOf(['index.html', 'error.html'], `manifest.${language}.json`),
+    build: documentOf(['index.html', 'error.html', 'api-docs.html'], `manifest.${language}.json`),
   },
   [nameOf('app', language)]: {
     ...clientOf(language),

@@ -242,6 +242,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   await servePages({
     server,
+    route,
     config,
     ready,
     visitors,

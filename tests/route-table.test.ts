@@ -24,6 +24,8 @@ type CallerKind = (typeof callers)[number];
 
 /** Calls that need nobody, one by one: another is a decision, not an accident. */
 const needNobody = [
+  'GET /api/docs',
+  'GET /api/openapi.json',
   'GET /api/v1/configKey/:key',
   'GET /api/v1/dataset/:id',
   'GET /api/v1/dataset/:id/fixity.svg',

@@ -10,6 +10,7 @@ export { limitConfig } from './limits.ts';
 export { contentPolicy, permissionsPolicy } from './policy.ts';
 export { type Prepared, prepare, sendPrepared } from './prepared.ts';
 export { type ByteRange, matches, noneMatch, parseRange } from './range.ts';
+export type { Registered } from './registered.ts';
 export { type BodyTimes, linger } from './request-bodies.ts';
 export { isForwarded, wildcardPath } from './request-heads.ts';
 export { ANSWERED, asAdmin, asUser, type Route, routeMaker } from './route.ts';

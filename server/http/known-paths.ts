@@ -31,10 +31,13 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   });
   // Callback style: a promise per request costs more than the hook's work.
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
+    // `…/data/` is a path of its own, not `…/data/:id` with an empty id.
+    if (!request.is404 && !/.\/(\?|$)/.test(request.url)) return done();
     const [path = ''] = request.url.split('?', 1);
-    const methods = new Set<string>();
-    for (const one of known.values()) {
+    const exact = known.get(path);
+    if (!request.is404 && (!exact || exact.methods.has(request.method))) return done();
+    const methods = new Set<string>(exact?.methods);
+    for (const one of exact ? [] : known.values()) {
       if (one.pattern.test(path)) for (const method of one.methods) methods.add(method);
     }
     if (methods.size === 0 || methods.has(request.method)) {

@@ -10,6 +10,7 @@ import { answerClientError } from './client-errors.ts';
 import { handleErrors, sendError, toAppError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
 import { bareHeaders, commonHeaders } from './policy.ts';
+import { keepRegistered } from './registered.ts';
 import { type BodyTimes, bodyTimes, refuseSlowBodies } from './request-bodies.ts';
 import { originForm, refuseTwoHosts, tellOfForwarding } from './request-heads.ts';
 
@@ -73,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
           },
   });
 
+  keepRegistered(app);
   watchAnswers(app, onAnswered);
   readJson(app);
   handleErrors(app);

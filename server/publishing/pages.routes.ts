@@ -71,8 +71,8 @@ export async function pagesRoutes(
   for (const dir of ['assets', 'pdfjs']) {
     app.get(`/${dir}/*`, (request, reply) => {
       const { '*': name } = request.params as { '*': string };
-      // `..` is refused: no path leaves the folder (threat 20).
-      if (name.split(/[\\/]/).includes('..')) return reply.callNotFound();
+      // Names of ours only; `..` is refused: no path leaves the folder (threat 20).
+      if (!/^[\w./-]+$/.test(name) || name.split('/').includes('..')) return reply.callNotFound();
       return reply.sendFile(name, join(folder, dir), {
         immutable: dir === 'assets',
         maxAge: dir === 'assets' ? '1y' : '1d',

@@ -3,13 +3,15 @@ import { type DictEntry, labelsOf } from '../../contract/dictionary-entry.ts';
 import type { Setting } from '../../contract/setting.ts';
 import type { Config } from '../config.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
-import { answerNotFound, inEachLanguage, limitConfig, type Server } from '../http/index.ts';
+import { vitrineVersion } from '../health/index.ts';
+import { answerNotFound, inEachLanguage, limitConfig, type Route, type Server } from '../http/index.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';
 import { loadAppShell } from './app-shell.ts';
 import { errorPages } from './error-page.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { feeds } from './feeds.ts';
 import { healthRoutes } from './health.routes.ts';
+import { apiDocsRoutes } from './openapi/api-docs.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { permalinksRoutes } from './permalinks.routes.ts';
 import { readingPages } from './reading-pages.ts';
@@ -17,6 +19,7 @@ import { loadRenderers } from './renderer.ts';
 
 interface Dependencies {
   server: Server;
+  route: Route;
   config: Config;
   /** Throws when the portal cannot serve. */
   ready: () => Promise<void>;
@@ -32,6 +35,7 @@ interface Dependencies {
 /** The pages, the machine formats, and the health checks. */
 export async function servePages({
   server,
+  route,
   config,
   ready,
   visitors,
@@ -52,6 +56,13 @@ export async function servePages({
   feedsRoutes(server, machines, reading);
   healthRoutes(server, ready, reading);
   permalinksRoutes(server, visitors.behindSlug, reading);
+  const { publicUrl, staticBase } = config;
+  apiDocsRoutes(route, {
+    registered: server.registered,
+    setting,
+    ...{ publicUrl, staticBase, version: vitrineVersion },
+    folder: distFolder && join(distFolder, 'web'),
+  });
   if (distFolder !== undefined) {
     const web = join(distFolder, 'web');
     const pages = readingPages({
