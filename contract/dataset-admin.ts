@@ -98,6 +98,14 @@ export const adminDataset = z.object({
 });
 export type AdminDataset = z.infer<typeof adminDataset>;
 
+/** A row of the list. */
+export const listedDataset = z.object({
+  ...adminDataset.shape,
+  /** Versions of its lineage that are not in the trash, this one included. */
+  versions: z.number(),
+});
+export type ListedDataset = z.infer<typeof listedDataset>;
+
 /** A subset with the state of its ingest. */
 export const adminSubset = z.object({
   ...subset.shape,
@@ -129,7 +137,7 @@ export const listAdminDatasets = defineEndpoint({
     status: z.enum(datasetStatuses).optional(),
     modalityName: z.string().max(100).optional(),
   }),
-  data: listOf(adminDataset),
+  data: listOf(listedDataset),
 });
 
 const id = z.strictObject({ id: z.string() });

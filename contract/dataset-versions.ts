@@ -89,6 +89,8 @@ export const adminVersion = z.object({
   releaseHash: z.nullable(z.string()),
   freezing: z.nullable(z.literal('pending')),
   withdrawnReason: z.string(),
+  /** Whether its bytes were purged: it stays withdrawn. */
+  filesPurged: z.boolean(),
   createdAt: z.string(),
 });
 export type AdminVersion = z.output<typeof adminVersion>;

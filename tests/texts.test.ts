@@ -16,6 +16,7 @@ import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
 import { tTabs as enTabs } from '../texts/en-tabs.ts';
 import { tUploads as enUploads } from '../texts/en-uploads.ts';
+import { tVersions as enVersions } from '../texts/en-versions.ts';
 import { t as zhCN } from '../texts/zh-CN.ts';
 import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
@@ -31,6 +32,7 @@ import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
 import { tTabs as zhCNTabs } from '../texts/zh-CN-tabs.ts';
 import { tUploads as zhCNUploads } from '../texts/zh-CN-uploads.ts';
+import { tVersions as zhCNVersions } from '../texts/zh-CN-versions.ts';
 import { contractEndpoints } from './support/contract.ts';
 
 type Words = string | ((...values: never[]) => string) | readonly Words[] | { readonly [key: string]: Words };
@@ -55,7 +57,7 @@ const byKey = (words: Words) => new Map(textsOf(words));
 /** Names, units and forms that Chinese readers know by their Latin letters. */
 const latin = new Set(
   `Vitrine JavaScript SHA SAH APA BibTeX RIS CSL Mbit s ZIP PDF PNG JPEG WebP AVIF MB CSV JSON ID UTC SMTP URL Markdown HTTP Basic Bearer curl wget
-   MiB Node Caddy nginx J K X A R en zh CN https name example org university edu my data json brain mri zip`.split(
+   MiB DOI ORCID ROR Node Caddy nginx J K X A R en zh CN https name example org university edu my data json brain mri zip`.split(
     /\s+/,
   ),
 );
@@ -73,6 +75,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],
   ['en-uploads.ts', enUploads, zhCNUploads],
+  ['en-versions.ts', enVersions, zhCNVersions],
   ['en-health.ts', enHealth, zhCNHealth],
   ['en-account.ts', enAccount, zhCNAccount],
   ['en.ts', en, zhCN],

@@ -49,6 +49,7 @@ export const tLists = {
       intake: 'Checking files that came in',
       whole: 'Laying out a dataset’s ZIP',
       'archive-hash': 'Checksum of a whole ZIP',
+      freeze: 'Freezing a version',
       scrub: 'Reading stored files again',
     },
     what: 'What',
@@ -111,7 +112,6 @@ export const tLists = {
     failed: 'The order could not be loaded.',
   },
   datasets: {
-    filesNext: 'Once all of its files are here, publish it.',
     publishNow: 'Publish',
     later: 'Publish later',
     nothing: 'It has no files yet: visitors would find nothing to download.',

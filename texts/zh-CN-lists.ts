@@ -49,6 +49,7 @@ export const tLists = {
       intake: '检查收到的文件',
       whole: '编排数据集的 ZIP',
       'archive-hash': '计算整个 ZIP 的校验和',
+      freeze: '冻结版本',
       scrub: '重新读取已存储的文件',
     },
     what: '任务',
@@ -111,7 +112,6 @@ export const tLists = {
     failed: '顺序未能加载。',
   },
   datasets: {
-    filesNext: '文件齐全后即可发布。',
     publishNow: '发布',
     later: '稍后发布',
     nothing: '还没有文件：访客将无内容可下载。',

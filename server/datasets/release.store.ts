@@ -35,7 +35,7 @@ async function versionsIn(db: Queries, lineageId: string): Promise<AdminVersion[
     )
     .select(['datasets.id', 'version', 'status', 'published_at', 'datasets.created_at', 'note'])
     .select(['frozen_at', 'freeze_asked_at', 'release_hash', 'embargo_until', 'withdrawn_reason'])
-    .select(['objects.size', 'objects.file_count'])
+    .select(['objects.size', 'objects.file_count', 'objects.purged_at as object_purged_at'])
     .where('lineage_id', '=', lineageId)
     .where('trashed_at', 'is', null)
     .execute();
@@ -55,6 +55,7 @@ async function versionsIn(db: Queries, lineageId: string): Promise<AdminVersion[
       releaseHash: row.release_hash,
       freezing: freezingOf(row),
       withdrawnReason: row.withdrawn_reason,
+      filesPurged: row.object_purged_at !== null,
       createdAt: iso(row.created_at),
     }));
 }

@@ -103,6 +103,10 @@ inBrowser('issue 6: dataset list, order, trash', (desk) => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/dataset/dataset_list?keyword=status`);
     await page.getByRole('button', { name: 'Publish Status 1.0' }).click();
+    await page
+      .getByRole('dialog', { name: 'Publish Status 1.0?' })
+      .getByRole('button', { name: 'Publish', exact: true })
+      .click();
     const more = page.getByRole('button', { name: 'More actions for Status 1.0' });
     await page.getByRole('row').getByText('Published', { exact: true }).waitFor();
     expect(await more.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);

@@ -92,7 +92,7 @@ inBrowser('issue 6: lists', (desk) => {
     await page.getByRole('option', { name: 'Scan 07 1.0' }).waitFor();
     await page.keyboard.press('Enter');
     await panel.waitFor();
-    expect(await panel.getByLabel('Detail').inputValue()).toBe('Changed meanwhile.');
+    expect(await panel.getByLabel('Detail', { exact: true }).inputValue()).toBe('Changed meanwhile.');
     // A filter stays, and going back closes.
     await page.goto(`${server.url}${LIST}?keyword=Scan+1`);
     await page.getByRole('button', { name: 'Files of Scan 11 1.0' }).click();
@@ -304,6 +304,7 @@ inBrowser('issue 6: lists', (desk) => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Publish Doubly clicked 1.0' }).dblclick();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).dblclick();
     release();
     await page.getByRole('row').getByText('Published', { exact: true }).waitFor();
     expect(calls).toBe(1);
@@ -338,6 +339,7 @@ inBrowser('issue 6: lists', (desk) => {
 
     broken = true;
     await page.getByRole('button', { name: 'Publish Scan 41 1.0' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('This list could not be brought up to date.').waitFor();
     await expect.poll(() => rows(page).count(), { timeout: 15_000 }).toBe(20);
     broken = false;

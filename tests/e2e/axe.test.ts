@@ -75,6 +75,15 @@ const pages: [path: string, as: 'visitor' | 'admin', open?: (page: Page) => Prom
     '/admin/dataset/dataset_list',
     'admin',
     async (page) => {
+      await opening(/^Files of/)(page);
+      await page.getByRole('tab', { name: 'Versions' }).click();
+      await page.getByRole('list', { name: 'Versions, newest first' }).waitFor();
+    },
+  ],
+  [
+    '/admin/dataset/dataset_list',
+    'admin',
+    async (page) => {
       await page.getByRole('rowheader').getByRole('button').first().click();
       await rested(page);
     },

@@ -11,6 +11,7 @@ import type { Dataset } from '../../contract/catalogue.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { rounds } from '../support/guards.ts';
+import { pasted } from '../support/pasted.ts';
 import { approvedUser, registeredUser } from '../support/person.ts';
 import { havePrograms } from '../support/programs.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -57,18 +58,6 @@ afterAll(async () => {
 
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name: `Command line for ${name}`, exact: true });
-
-/** What is in the clipboard: the portal's policy lets no page read it, but a person pastes. */
-async function pasted(page: Page): Promise<string> {
-  await page.evaluate(
-    `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
-  );
-  await page.locator('#paste').focus();
-  await page.keyboard.press('ControlOrMeta+V');
-  const text = await page.locator('#paste').inputValue();
-  await page.evaluate(`document.getElementById('paste').remove()`);
-  return text;
-}
 
 inBrowser('look.md, Detail: per row a "Command line" disclosure', (desk) => {
   const open = async (token: string, options: Parameters<typeof desk.person>[0] = {}) => {

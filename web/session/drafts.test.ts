@@ -14,5 +14,5 @@ it('drafts never hold passwords, codes or tokens', () => {
     captcha: 'x',
     token: 't',
   };
-  expect(withoutSecrets(typed)).toEqual({ email: 'ada@example.org', purpose: 'Looms' });
+  expect(withoutSecrets(typed)).toEqual({ email: 'ada@example.org', purpose: 'Looms', country: '' });
 });

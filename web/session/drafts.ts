@@ -38,9 +38,9 @@ async function attempt<Result>(
 
 const secret = /password|code|captcha|token|secret/i;
 
-/** Removes passwords, codes and empty fields, which are never stored. */
+/** Removes passwords and codes, which are never stored. */
 export const withoutSecrets = (values: Readonly<Draft>): Draft =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== ''));
+  Object.fromEntries(Object.entries(values).filter(([name]) => !secret.test(name)));
 
 interface StoredDraft {
   values: Draft;

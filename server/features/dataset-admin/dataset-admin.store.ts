@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { AdminDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
+import type { AdminDataset, ListedDataset, listAdminDatasets } from '../../../contract/dataset-admin.ts';
 import type { DatasetTexts } from '../../../contract/dataset-texts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
@@ -115,8 +115,17 @@ export function datasetAdminStore(
   return {
     one,
 
-    list(query: QueryOf<typeof listAdminDatasets>): Promise<Page<AdminDataset>> {
-      let rows = datasetRows(db).where('datasets.trashed_at', 'is', null);
+    list(query: QueryOf<typeof listAdminDatasets>): Promise<Page<ListedDataset>> {
+      let rows = datasetRows(db)
+        .select((eb) =>
+          eb
+            .selectFrom('datasets as siblings')
+            .whereRef('siblings.lineage_id', '=', 'datasets.lineage_id')
+            .where('siblings.trashed_at', 'is', null)
+            .select((each) => each.fn.countAll<number>().as('versions'))
+            .as('versions'),
+        )
+        .where('datasets.trashed_at', 'is', null);
       const { keyword, status, modalityName } = query;
       if (keyword) {
         rows = rows.where((eb) =>
@@ -134,7 +143,7 @@ export function datasetAdminStore(
         rows,
         { ...query, column: columns[query.sort ?? 'createdAt'], order, nullable: query.sort === 'size' },
         'datasets.id',
-        present,
+        (row) => ({ ...present(row), versions: Number(row.versions) }),
       );
     },
 

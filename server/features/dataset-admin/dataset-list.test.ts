@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminDataset } from '../../../contract/dataset-admin.ts';
+import type { AdminDataset, ListedDataset } from '../../../contract/dataset-admin.ts';
 import type { Page } from '../../../contract/lists.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
@@ -64,5 +64,22 @@ onEitherDatabase('§7 datasetList, decisions §1', (database) => {
       'pageIndex=x',
     ])
       expect((await t.ask('GET', `/api/v1/admin/datasetList?${bad}`, { token })).code, bad).toBe(400);
+  });
+
+  test('releases "Versions and releases": each row says how many versions its dataset has, those in the trash left out', async () => {
+    const { id } = await made(newDataset('Counted'), ['subsets', 'x', 'a.txt']);
+    const next = async (version: string) =>
+      (
+        await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
+          token,
+          body: { version },
+        })
+      ).id;
+    await next('2.0');
+    await t.call('DELETE', `/api/v1/admin/dataset/${await next('3.0')}`, { token });
+    const rows = (await list('&keyword=counted')).list as ListedDataset[];
+    expect(rows.map(({ versions }) => versions)).toEqual([2, 2]);
+    const [other] = (await list('&keyword=another')).list as ListedDataset[];
+    expect(other?.versions).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
-import type { freeze as freezing } from '../../../contract/dataset-versions.ts';
+import type { freeze as freezing, listVersions } from '../../../contract/dataset-versions.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { Release } from '../../../contract/releases.ts';
@@ -193,5 +193,11 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await purge({ reason: 'Law.', also: [next] })).code).toBe(200);
     expect(await states()).toEqual([{ state: 'purged' }]);
     expect((await detail(next)).dataset.status).toBe('withdrawn');
+    const { versions } = await t.call<DataOf<typeof listVersions>>(
+      'GET',
+      `/api/v1/admin/dataset/${id}/versions`,
+      { token },
+    );
+    expect(versions.map(({ filesPurged }) => filesPurged)).toEqual([true, true]);
   });
 });

@@ -77,6 +77,7 @@ inBrowser('§2 dataset list screen: a lab puts a dataset up', (desk) => {
     await edit.getByRole('button', { name: /^Save/ }).click();
     await edit.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish Street Sounds 1.0' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await row.getByText('Published').waitFor();
 
     // A visitor sees picture, facts, the Data list and every page of the document.

@@ -6,11 +6,14 @@ import { type AdminDataset, addDataset } from '../../../contract/dataset-admin.t
 import { call } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
+import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
 import forms from '../layout/form.module.css';
+import { AboutFields } from './about/about-fields.tsx';
+import { lists, tidyLists } from './about/rows.ts';
 import { checkFields } from './check-fields.ts';
 import { DatasetFields } from './dataset-fields.tsx';
 import {
@@ -46,8 +49,12 @@ export function AddDataset(props: Props) {
 function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<DatasetValues> }) {
   const refresh = useRefreshDatasets();
   const [files, setFiles] = useState<DatasetFiles>({});
-  const { field, problems, busy, onSubmit } = useCallForm({
-    initial: { ...emptyDataset, ...usual },
+  const [initial] = useState(() => ({ ...emptyDataset, ...usual }));
+  const { form, field, idOf, problems, busy, onSubmit, kept } = useCallForm({
+    initial,
+    draft: 'dataset:new',
+    lists,
+    tidy: tidyLists,
     check: checkFields,
     async send(values) {
       const body = datasetFormData(withoutEmpty(values), files);
@@ -61,8 +68,10 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
 
   return (
     <form className={forms.form} onSubmit={onSubmit} noValidate>
+      <RestoredNote kept={kept} />
       <ErrorSummary problems={problems} />
       <DatasetFields field={field} disabled={busy} />
+      <AboutFields form={form} field={field} idOf={idOf} disabled={busy} />
       <PictureField
         file={files.samples}
         onChange={(samples) => setFiles({ ...files, samples })}
@@ -87,7 +96,13 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
           <UploadProgress state={upload.state} onCancel={upload.cancel} />
         ) : (
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
+            <Button
+              variant="default"
+              onClick={() => {
+                kept.drop();
+                onCancel();
+              }}
+            >
               {t.admin.cancel}
             </Button>
             <Button type="submit" loading={busy}>

@@ -20,3 +20,10 @@ export const isReady = ({
   dataset: Pick<Dataset, 'status' | 'size'>;
   subsetList: readonly Subset[];
 }): boolean => dataset.status === 'draft' && (subsetList.length > 0 || dataset.size > 0);
+
+/**
+ * Whether there is a way to delete it: a frozen version is withdrawn instead (releases.md, "Freezing"), which a
+ * published one can be.
+ */
+export const isDeletable = ({ status, frozenAt }: Pick<Dataset, 'status' | 'frozenAt'>): boolean =>
+  frozenAt === null || status === 'published';

@@ -1,9 +1,15 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#texts';
+import { tVersions } from '#texts/versions';
 import type { DatasetStatus } from '../../../contract/catalogue.ts';
-import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
+import {
+  type AdminDataset,
+  deleteDataset,
+  type ListedDataset,
+  updateDataset,
+} from '../../../contract/dataset-admin.ts';
 import { listRecords } from '../../../contract/statistics.ts';
 import { paths } from '../../paths.ts';
 import { formatCount, formatSizeShort } from '../../ui/format.ts';
@@ -14,9 +20,10 @@ import { Time } from '../../ui/mantine/table/time.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
-import { nextStatus } from './dataset-actions.ts';
+import { isDeletable, nextStatus } from './dataset-actions.ts';
 import styles from './datasets.module.css';
 import { type DatasetSort, titleOf } from './datasets.query.ts';
+import { embargoOf } from './versions/asked.ts';
 
 const words = t.admin.datasets;
 const colors: Partial<Record<DatasetStatus, string>> = { draft: 'warn', withdrawn: 'neutral' };
@@ -24,6 +31,7 @@ const colors: Partial<Record<DatasetStatus, string>> = { draft: 'warn', withdraw
 export interface DatasetHandlers {
   onEdit(dataset: AdminDataset): void;
   onFiles(dataset: AdminDataset): void;
+  onVersions(dataset: AdminDataset): void;
   onStatus(dataset: AdminDataset): void;
   onDelete(dataset: AdminDataset): void;
   /** Whether a call about it is running. */
@@ -35,8 +43,6 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
   const action = words[nextStatus(dataset.status).action];
   const menu = useRef<HTMLButtonElement>(null);
   const busy = handlers.isBusy(dataset.id);
-  // Without these a draft's menu would be empty.
-  const hasMenu = useAllowed(toCall(updateDataset, deleteDataset, listRecords)) || dataset.status !== 'draft';
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {dataset.status !== 'published' && (
@@ -47,9 +53,9 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
             aria-label={words.actionOn(action, name)}
             disabled={busy}
             onClick={() => {
-              handlers.onStatus(dataset);
               // A published dataset has no such button: the focus stays in its row.
               menu.current?.focus();
+              handlers.onStatus(dataset);
             }}
           >
             {action}
@@ -64,65 +70,105 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
       >
         {words.subsets}
       </Button>
-      {hasMenu && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon ref={menu} variant="default" aria-label={words.more(name)}>
-              <Icon name="more" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Allowed {...toCall(updateDataset)}>
-              <Menu.Item onClick={() => handlers.onEdit(dataset)}>{words.edit}</Menu.Item>
-              {dataset.status === 'published' && (
-                <Menu.Item disabled={busy} onClick={() => handlers.onStatus(dataset)}>
-                  {action}
-                </Menu.Item>
-              )}
-            </Allowed>
-            {dataset.status !== 'draft' && (
-              <Menu.Item component="a" href={paths.datasetDetail(dataset.id)}>
-                {words.view}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon ref={menu} variant="default" aria-label={words.more(name)}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Allowed {...toCall(updateDataset)}>
+            <Menu.Item onClick={() => handlers.onEdit(dataset)}>{words.edit}</Menu.Item>
+            {dataset.status === 'published' && (
+              <Menu.Item disabled={busy} onClick={() => handlers.onStatus(dataset)}>
+                {action}
               </Menu.Item>
             )}
-            <Allowed {...toCall(listRecords)}>
-              <Menu.Item
-                component={Link}
-                to={`${paths.adminDownload}?${new URLSearchParams({ datasetId: dataset.id })}`}
-              >
-                {words.records}
-              </Menu.Item>
-            </Allowed>
+          </Allowed>
+          <Menu.Item onClick={() => handlers.onVersions(dataset)}>{tVersions.parts.versions}</Menu.Item>
+          {dataset.status !== 'draft' && (
+            <Menu.Item component="a" href={paths.datasetDetail(dataset.id)}>
+              {words.view}
+            </Menu.Item>
+          )}
+          <Allowed {...toCall(listRecords)}>
+            <Menu.Item
+              component={Link}
+              to={`${paths.adminDownload}?${new URLSearchParams({ datasetId: dataset.id })}`}
+            >
+              {words.records}
+            </Menu.Item>
+          </Allowed>
+          {isDeletable(dataset) && (
             <Allowed {...toCall(deleteDataset)}>
               <Menu.Divider />
               <Menu.Item color="error" onClick={() => handlers.onDelete(dataset)}>
                 {words.delete}
               </Menu.Item>
             </Allowed>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   );
 }
 
-function Name({ dataset, onEdit }: { dataset: AdminDataset; onEdit: DatasetHandlers['onEdit'] }) {
-  if (!useAllowed(toCall(updateDataset))) return titleOf(dataset);
+function Name({ dataset, handlers }: { dataset: ListedDataset; handlers: DatasetHandlers }) {
+  const mayEdit = useAllowed(toCall(updateDataset));
+  const name = titleOf(dataset);
   return (
-    <button type="button" className={styles.open} onClick={() => onEdit(dataset)}>
-      {titleOf(dataset)}
-    </button>
+    <>
+      {mayEdit ? (
+        <button type="button" className={styles.open} onClick={() => handlers.onEdit(dataset)}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+      {dataset.versions > 1 && (
+        <button
+          type="button"
+          className={styles.versions}
+          aria-label={tVersions.openList(dataset.name, dataset.version, dataset.versions)}
+          onClick={() => handlers.onVersions(dataset)}
+        >
+          {tVersions.among(dataset.version, dataset.versions)}
+        </button>
+      )}
+    </>
   );
 }
 
-export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, DatasetSort>[] => [
+/** Badges only for what is not as usual; a lock for what never changes again. */
+function State({ dataset }: { dataset: AdminDataset }) {
+  const { status, frozenAt } = dataset;
+  const until = embargoOf(dataset);
+  return (
+    <span className={styles.state}>
+      <StateWord color={colors[status]}>{words.statusName[status]}</StateWord>
+      {frozenAt !== null && (
+        <span className={styles.frozen} title={tVersions.state.frozen}>
+          <Icon name="lock" />
+          <VisuallyHidden>{tVersions.state.frozen}</VisuallyHidden>
+        </span>
+      )}
+      {until !== undefined && (
+        <Badge color="warn" title={tVersions.state.embargo(until)}>
+          {tVersions.embargo.action}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+export const datasetColumns = (handlers: DatasetHandlers): Column<ListedDataset, DatasetSort>[] => [
   {
     key: 'name',
     header: words.name,
     sort: 'name',
     primary: true,
     long: true,
-    cell: (dataset) => <Name dataset={dataset} onEdit={handlers.onEdit} />,
+    cell: (dataset) => <Name dataset={dataset} handlers={handlers} />,
   },
   {
     key: 'modality',
@@ -135,7 +181,7 @@ export const datasetColumns = (handlers: DatasetHandlers): Column<AdminDataset, 
     key: 'status',
     header: words.status,
     sort: 'status',
-    cell: ({ status }) => <StateWord color={colors[status]}>{words.statusName[status]}</StateWord>,
+    cell: (dataset) => <State dataset={dataset} />,
   },
   { key: 'files', header: words.fileCount, numeric: true, cell: ({ fileCount }) => formatCount(fileCount) },
   { key: 'size', header: words.size, sort: 'size', numeric: true, cell: ({ size }) => formatSizeShort(size) },

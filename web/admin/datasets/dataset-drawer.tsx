@@ -3,16 +3,20 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
+import { tVersions } from '#texts/versions';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
 import { AddDataset } from './add-dataset.tsx';
+import { DatasetParts } from './dataset-parts.tsx';
 import { titleOf } from './datasets.query.ts';
 import { EditDataset } from './edit-dataset.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { Subsets } from './subsets.tsx';
-import type { Panel } from './use-panel.ts';
+import type { Panel, Part } from './use-panel.ts';
+import type { Ask } from './versions/asked.ts';
+import { Versions } from './versions/versions.tsx';
 
 const words = t.admin.datasets;
 const leave = t.admin.upload;
@@ -26,24 +30,32 @@ const askToLeave = () =>
     danger: true,
   });
 
+const titlesOfParts: Record<Part, (name: string) => string> = {
+  edit: words.editOf,
+  files: words.subsetsOf,
+  versions: tVersions.titleOf,
+};
+
 const titleFor = (panel: Panel): string =>
   panel.kind === 'add'
     ? words.addTitle
     : panel.kind === 'order'
       ? tLists.order.title
-      : panel.kind === 'edit'
-        ? words.editOf(titleOf(panel.dataset))
-        : words.subsetsOf(titleOf(panel.dataset));
+      : titlesOfParts[panel.kind](titleOf(panel.dataset));
 
 interface Props {
   panel: Panel | undefined;
   /** Continues with the files of a new draft. */
   onFiles(dataset: AdminDataset): void;
+  onPart(part: Part, datasetId: string): void;
+  ask: Ask;
+  /** A dialog is open above it: Escape is that one's. */
+  covered: boolean;
   onClose(): void;
 }
 
 /** Drawer to add, edit, order, and manage the files of datasets. Closing is blocked while an upload runs. */
-export function DatasetDrawer({ panel, onFiles, onClose }: Props) {
+export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }: Props) {
   const upload = useUpload();
   const running = upload.state !== undefined;
   // Opening and closing a panel is no leaving; going back from one is.
@@ -67,24 +79,45 @@ export function DatasetDrawer({ panel, onFiles, onClose }: Props) {
     onClose();
   };
 
+  const changePart = async (part: Part, datasetId: string) => {
+    if (running && !(await askToLeave())) return;
+    upload.cancel();
+    onPart(part, datasetId);
+  };
+
   return (
     <Drawer
       opened={panel !== undefined}
       onClose={() => void close()}
       position="right"
-      size={panel?.kind === 'files' ? 'xl' : 'lg'}
+      // The parts of one dataset are equally wide: nothing jumps between them.
+      size={panel && 'dataset' in panel ? 'xl' : 'lg'}
       title={panel && titleFor(panel)}
       closeOnClickOutside={false}
+      closeOnEscape={!covered}
     >
       {panel?.kind === 'add' && <AddDataset upload={upload} onDone={onFiles} onCancel={onClose} />}
-      {panel?.kind === 'edit' && (
-        <EditDataset dataset={panel.dataset} upload={upload} onDone={onClose} onCancel={onClose} />
-      )}
-      {panel?.kind === 'files' && (
-        <>
-          <Subsets datasetId={panel.dataset.id} />
-          <PublishBar datasetId={panel.dataset.id} onDone={onClose} />
-        </>
+      {panel && 'dataset' in panel && (
+        <DatasetParts part={panel.kind} onPart={(part) => void changePart(part, panel.dataset.id)}>
+          {panel.kind === 'edit' && (
+            <EditDataset
+              dataset={panel.dataset}
+              upload={upload}
+              ask={ask}
+              onDone={onClose}
+              onCancel={onClose}
+            />
+          )}
+          {panel.kind === 'files' && (
+            <>
+              <Subsets datasetId={panel.dataset.id} ask={ask} />
+              <PublishBar datasetId={panel.dataset.id} onDone={onClose} />
+            </>
+          )}
+          {panel.kind === 'versions' && (
+            <Versions dataset={panel.dataset} ask={ask} onOpen={(id) => onPart('files', id)} />
+          )}
+        </DatasetParts>
       )}
       {panel?.kind === 'order' && <OrderPanel modalityName={panel.modalityName} />}
     </Drawer>

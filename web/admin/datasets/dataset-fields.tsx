@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#texts';
 import type { DatasetValues } from './dataset-form-data.ts';
@@ -10,8 +10,28 @@ const words = t.admin.datasets;
 
 type FieldProps = (name: keyof DatasetValues) => Record<string, unknown>;
 
+interface Props {
+  field: FieldProps;
+  disabled: boolean;
+  /** Fields that cannot change any more, and why. */
+  fixed?: { version?: string | undefined; path?: string | undefined };
+}
+
+/** Still to be selected and copied, which a disabled field is not. */
+const fixedProps = (why: string | undefined): TextInputProps =>
+  why === undefined
+    ? {}
+    : {
+        readOnly: true,
+        required: false,
+        variant: 'filled',
+        description: why,
+        // Below it: what is beside it stays level.
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      };
+
 /** The text fields of a dataset, for adding and for editing. */
-export function DatasetFields({ field, disabled }: { field: FieldProps; disabled: boolean }) {
+export function DatasetFields({ field, disabled, fixed = {} }: Props) {
   const inUse = useQuery(modalitiesQuery).data ?? [];
   const modalities = useQuery(choicesQuery('modality')).data ?? [];
   const licenses = useQuery(choicesQuery('license')).data ?? [];
@@ -19,7 +39,7 @@ export function DatasetFields({ field, disabled }: { field: FieldProps; disabled
     <fieldset disabled={disabled} className={styles.fields}>
       <div className={styles.pair}>
         <TextInput {...field('name')} label={words.name} />
-        <TextInput {...field('version')} label={words.version} />
+        <TextInput {...field('version')} label={words.version} {...fixedProps(fixed.version)} />
       </div>
       <DictChoice
         field={field('modalityName')}
@@ -28,7 +48,13 @@ export function DatasetFields({ field, disabled }: { field: FieldProps; disabled
         others={inUse.map(({ name }) => name)}
         disabled={disabled}
       />
-      <TextInput {...field('path')} label={words.path} description={words.pathHint} spellCheck={false} />
+      <TextInput
+        {...field('path')}
+        label={words.path}
+        description={words.pathHint}
+        spellCheck={false}
+        {...fixedProps(fixed.path)}
+      />
       <Textarea {...field('detail')} label={words.detail} description={words.detailHint} rows={5} />
       <DictChoice field={field('license')} label={words.license} entries={licenses} disabled={disabled} />
       <TextInput {...field('authors')} label={words.authors} description={words.authorsHint} />

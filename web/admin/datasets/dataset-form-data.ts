@@ -1,5 +1,10 @@
+import type { AdminDataset, updateDataset } from '../../../contract/dataset-admin.ts';
 import { textsOf } from '../../../contract/dataset-texts.ts';
+import type { listVersions } from '../../../contract/dataset-versions.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { DataOf } from '../../api/call.ts';
+import { lists, tidied } from './about/rows.ts';
 
 /** The text fields of addDataset and updateDataset, as typed. */
 export const emptyDataset = {
@@ -8,8 +13,35 @@ export const emptyDataset = {
   modalityName: '',
   path: '',
   ...textsOf({}),
+  /** What releases.md adds; the lists as JSON, which both JSON and multipart bodies take. */
+  note: '',
+  embargoUntil: '',
+  doi: '',
+  conceptDoi: '',
+  authorList: '[]',
+  funders: '[]',
+  relatedWorks: '[]',
 };
 export type DatasetValues = typeof emptyDataset;
+
+/** The values of a dataset's form. `versions` is what the back office tells of its lineage. */
+export function valuesOf(
+  dataset: AdminDataset,
+  { identifiers, versions }: DataOf<typeof listVersions>,
+): DatasetValues {
+  const { authorList, funders, relatedWorks, doi, conceptDoi } = identifiers;
+  const { name, version, modalityName, path } = dataset;
+  return {
+    ...{ name, version, modalityName, path, doi, conceptDoi },
+    ...textsOf(dataset),
+    note: versions.find(({ id }) => id === dataset.id)?.note ?? '',
+    embargoUntil: dataset.embargoUntil ?? '',
+    // Compared as texts: the fields in the order in which the server has them.
+    authorList: tidied(JSON.stringify(authorList)),
+    funders: tidied(JSON.stringify(funders)),
+    relatedWorks: tidied(JSON.stringify(relatedWorks)),
+  };
+}
 
 export interface DatasetFiles {
   samples?: File | undefined;
@@ -40,4 +72,13 @@ export const fitsJson = (fields: object): boolean =>
 export const changedFields = (before: DatasetValues, after: DatasetValues): Partial<DatasetValues> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof DatasetValues]),
+  );
+
+/** The fields for a JSON body, where lists are lists. */
+export const jsonFields = (fields: Partial<DatasetValues>): BodyOf<typeof updateDataset> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      lists.some((list) => list === name) ? JSON.parse(value) : value,
+    ]),
   );

@@ -18,6 +18,7 @@ import { datasetColumns } from './dataset-columns.tsx';
 import { DatasetDrawer } from './dataset-drawer.tsx';
 import { datasetsQuery, datasetsSpec, modalitiesQuery, titleOf } from './datasets.query.ts';
 import { useDatasetHandlers } from './use-dataset-handlers.ts';
+import { ReleaseDialogs } from './versions/release-dialogs.tsx';
 
 const words = t.admin.datasets;
 
@@ -25,7 +26,7 @@ const words = t.admin.datasets;
 export function Component() {
   const list = useList(datasetsSpec, datasetsQuery);
   const { modalityName } = list.query.filters;
-  const { handlers, panel, setPanel } = useDatasetHandlers();
+  const { handlers, panel, setPanel, openPart, asked, setAsked } = useDatasetHandlers();
   const modalities = useQuery(modalitiesQuery);
   const add = (variant: 'filled' | 'default') => (
     <Allowed {...toCall(addDataset)}>
@@ -87,7 +88,18 @@ export function Component() {
       <DatasetDrawer
         panel={panel}
         onFiles={(dataset) => setPanel({ kind: 'files', dataset })}
+        onPart={(part, id) => void openPart(part, id)}
+        ask={setAsked}
+        covered={asked !== undefined}
         onClose={() => setPanel(undefined)}
+      />
+      <ReleaseDialogs
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onMade={(id) => {
+          setAsked(undefined);
+          void openPart('files', id);
+        }}
       />
     </>
   );

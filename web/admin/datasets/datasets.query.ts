@@ -13,11 +13,11 @@ import { queryCall } from '../../api/call.ts';
 import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
 
 export type DatasetSort = (typeof datasetSorts)[number];
-/** `edit`, `files`: the dataset whose panel is open. */
+/** `edit`, `files`, `versions`: the dataset whose panel is open. */
 export const datasetsSpec = {
   sorts: datasetSorts,
   filters: { keyword: 'text', status: datasetStatuses, modalityName: 'text' },
-  keeps: ['edit', 'files'],
+  keeps: ['edit', 'files', 'versions'],
 } as const;
 
 /** §1: a dataset's title is its name plus its version. */
@@ -68,14 +68,12 @@ export const choicesQuery = (type: 'modality' | 'license') =>
     queryFn: ({ signal }) => queryCall(getDictByType, { params: { type }, signal, quiet: true }),
   });
 
+const stale = ['datasets', 'dataset', 'versions', 'modalities', 'trash', 'datasetOrder'];
+
 /** Invalidates the queries after a change of a dataset or subset. */
 export function useRefreshDatasets(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(
-      [['datasets'], ['dataset'], ['modalities'], ['trash'], ['datasetOrder']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+    await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
   };
 }

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#texts';
+import { tVersions } from '#texts/versions';
 import type { Subset } from '../../../contract/catalogue.ts';
 import { updateSubset } from '../../../contract/dataset-admin.ts';
 import { call } from '../../api/call.ts';
@@ -10,15 +11,22 @@ import { useRefreshDatasets } from './datasets.query.ts';
 
 const words = t.admin.subsets;
 
-export function EditSubset({ subset, onClose }: { subset: Subset | undefined; onClose(): void }) {
+interface Props {
+  subset: Subset | undefined;
+  /** Its path is fixed. */
+  isFrozen: boolean;
+  onClose(): void;
+}
+
+export function EditSubset({ subset, isFrozen, onClose }: Props) {
   return (
     <CallDialog about={subset} title={() => words.editTitle} onClose={onClose}>
-      {(one) => <EditForm subset={one} onClose={onClose} />}
+      {(one) => <EditForm subset={one} isFrozen={isFrozen} onClose={onClose} />}
     </CallDialog>
   );
 }
 
-function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
+function EditForm({ subset, isFrozen, onClose }: Props & { subset: Subset }) {
   const refresh = useRefreshDatasets();
   const { field, ...sending } = useCallForm({
     initial: { path: subset.path, desc: subset.desc },
@@ -34,7 +42,12 @@ function EditForm({ subset, onClose }: { subset: Subset; onClose(): void }) {
   });
   return (
     <CallDialogForm {...sending} onClose={onClose}>
-      <TextInput {...field('path')} label={words.path} spellCheck={false} />
+      <TextInput
+        {...field('path')}
+        label={words.path}
+        spellCheck={false}
+        {...(isFrozen && { readOnly: true, description: tVersions.frozenNotice.path })}
+      />
       <Textarea {...field('desc')} label={words.desc} rows={3} />
     </CallDialogForm>
   );

@@ -54,6 +54,8 @@ const Checksum = ({ path, sha256 }: { path: string; sha256: string }) => (
 interface Handlers {
   /** The dataset's folder, which the paths begin with. */
   folder: string;
+  /** Its files are fixed: none is deleted. */
+  isFrozen: boolean;
   onEdit(subset: AdminSubset): void;
   onDelete(subset: AdminSubset): void;
   /** Swaps it with the row above or below. */
@@ -64,6 +66,7 @@ interface Handlers {
 
 export const subsetColumns = ({
   folder,
+  isFrozen,
   onEdit,
   onDelete,
   onMove,
@@ -112,16 +115,18 @@ export const subsetColumns = ({
             <Icon name="edit" />
           </ActionIcon>
         </Allowed>
-        <Allowed {...toCall(deleteSubset)}>
-          <ActionIcon
-            variant="default"
-            c="error"
-            aria-label={words.delete(subset.path)}
-            onClick={() => onDelete(subset)}
-          >
-            <Icon name="remove" />
-          </ActionIcon>
-        </Allowed>
+        {!isFrozen && (
+          <Allowed {...toCall(deleteSubset)}>
+            <ActionIcon
+              variant="default"
+              c="error"
+              aria-label={words.delete(subset.path)}
+              onClick={() => onDelete(subset)}
+            >
+              <Icon name="remove" />
+            </ActionIcon>
+          </Allowed>
+        )}
       </Group>
     ),
   },

@@ -20,11 +20,13 @@ import { EditSubset } from './edit-subset.tsx';
 import { subsetColumns } from './subset-columns.tsx';
 import { BringFiles } from './uploads/bring-files.tsx';
 import { useKeptFocus, useMoves } from './use-moves.ts';
+import type { Ask } from './versions/asked.ts';
+import { FrozenNotice } from './versions/frozen-notice.tsx';
 
 const words = t.admin.subsets;
 
 /** The files of one dataset: list, add, edit, delete. */
-export function Subsets({ datasetId }: { datasetId: string }) {
+export function Subsets({ datasetId, ask }: { datasetId: string; ask: Ask }) {
   const { data, isError, refetch } = useQuery(datasetQuery(datasetId));
   const refresh = useRefreshDatasets();
   const [edited, setEdited] = useState<Subset>();
@@ -62,12 +64,17 @@ export function Subsets({ datasetId }: { datasetId: string }) {
   }
   if (!data) return <Skeleton height={240} aria-busy />;
   const base = data.dataset.path.replace(/\.zip$/i, '');
+  const isFrozen = data.dataset.frozenAt !== null;
   const bytes = data.subsetList.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
-      <Allowed {...toCall(addSubsets)}>
-        <BringFiles target={{ datasetId, base }} isNext={!isReady(data)} />
-      </Allowed>
+      {isFrozen ? (
+        <FrozenNotice dataset={data.dataset} on="files" ask={ask} />
+      ) : (
+        <Allowed {...toCall(addSubsets)}>
+          <BringFiles target={{ datasetId, base }} isNext={!isReady(data)} />
+        </Allowed>
+      )}
       {data.subsetList.length === 0 ? (
         <Text c="dimmed" mt="lg">
           {words.none}
@@ -79,6 +86,7 @@ export function Subsets({ datasetId }: { datasetId: string }) {
             caption={words.caption}
             columns={subsetColumns({
               folder: `${base}/`,
+              isFrozen,
               onEdit: setEdited,
               // Reported by §8's toast.
               onDelete: (subset) => void remove(subset).catch(() => undefined),
@@ -97,7 +105,7 @@ export function Subsets({ datasetId }: { datasetId: string }) {
           </p>
         </>
       )}
-      <EditSubset subset={edited} onClose={() => setEdited(undefined)} />
+      <EditSubset subset={edited} isFrozen={isFrozen} onClose={() => setEdited(undefined)} />
     </>
   );
 }

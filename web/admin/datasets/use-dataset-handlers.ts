@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { t } from '#texts';
-import { type AdminDataset, deleteDataset, updateDataset } from '../../../contract/dataset-admin.ts';
+import { type AdminDataset, deleteDataset } from '../../../contract/dataset-admin.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
@@ -8,34 +9,15 @@ import { nextStatus } from './dataset-actions.ts';
 import type { DatasetHandlers } from './dataset-columns.tsx';
 import { titleOf, useRefreshDatasets } from './datasets.query.ts';
 import { usePanel } from './use-panel.ts';
+import type { Asked } from './versions/asked.ts';
 
 const words = t.admin.datasets;
 
 export function useDatasetHandlers() {
   const refresh = useRefreshDatasets();
   const work = useWork();
-  const { panel, setPanel } = usePanel();
-
-  const changeStatus = async (dataset: AdminDataset): Promise<void> => {
-    const { to, action } = nextStatus(dataset.status);
-    const name = titleOf(dataset);
-    const sure =
-      action === 'publish' ||
-      (await confirm({
-        title: words.withdrawTitle(name),
-        message: words.withdrawBody,
-        confirmLabel: words.withdraw,
-        cancelLabel: t.admin.cancel,
-        danger: true,
-      }));
-    if (!sure) return;
-    await call(updateDataset, { params: { id: dataset.id }, body: { status: to } });
-    notifications.show({
-      color: 'ok',
-      message: action === 'publish' ? words.published(name) : words.withdrawn(name),
-    });
-    await refresh();
-  };
+  const { panel, setPanel, openPart } = usePanel();
+  const [asked, setAsked] = useState<Asked>();
 
   const remove = async (dataset: AdminDataset): Promise<void> => {
     const name = titleOf(dataset);
@@ -53,11 +35,16 @@ export function useDatasetHandlers() {
   };
 
   const handlers: DatasetHandlers = {
-    onEdit: (dataset) => setPanel({ kind: 'edit', dataset }),
+    // The list may be older than what another administrator has changed.
+    onEdit: (dataset) => void openPart('edit', dataset.id, dataset),
     onFiles: (dataset) => setPanel({ kind: 'files', dataset }),
-    onStatus: (dataset) => work.run(dataset.id, () => changeStatus(dataset)),
-    onDelete: (dataset) => work.run(dataset.id, () => remove(dataset)),
+    onVersions: (dataset) => setPanel({ kind: 'versions', dataset }),
+    onStatus: (dataset) => setAsked({ what: nextStatus(dataset.status).action, about: dataset }),
+    onDelete: (dataset) =>
+      dataset.frozenAt === null
+        ? work.run(dataset.id, () => remove(dataset))
+        : setAsked({ what: 'withdraw', about: dataset, insteadOfDeleting: true }),
     isBusy: work.isBusy,
   };
-  return { handlers, panel, setPanel };
+  return { handlers, panel, setPanel, openPart, asked, setAsked };
 }

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { datasetQuery, datasetsSpec } from './datasets.query.ts';
 
-/** The drawer's content: the form of a new or existing dataset, its files, or the order of all. */
+/** A part of one dataset's drawer. */
+export type Part = (typeof datasetsSpec.keeps)[number];
+
+/** The drawer's content: the form of a new dataset, a part of an existing one, or the order of all. */
 export type Panel =
   | { kind: 'add' }
-  | { kind: 'edit' | 'files'; dataset: AdminDataset }
+  | { kind: Part; dataset: AdminDataset }
   | { kind: 'order'; modalityName: string | undefined };
 
 /**
@@ -15,6 +18,7 @@ export type Panel =
  * it was when the panel opened: a form must not change under whoever fills it in.
  */
 export function usePanel() {
+  const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<Panel>();
   const kind = datasetsSpec.keeps.find((name) => search.has(name));
@@ -47,5 +51,16 @@ export function usePanel() {
       { replace: !next || kind !== undefined, preventScrollReset: true },
     );
   };
-  return { panel: isThere ? opened : undefined, setPanel };
+  const panel = isThere ? opened : undefined;
+
+  /** Opens a part of a dataset as it is now; what cannot be asked for, as it was when it was `known`. */
+  const openPart = async (kind: Part, datasetId: string, known?: AdminDataset): Promise<void> => {
+    const shown = panel && 'dataset' in panel && panel.dataset.id === datasetId ? panel.dataset : known;
+    const found = await client
+      .fetchQuery({ ...datasetQuery(datasetId), staleTime: 0 })
+      .catch(() => undefined);
+    const dataset = found?.dataset ?? shown;
+    if (dataset) setPanel({ kind, dataset });
+  };
+  return { panel, setPanel, openPart };
 }

@@ -40,13 +40,15 @@ interface FormProps {
   submit?: string;
   color?: string;
   disabled?: boolean;
+  /** Opens with the focus on the submit button: Enter does it. */
+  focusSubmit?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /** The form of a dialog: error summary, fields, two buttons; takes the result of useCallForm as props. */
 export function CallDialogForm({ problems = [], submit = t.admin.save, ...props }: FormProps) {
-  const { busy, onSubmit, kept, color = 'brand', disabled = false, onClose, children } = props;
+  const { busy, onSubmit, kept, color = 'brand', disabled = false, focusSubmit, onClose, children } = props;
   return (
     <form className={forms.form} onSubmit={onSubmit} noValidate>
       {kept && <RestoredNote kept={kept} />}
@@ -56,7 +58,13 @@ export function CallDialogForm({ problems = [], submit = t.admin.save, ...props 
         <Button variant="default" onClick={onClose}>
           {t.admin.cancel}
         </Button>
-        <Button type="submit" loading={busy} color={color} disabled={disabled}>
+        <Button
+          type="submit"
+          loading={busy}
+          color={color}
+          disabled={disabled}
+          data-autofocus={focusSubmit || undefined}
+        >
           {submit}
         </Button>
       </Group>

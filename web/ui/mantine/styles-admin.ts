@@ -10,5 +10,6 @@ import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Skeleton.css';
+import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Timeline.css';
 import './sizes.css';

@@ -14,6 +14,19 @@ describe('decisions §1: a 400 names the wrong fields by errors[].path', () => {
     expect(messagesByField(errors, fields)).toEqual({ email: 'first', subsets: 'nested' });
   });
 
+  it('leaves the rows of a list their own', () => {
+    const rows = [
+      { path: 'authorList.1.orcid', message: 'wrong' },
+      { path: 'authorList.1.orcid', message: 'second' },
+      { path: 'authorList', message: 'too many' },
+      { path: 'other.0.orcid', message: 'elsewhere' },
+    ];
+    expect(messagesByField(rows, ['authorList'], ['authorList'])).toEqual({
+      'authorList.1.orcid': 'wrong',
+      authorList: 'too many',
+    });
+  });
+
   it('keeps the rest for the summary', () => {
     expect(messagesWithoutField(errors, fields)).toEqual(['robot']);
   });

@@ -2,16 +2,18 @@ import type { FieldError } from '../../../../contract/envelope.ts';
 
 /**
  * The first message of each field, by name. A nested path (`subsets.0.path`) counts for its first segment when only
- * that is a field of the form.
+ * that is a field of the form, or for itself where that is one of `lists`, whose rows show their own errors.
  */
 export function messagesByField(
   errors: readonly FieldError[],
   fields: readonly string[],
+  lists: readonly string[] = [],
 ): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { path, message } of errors) {
-    const field = fields.includes(path) ? path : (path.split('.')[0] ?? '');
-    if (fields.includes(field) && messages[field] === undefined) messages[field] = message;
+    const first = path.split('.')[0] ?? '';
+    const field = fields.includes(path) || lists.includes(first) ? path : first;
+    if (fields.includes(first) && messages[field] === undefined) messages[field] = message;
   }
   return messages;
 }

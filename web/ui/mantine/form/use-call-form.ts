@@ -17,6 +17,10 @@ interface Options<V extends Values> {
   /** Client-side validation. */
   check(values: V): FieldError[];
   send(values: V): Promise<void>;
+  /** Puts the values in order before they are checked and sent; the form shows them so. */
+  tidy?: (values: V) => V;
+  /** Fields that hold rows, each of which shows its own errors. */
+  lists?: readonly string[];
   /** Keeps the input as a draft under this key until it is submitted; never passwords and codes. */
   draft?: string | undefined;
 }
@@ -25,7 +29,7 @@ interface Options<V extends Values> {
  * A form of text fields over one call: the server's errors are shown in the summary and at their fields (decisions §1),
  * and the input is kept.
  */
-export function useCallForm<V extends Values>({ initial, check, send, draft }: Options<V>) {
+export function useCallForm<V extends Values>({ initial, check, send, tidy, lists = [], draft }: Options<V>) {
   const form = useForm<V>({ initialValues: initial });
   const kept = useDraft(draft, form);
   useReportUnsaved(form.isDirty());
@@ -42,7 +46,7 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
 
   /** Shows errors; `msg` only without field errors. */
   const show = (errors: readonly FieldError[], msg?: string): void => {
-    const byField = messagesByField(errors, fields);
+    const byField = messagesByField(errors, fields, lists);
     const loose = messagesWithoutField(errors, fields).map((message) => ({ message }));
     const located = Object.entries(byField).map(([field, message]) => ({ message, field: idOf(field) }));
     form.setErrors(byField);
@@ -61,7 +65,8 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const values = form.getValues();
+    const values = tidy ? tidy(form.getValues()) : form.getValues();
+    if (tidy) form.setValues(values);
     const errors = check(values);
     if (errors.length > 0) return show(errors);
     setProblems([]);
@@ -86,5 +91,5 @@ export function useCallForm<V extends Values>({ initial, check, send, draft }: O
     withAsterisk: false,
   });
 
-  return { form, field, problems, busy, onSubmit, show, showFailure, kept };
+  return { form, field, idOf, problems, busy, onSubmit, show, showFailure, kept };
 }

@@ -33,7 +33,10 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
     let here = true;
     reading.current = readDraft(key).then((draft) => {
       if (!here) return;
-      const known = Object.entries(withoutSecrets(draft ?? {})).filter(([name]) => name in form.getValues());
+      const now = form.getValues();
+      const known = Object.entries(withoutSecrets(draft ?? {})).filter(
+        ([name, value]) => name in now && now[name] !== value,
+      );
       if (known.length === 0 || form.isDirty()) return;
       form.setValues(Object.fromEntries(known) as Partial<V>);
       setRestored(true);
@@ -43,22 +46,31 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
     };
   }, [key]);
 
+  const write = useRef(async () => {});
+  write.current = async () => {
+    if (key === undefined || dropped.current || !form.isDirty()) return;
+    // What nobody changed is not kept: it may be newer when the draft comes back.
+    const changed = Object.fromEntries(
+      Object.entries(form.getValues()).filter(([name]) => form.isDirty(name)),
+    );
+    // Text may be typed before IndexedDB has opened.
+    await reading.current;
+    if (!dropped.current) await writeDraft(key, changed);
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new text is written
   useEffect(() => {
     if (key === undefined) return;
-    const write = async () => {
-      if (!form.isDirty()) return;
-      // Text may be typed before IndexedDB has opened.
-      await reading.current;
-      if (!dropped.current) await writeDraft(key, values);
-    };
-    const timer = setTimeout(write, rest);
-    const forget = beforeReload(write);
+    const timer = setTimeout(() => write.current(), rest);
+    const forget = beforeReload(() => write.current());
     return () => {
       clearTimeout(timer);
       forget();
     };
   }, [key, values]);
+
+  // What was typed in the last moment, when the form goes: by Back, or to another part of the screen.
+  useEffect(() => () => void write.current(), []);
 
   const drop = useCallback(() => {
     dropped.current = true;

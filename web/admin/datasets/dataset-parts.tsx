@@ -1,0 +1,31 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { tVersions as words } from '#texts/versions';
+import { updateDataset } from '../../../contract/dataset-admin.ts';
+import { toCall } from '../access/permissions.ts';
+import { useAllowed } from '../access/use-allowed.ts';
+import type { Part } from './use-panel.ts';
+
+interface Props {
+  part: Part;
+  onPart(part: Part): void;
+  children: ReactNode;
+}
+
+/** The parts of a dataset's drawer; each has an address. */
+export function DatasetParts({ part, onPart, children }: Props) {
+  const mayEdit = useAllowed(toCall(updateDataset));
+  const parts: Part[] = [...(mayEdit ? (['edit'] as const) : []), 'files', 'versions'];
+  return (
+    <Tabs value={part} onChange={(next) => next !== null && onPart(next as Part)} keepMounted={false}>
+      <Tabs.List aria-label={words.partsLabel} mb="md">
+        {parts.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {words.parts[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={part}>{children}</Tabs.Panel>
+    </Tabs>
+  );
+}

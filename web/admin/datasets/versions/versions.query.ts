@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listSharing, listVersions } from '../../../../contract/dataset-versions.ts';
+import { queryCall } from '../../../api/call.ts';
+
+/** ms between refetches while a version waits to be frozen. */
+const FREEZING_REFETCH = 2_000;
+
+/** The lineage of a dataset, drafts too. */
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['versions', id],
+    queryFn: ({ signal, client, queryKey }) => {
+      // A refetch is no activity of the person (decisions §2).
+      const background = client.getQueryData(queryKey) !== undefined;
+      return queryCall(listVersions, { params: { id }, signal, background, quiet: background });
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.versions.some(({ freezing }) => freezing === 'pending') ? FREEZING_REFETCH : false,
+  });
+
+/** The other versions that hold bytes of this one. */
+export const sharingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sharing', id],
+    queryFn: ({ signal }) => queryCall(listSharing, { params: { id }, signal }),
+    // What is removed for ever is decided by it.
+    staleTime: 0,
+  });
