@@ -10,8 +10,11 @@ interface Syntax {
   properties?: (Syntax & { key?: { name?: string } })[];
 }
 
-/** What the pages use of a call (web/api/call.ts); the rest of an endpoint is the server's. */
-const usedByPages = ['method', 'path'];
+/**
+ * What the pages use of a call (web/api/call.ts), and who may (web/admin/access/permissions.ts); the rest of an
+ * endpoint is the server's.
+ */
+const usedByPages = ['method', 'path', 'who'];
 
 const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && 'type' in value;
@@ -52,7 +55,7 @@ export function noSchemas(): Plugin {
 }
 
 /**
- * Leaves method and path of each endpoint, and marks every call in the contract's files as pure: they only declare, so
+ * Leaves method, path and who may of each endpoint, and marks every call in the contract's files as pure: they only declare, so
  * the bundler may drop whatever a page does not import. The field names of all answers, and the endpoints that nobody
  * calls, were 1.1 kB gz of each reading page.
  */
@@ -65,7 +68,10 @@ export function declarationsOnly(): Plugin {
       handler(code) {
         const edits = callsIn(this.parse(code)).flatMap(({ start, end, callee, arguments: [given] = [] }) => {
           if (callee?.name !== 'defineEndpoint') return [{ start, end: start, text: '/* @__PURE__ */ ' }];
-          const kept = (given?.properties ?? []).filter(({ key }) => usedByPages.includes(key?.name ?? ''));
+          const kept = (given?.properties ?? []).filter(
+            // `...move`, which several endpoints share, may hold any of it.
+            ({ type, key }) => type === 'SpreadElement' || usedByPages.includes(key?.name ?? ''),
+          );
           const text = kept.map((each) => code.slice(each.start, each.end)).join(', ');
           return [{ start, end, text: `{ ${text} }` }];
         });
