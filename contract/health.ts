@@ -23,5 +23,7 @@ export const getHealth = defineEndpoint({
     /** Of Vitrine, Node and the database. */
     versions: z.object({ vitrine: z.string(), node: z.string(), database: z.string() }),
     startedAt: z.string(),
+    /** What `vitrine` is called where the server runs, for the words of the findings. */
+    command: z.string(),
   }),
 });

@@ -255,6 +255,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Resumes purges that a crash interrupted.
   purges.round().catch(onError);
+  // Who restarts the portal often is not to wait for the first full hour each time.
+  scrubbing.look().catch(onError);
   retention.round().catch(onError);
 
   let closing = false;

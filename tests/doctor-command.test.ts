@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DataOf } from '../contract/endpoint.ts';
 import type { getHealth } from '../contract/health.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
-import { onEitherDatabase } from '../server/testing/databases.ts';
+import { freshDatabase, onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { filesUnder, sql } from '../server/testing/look-inside.ts';
 import { GUARD } from './support/guards.ts';
 import { vitrine } from './support/vitrine.ts';
@@ -296,6 +296,25 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       expect(stdout).toMatch(/synchronous_commit is off: a crash loses .+\n.+synchronous_commit = on/);
     });
 
+  test('a database without a table: the first start is still at it, and nobody is to upgrade', async () => {
+    const folder = await temporaryFolder();
+    const db = await freshDatabase(database);
+    try {
+      // As SQLite's is before its first commit.
+      if (!db.url) await writeFile(join(folder.path, 'vitrine.sqlite'), '', { mode: 0o600 });
+      const { code, stdout } = await doctor({
+        DATA_DIR: folder.path,
+        ...(db.url ? { DATABASE_URL: db.url } : {}),
+      });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^WRONG The database is empty: .+\n {6}→ Start the server; /m);
+      expect(stdout).not.toContain('former version');
+    } finally {
+      await db.drop();
+      await folder.remove();
+    }
+  });
+
   test('the server says the same to administrators who may read it', async () => {
     const token = await t.adminToken();
     const health = await t.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', { token });
@@ -304,6 +323,7 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       node: process.versions.node,
       database: expect.stringMatching(/^(SQLite|PostgreSQL) \d/),
     });
+    expect(health.command, 'of a clone').toBe('npx vitrine');
     expect(health.findings).toContainEqual({ id: 'backup.never', state: 'warn', values: {} });
     expect(health.findings).toContainEqual({
       id: 'database.ok',

@@ -1,4 +1,7 @@
-/** `mend`: absent where all is well. `one`, `many`: what is counted. What is for a terminal stands between `\``. */
+/**
+ * `mend`: absent where all is well. `one`, `many`: what is counted. What is for a terminal stands between `\``; `{vitrine}`
+ * is the command's name where the portal runs.
+ */
 export interface FindingWords {
   words: string;
   mend?: string;
@@ -22,7 +25,7 @@ export const tHealth = {
     },
     'folder.owner': {
       words: '{folder} belongs to {owner}; this runs as {user}.',
-      mend: '`sudo -u {owner} npx vitrine doctor`',
+      mend: '`sudo -u {owner} {vitrine} doctor`',
     },
     'folder.ok': { words: 'Only its owner reads the database, the keys and the mails.' },
     'files.readable': {
@@ -42,13 +45,17 @@ export const tHealth = {
     },
     'database.former': {
       words: 'The database is of a former version: {count} to do.',
-      mend: '`npx vitrine migrate`',
+      mend: '`{vitrine} migrate`',
       one: 'step',
       many: 'steps',
     },
+    'database.new': {
+      words: 'The database is empty: the first start makes the portal in it.',
+      mend: 'Start the server; if it was started just now, look again in a minute.',
+    },
     'database.damaged': {
       words: 'The database is damaged: {problem}',
-      mend: 'Stop the portal and restore the last backup: `npx vitrine restore`',
+      mend: 'Stop the portal and restore the last backup: `{vitrine} restore`',
     },
     'database.ok': { words: '{database} answers, is up to date ({migration}) and sound.' },
     'postgres.unsafe': {
@@ -71,25 +78,25 @@ export const tHealth = {
     'store.ok': { words: 'The files lie in {place}: {used}.' },
     'blobs.missing': {
       words: '{count} missing, or of another size: {name}.',
-      mend: '`npx vitrine verify` names all of them. Put them back from a backup.',
+      mend: '`{vitrine} verify` names all of them. Put them back from a backup.',
       one: 'file is',
       many: 'files are',
     },
     'blobs.dangling': {
       words: '{count} used by rows, and not kept.',
-      mend: '`npx vitrine verify` names them.',
+      mend: '`{vitrine} verify` names them.',
       one: 'file is',
       many: 'files are',
     },
     'blobs.strays': {
       words: '{count} in the store without a row: that only takes room.',
-      mend: '`npx vitrine verify` names them.',
+      mend: '`{vitrine} verify` names them.',
       one: 'file is',
       many: 'files are',
     },
     'blobs.faulty': {
       words: '{count} refused to everybody, since they are damaged, changed or gone.',
-      mend: '`npx vitrine verify` names them. Put them back from a backup; within a day they are looked at again.',
+      mend: '`{vitrine} verify` names them. Put them back from a backup; within a day they are looked at again.',
       one: 'file is',
       many: 'files are',
     },
@@ -171,14 +178,14 @@ export const tHealth = {
       one: 'owner is',
       many: 'owners are',
     },
-    'backup.never': { words: 'There was no backup yet.', mend: '`npx vitrine backup /backup/portal`' },
+    'backup.never': { words: 'There was no backup yet.', mend: '`{vitrine} backup /backup/portal`' },
     'backup.old': {
       words: 'The last backup is {days} days old.',
-      mend: '`npx vitrine backup /backup/portal`, every night by a timer',
+      mend: '`{vitrine} backup /backup/portal`, every night by a timer',
     },
     'backup.lost': {
       words: '{count} missing in the last backup.',
-      mend: '`npx vitrine verify` names what is damaged.',
+      mend: '`{vitrine} verify` names what is damaged.',
       one: 'file was',
       many: 'files were',
     },

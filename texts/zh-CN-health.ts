@@ -14,7 +14,7 @@ export const tHealth = {
     },
     'folder.owner': {
       words: '{folder} 属于 {owner}，而当前运行者是 {user}。',
-      mend: '`sudo -u {owner} npx vitrine doctor`',
+      mend: '`sudo -u {owner} {vitrine} doctor`',
     },
     'folder.ok': { words: '只有其所有者能读取数据库、密钥和邮件。' },
     'files.readable': { words: '{file} 可被其他人读取（权限 {mode}）。', mend: '`chmod {right} {file}`' },
@@ -28,13 +28,17 @@ export const tHealth = {
     'database.away': { words: '数据库没有响应：{problem}', mend: '请启动数据库，或更正 `DATABASE_URL`。' },
     'database.former': {
       words: '数据库属于旧版本：还有 {count}待执行。',
-      mend: '`npx vitrine migrate`',
+      mend: '`{vitrine} migrate`',
       one: '个步骤',
       many: '个步骤',
     },
+    'database.new': {
+      words: '数据库是空的：首次启动时会在其中建立门户。',
+      mend: '请启动服务器；若刚刚启动，请一分钟后再看。',
+    },
     'database.damaged': {
       words: '数据库已损坏：{problem}',
-      mend: '请停止门户并恢复上一次备份：`npx vitrine restore`',
+      mend: '请停止门户并恢复上一次备份：`{vitrine} restore`',
     },
     'database.ok': { words: '{database} 响应正常，版本最新（{migration}）且完好。' },
     'postgres.unsafe': {
@@ -54,25 +58,25 @@ export const tHealth = {
     'store.ok': { words: '文件存放在 {place}：{used}。' },
     'blobs.missing': {
       words: '{count}缺失或大小不符：{name}。',
-      mend: '`npx vitrine verify` 会列出全部。请从备份放回。',
+      mend: '`{vitrine} verify` 会列出全部。请从备份放回。',
       one: '个文件',
       many: '个文件',
     },
     'blobs.dangling': {
       words: '{count}仍被引用，但未被保留。',
-      mend: '`npx vitrine verify` 会列出。',
+      mend: '`{vitrine} verify` 会列出。',
       one: '个文件',
       many: '个文件',
     },
     'blobs.strays': {
       words: '存储中有 {count}没有记录：只占用空间。',
-      mend: '`npx vitrine verify` 会列出。',
+      mend: '`{vitrine} verify` 会列出。',
       one: '个文件',
       many: '个文件',
     },
     'blobs.faulty': {
       words: '{count}因损坏、更改或缺失而不再提供。',
-      mend: '`npx vitrine verify` 会列出它们。请从备份放回；一天之内会重新检查。',
+      mend: '`{vitrine} verify` 会列出它们。请从备份放回；一天之内会重新检查。',
       one: '个文件',
       many: '个文件',
     },
@@ -140,14 +144,14 @@ export const tHealth = {
       one: '位所有者',
       many: '位所有者',
     },
-    'backup.never': { words: '还没有备份。', mend: '`npx vitrine backup /backup/portal`' },
+    'backup.never': { words: '还没有备份。', mend: '`{vitrine} backup /backup/portal`' },
     'backup.old': {
       words: '上一次备份在 {days} 天前。',
-      mend: '`npx vitrine backup /backup/portal`，每晚由定时器执行',
+      mend: '`{vitrine} backup /backup/portal`，每晚由定时器执行',
     },
     'backup.lost': {
       words: '上一次备份缺少 {count}。',
-      mend: '`npx vitrine verify` 会列出损坏的文件。',
+      mend: '`{vitrine} verify` 会列出损坏的文件。',
       one: '个文件',
       many: '个文件',
     },

@@ -150,8 +150,8 @@ export const zhCNMessages = {
   'This address does not take {method}.': '此地址不接受 {method} 请求。',
   'This call takes no {part}.': '此调用不接受{part}。',
   'The request could not be understood.': '无法理解此请求。',
-  'Something went wrong on our side. Nothing was changed. Please try again.':
-    '我们这边出了问题。没有任何更改。请重试。',
+  'Something went wrong on our side. If you were changing something, look whether it was done before you try again.':
+    '我们这边出了问题。如果您正在进行更改，请先查看是否已完成，再重试。',
   'Too many requests. Please try again in {seconds} s.': '请求过多。请在 {seconds} 秒后重试。',
   'Send this as JSON.': '请以 JSON 格式发送。',
   'Send this as multipart/form-data.': '请以 multipart/form-data 格式发送。',

@@ -6,6 +6,7 @@ import {
   invitationsService,
   invitationsStore,
 } from '../features/administrators/index.ts';
+import { COMMAND } from '../shared/command-name.ts';
 import { type ExitCode, WrongUse } from './ending.ts';
 import { auditAs, keysOf, onPortal, operator, siteOf } from './portal.ts';
 import { table } from './say.ts';
@@ -66,7 +67,7 @@ export async function disable(given: string): Promise<ExitCode> {
     );
     if (done === 'last owner')
       return refuse(
-        `${email} is the last owner. Invite another first (npx vitrine admin invite EMAIL --role owner).`,
+        `${email} is the last owner. Invite another first (${COMMAND} admin invite EMAIL --role owner).`,
       );
     if (typeof done === 'string') return refuse(`There is no administrator with the address ${email}.`);
     console.log(

@@ -56,7 +56,8 @@ async function ofDatabase(config: Config): Promise<Finding[]> {
   const where = databaseOf(config);
   let db: Db;
   try {
-    const pending = await pendingOf(where);
+    const { pending, isNew } = await pendingOf(where);
+    if (isNew) return [bad('database.new')];
     if (pending.length > 0) return [bad('database.former', { count: pending.length })];
     db = await openDatabase(where, onError, { mayUpgrade: false });
   } catch (error) {

@@ -13,7 +13,7 @@ export async function migrateDatabase({ check = false }: { check?: boolean }): P
   const config = readConfig(process.env);
   assertDatabase(config);
   const where = databaseOf(config);
-  const pending = await pendingOf(where);
+  const { pending } = await pendingOf(where);
   if (pending.length === 0) {
     console.log('The database is up to date.');
     return 0;

@@ -1,5 +1,6 @@
 import { type FindingWords, tHealth } from '../../texts/en-health.ts';
 import type { Finding } from '../health/index.ts';
+import { COMMAND } from '../shared/command-name.ts';
 import { sizeOf } from './say.ts';
 
 /** Values that are bytes. */
@@ -7,6 +8,7 @@ const sizes = new Set(['free', 'size', 'used', 'done', 'total']);
 
 function filled(text: string, { values }: Finding, { one, many }: FindingWords): string {
   return text.replaceAll('`', '').replace(/\{(\w+)\}/g, (place, name: string) => {
+    if (name === 'vitrine') return COMMAND;
     const value = values[name];
     if (value === undefined) return place;
     if (name === 'count') return `${value} ${value === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { COMMAND } from '../shared/command-name.ts';
 import { writeDurably } from '../shared/durable-file.ts';
 import { newId } from '../shared/ids.ts';
 import { privateFile, sharedFolderSync } from '../shared/modes.ts';
@@ -17,7 +18,7 @@ export const RESTORING = 'restoring';
 export function takeDataFolder(dataDir: string): { instanceId: string; release: () => void } {
   if (existsSync(join(dataDir, RESTORING)))
     throw new Error(
-      `A backup was begun to be restored to ${dataDir}, and not finished. Run \`npx vitrine restore\` again.`,
+      `A backup was begun to be restored to ${dataDir}, and not finished. Run \`${COMMAND} restore\` again.`,
     );
   sharedFolderSync(dataDir);
   privateFile(join(dataDir, 'lock.sqlite'));

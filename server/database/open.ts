@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
+import { COMMAND } from '../shared/command-name.ts';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../shared/modes.ts';
 import { migrate, type OnUpgrade, pendingMigrations } from './migrate.ts';
 import { numbers, postgresPool } from './postgres-pool.ts';
@@ -73,12 +74,12 @@ export async function openDatabase(
 const connect = async (where: string, hooks: SqliteHooks): Promise<Db> =>
   /^postgres(ql)?:/.test(where) ? openPostgres(where, hooks.onError) : openSqlite(where, hooks);
 
-/** The migrations that a database lacks, in order. Changes nothing. */
-export async function pendingOf(where: string): Promise<string[]> {
+/** The migrations that a database lacks, in order; all of them when it is new. Changes nothing. */
+export async function pendingOf(where: string): Promise<{ pending: string[]; isNew: boolean }> {
   const ignore = () => {};
   const db = await connect(where, { onError: ignore, onFatal: ignore, beforeWrite: ignore });
   try {
-    return (await pendingMigrations(db)).pending;
+    return await pendingMigrations(db);
   } finally {
     await db.destroy();
   }
@@ -88,7 +89,7 @@ async function assertUpgraded(db: Db): Promise<void> {
   const { pending, isNew } = await pendingMigrations(db);
   if (pending.length > 0 && !isNew) {
     throw new NotUpgraded(
-      'The database is of a former version. Upgrade it first: `npx vitrine migrate`, or start the new version.',
+      `The database is of a former version. Upgrade it first: \`${COMMAND} migrate\`, or start the new version.`,
     );
   }
 }

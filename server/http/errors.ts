@@ -34,7 +34,11 @@ export function toAppError(error: FastifyError | AppError): AppError {
   if (known) return new AppError(...known);
   const status = error.statusCode;
   if (isCode(status) && status < 500) return new AppError(status, 'The request could not be understood.');
-  return new AppError(500, 'Something went wrong on our side. Nothing was changed. Please try again.');
+  // No promise that nothing was changed: of a commit that fails it is unknown, and some errors come after the commit.
+  return new AppError(
+    500,
+    'Something went wrong on our side. If you were changing something, look whether it was done before you try again.',
+  );
 }
 
 /** Renders a page for a link opened in a browser. */

@@ -1,6 +1,8 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { DAY } from '../shared/time.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
@@ -112,5 +114,24 @@ onEitherDatabase('fault: corrupt blob', (database) => {
     const late = `blobs where state = 'kept' and (scrubbed_at is null or scrubbed_at < ${t.clock.now - DAY})`;
     expect(await rowCount(t, late)).toBe(0);
     expect(await rowCount(t, "blobs where state = 'kept'")).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a start looks for what is due: who restarts often does not wait for a full hour each time', async () => {
+    const kept = "blobs where state = 'kept'";
+    await t.app.close();
+    // It is closed already.
+    t.app.close = async () => {};
+    t.clock.now += 26 * DAY;
+    const config = readConfig({
+      DATA_DIR: t.folder,
+      ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}),
+    });
+    const app = await buildApp({ config, now: () => t.clock.now });
+    try {
+      const read = `${kept} and scrubbed_at = ${t.clock.now}`;
+      await expect.poll(() => rowCount(t, read)).toBe(await rowCount(t, kept));
+    } finally {
+      await app.close();
+    }
   });
 });

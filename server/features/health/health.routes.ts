@@ -1,6 +1,7 @@
 import { getHealth } from '../../../contract/health.ts';
 import type { Health } from '../../health/index.ts';
 import type { Route } from '../../http/index.ts';
+import { COMMAND } from '../../shared/command-name.ts';
 import { iso } from '../../shared/time.ts';
 
 /** The portal's health, for administrators. */
@@ -9,5 +10,6 @@ export function healthRoutes(route: Route, health: Health, startedAt: number): v
     findings: await health.look(),
     versions: await health.versions(),
     startedAt: iso(startedAt),
+    command: COMMAND,
   }));
 }

@@ -15,8 +15,8 @@ const marked = (text: string) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move.
   text.split('`').map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part));
 
-function Row({ finding }: { finding: HealthFinding }) {
-  const { words, mend } = wordsOf(finding);
+function Row({ finding, command }: { finding: HealthFinding; command: string }) {
+  const { words, mend } = wordsOf(finding, command);
   const { area, screen } = aboutOf(finding);
   return (
     <li className={styles.row} data-state={finding.state}>
@@ -54,7 +54,11 @@ export function Component() {
               <h2 id={`health-${state}`}>{`${tHealth.states[state]} (${found.length})`}</h2>
               <ul>
                 {found.map((finding) => (
-                  <Row key={finding.id + JSON.stringify(finding.values)} finding={finding} />
+                  <Row
+                    key={finding.id + JSON.stringify(finding.values)}
+                    finding={finding}
+                    command={data.command}
+                  />
                 ))}
               </ul>
             </section>

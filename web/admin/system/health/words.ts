@@ -21,11 +21,15 @@ export function aboutOf({ id }: HealthFinding): { area: string; screen: string |
   return { area: areas[key] ?? '', screen: screens[key] };
 }
 
-/** What a finding says, and the line that mends it; a later server's unknown one is shown by its id. */
-export function wordsOf({ id, values }: HealthFinding): { words: string; mend: string } {
+/**
+ * What a finding says, and the line that mends it; a later server's unknown one is shown by its id.
+ * @param command the name of the portal's command
+ */
+export function wordsOf({ id, values }: HealthFinding, command: string): { words: string; mend: string } {
   const { words, mend = '', one = '', many = '' } = known[id] ?? { words: id };
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) => {
+      if (name === 'vitrine') return command;
       const value = values[name];
       if (value === undefined) return place;
       if (name === 'count') return plural(Number(value), one, many);
