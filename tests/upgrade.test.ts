@@ -160,4 +160,20 @@ onEachDatabase('operations "Upgrades": the portal of a version before', (kind) =
     });
     expect(opened.data?.subsetList.map(({ size }) => size)).toEqual([4]);
   });
+
+  test('each dataset has its permanent address, and the next version joins it', async () => {
+    const token = await owner();
+    const shown = `/datasetDetail/${known.dataset.id}`;
+    expect((await app.server.inject('/d/kept')).headers.location).toBe(shown);
+    const next = (id: string) =>
+      ask<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
+        token,
+        body: { version: 'after the upgrade' },
+      });
+    const made = (await next(known.dataset.id)).data?.id;
+    const published = { token, body: { status: 'published' } };
+    expect((await ask('PUT', `/api/v1/admin/updateDataset/${made}`, published)).code).toBe(200);
+    expect((await app.server.inject('/d/kept')).headers.location).toBe(`/datasetDetail/${made}`);
+    expect((await app.server.inject('/d/kept/1.0')).headers.location).toBe(shown);
+  });
 });

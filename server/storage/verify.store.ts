@@ -54,18 +54,27 @@ export function verifyStore(db: Db, owner: string | undefined) {
         union select subsets.path || ': ' || intake_files.name from intake_files
           join intakes on intakes.id = intake_files.intake_id
           join subsets on subsets.id = intakes.subset_id
-          where intake_files.blob_key = ${key}
+          where intake_files.blob_key = ${key} and subsets.purged_at is null
+        union select subsets.path || ': ' || intake_files.name from intake_files
+          join objects on objects.intake_id = intake_files.intake_id
+          join subsets on subsets.id = objects.subset_id
+          where intake_files.blob_key = ${key} and objects.purged_at is null
         union select 'registered in place: ' || source from blobs where key = ${key} and source is not null
         order by 1 limit 5`.execute(db);
       return rows.map(({ name }) => name);
     },
 
-    /** Rows that use a blob which is not kept. */
+    /** Rows that use a blob which is not kept, the files of folders among them. */
     async dangling(): Promise<DanglingRow[]> {
       const { rows } = await sql<DanglingRow>`
         select 'objects' as "table", objects.id, objects.blob_key as "blobKey" from objects
           left join blobs on blobs.key = objects.blob_key
           where objects.purged_at is null and (blobs.key is null or blobs.state <> 'kept')
+        union all select 'intake_files', subsets.path || ': ' || intake_files.name, intake_files.blob_key from objects
+          join subsets on subsets.id = objects.subset_id
+          join intake_files on intake_files.intake_id = coalesce(objects.intake_id, objects.id)
+          left join blobs on blobs.key = intake_files.blob_key
+          where objects.kind = 'zip' and objects.purged_at is null and (blobs.key is null or blobs.state <> 'kept')
         union all select 'static_files', static_files.path, static_files.blob_key from static_files
           left join blobs on blobs.key = static_files.blob_key
           where blobs.key is null or blobs.state <> 'kept'

@@ -28,6 +28,7 @@ for (const calls of ['pwritev', 'pwrite64', 'fdatasync', 'fsync', 'rename']) {
   test(`faults: kill -9 at every ${calls} of an upload`, { timeout: HOUR }, async () => {
     let k = 1;
     while (await killAt(dataDir, calls, k)) k++;
+    console.log(`${calls}: ${k - 1} kills`);
     expect(k, 'at least one fell into the upload').toBeGreaterThan(1);
   });
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subset } from '../../../contract/catalogue.ts';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
+import { GUARD } from '../../../tests/support/guards.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { nameInHeader } from '../../testing/disposition.ts';
@@ -128,6 +129,14 @@ onEitherDatabase('§7 addDataset: what comes in', (database) => {
         code: 413,
         errors: [{ path: 'samples' }],
       });
+    });
+  });
+
+  test('limits: a PDF over 200 MiB → 413, and nothing of it stays', GUARD, async () => {
+    await leavesNothing(async () => {
+      const heavy = new Uint8Array(200 * 1024 * 1024 + 1);
+      heavy.set(Buffer.from('%PDF-1.7'));
+      expect((await add(['desc', heavy, 'a.pdf'])).code).toBe(413);
     });
   });
 
