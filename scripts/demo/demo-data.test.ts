@@ -63,7 +63,7 @@ describe('demo assets', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-demo-'));
     assets = await buildDemoAssets(folder);
-  }, 30_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
