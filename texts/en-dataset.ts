@@ -3,6 +3,24 @@
  * document. A file of its own, so that the page itself does not carry them.
  */
 export const tDataset = {
+  /** What a signed-in user sees in the rows. */
+  access: {
+    commandLine: 'Command line',
+    commandLineFor: 'for',
+    commandFailed: 'The commands could not be loaded',
+    checksumFor: 'SHA-256 checksum for',
+    downloadAll: 'Download all',
+    awaiting: 'Awaiting approval',
+    rejected: 'Application rejected',
+    suspended: 'Suspended',
+    expired: 'Approval expired',
+    unavailable: 'Not available yet',
+    unknown: 'Account not checked',
+    resubmit: 'Resubmit',
+    resubmitName: 'Resubmit your application',
+    renew: 'Ask for renewal',
+    needsInfo: 'More information is needed',
+  },
   /** Why there are no links, for a user who is signed in. */
   notice: {
     awaiting:

@@ -3,6 +3,24 @@ import type { Translated } from './languages.ts';
 
 /** The words of `en-dataset.ts` in simplified Chinese. */
 export const tDataset = {
+  /** What a signed-in user sees in the rows. */
+  access: {
+    commandLine: '命令行',
+    commandLineFor: '：',
+    commandFailed: '命令加载失败',
+    checksumFor: 'SHA-256 校验和：',
+    downloadAll: '下载全部',
+    awaiting: '等待审批',
+    rejected: '申请未获批准',
+    suspended: '已暂停',
+    expired: '批准已到期',
+    unavailable: '暂不可用',
+    unknown: '账号状态未知',
+    resubmit: '重新提交',
+    resubmitName: '重新提交申请',
+    renew: '申请续期',
+    needsInfo: '需要补充信息',
+  },
   notice: {
     awaiting: '您的账号尚待管理员批准。获批后，下载链接会立即出现在这里，您也会收到邮件通知。',
     needsInfo: '实验室需要更多信息才能作出决定，请在申请中补充。',

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Renderer } from '../contract/render.ts';
+import { loadDeferred } from './reading/deferred.tsx';
 import type { ServerContext } from './reading/page-data.ts';
 import { readingRoutes } from './reading/routes.tsx';
 
@@ -12,6 +13,8 @@ export const renderPage: Renderer['renderPage'] = async (url, data) => {
   const requestContext: ServerContext = { page: data };
   const context = await query(new Request(`http://portal${url}`), { requestContext });
   if (context instanceof Response) throw new Error(`the page answered with ${context.status} itself`);
+  // The page's own code has been loaded by its route, and with it the list of its parts.
+  await loadDeferred();
   const router = createStaticRouter(dataRoutes, context);
   const html = renderToString(
     <StrictMode>

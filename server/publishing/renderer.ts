@@ -10,10 +10,16 @@ interface ManifestEntry {
   imports?: string[];
 }
 
-/** Pages with a chunk of their own, by their source in Vite's manifest. */
+/**
+ * Pages with chunks of their own, by their sources in Vite's manifest: the page's, then those of its deferred parts
+ * (web/reading/deferred.tsx), whose styles the document needs as well.
+ */
 export const pageSources = {
-  home: 'features/home/home.page.tsx',
-  dataset: 'features/dataset-detail/dataset-detail.page.tsx',
+  home: ['features/home/home.page.tsx'],
+  dataset: [
+    'features/dataset-detail/dataset-detail.page.tsx',
+    'features/dataset-detail/document-section.tsx',
+  ],
 } as const;
 export type PageName = keyof typeof pageSources;
 
@@ -21,14 +27,16 @@ export type PageName = keyof typeof pageSources;
  * Links to the page's render-blocking styles, and to its code for web/deferred-hydration.js; without those that `shell`
  * has already.
  */
-function linksOf(manifest: Record<string, ManifestEntry>, source: string, shell: string): string {
-  const entry = manifest[source];
-  if (!entry) throw new Error(`the build's manifest does not name ${source}`);
-  const shared = (entry.imports ?? []).flatMap((name) => manifest[name] ?? []);
-  const css = [...shared.flatMap((other) => other.css ?? []), ...(entry.css ?? [])];
+function linksOf(manifest: Record<string, ManifestEntry>, sources: readonly string[], shell: string): string {
+  const entries = sources.flatMap((source) => {
+    const entry = manifest[source];
+    if (!entry) throw new Error(`the build's manifest does not name ${source}`);
+    return [...(entry.imports ?? []).flatMap((name) => manifest[name] ?? []), entry];
+  });
+  const css = entries.flatMap((entry) => entry.css ?? []);
   const missing = (files: string[]) => [...new Set(files)].filter((file) => !shell.includes(`"/${file}"`));
   const styles = missing(css).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-  const scripts = missing([entry, ...shared].map(({ file }) => file)).map(
+  const scripts = missing(entries.map(({ file }) => file)).map(
     (file) => `<link rel="deferred" href="/${file}">`,
   );
   return [...styles, ...scripts].join('');
@@ -58,7 +66,7 @@ async function loadRenderer(pagesFolder: string, ssrFolder: string, language: La
     await readFile(join(pagesFolder, `manifest.${language}.json`), 'utf8'),
   ) as Record<string, ManifestEntry>;
   const links = Object.fromEntries(
-    Object.entries(pageSources).map(([name, source]) => [name, linksOf(manifest, source, shell)]),
+    Object.entries(pageSources).map(([name, sources]) => [name, linksOf(manifest, sources, shell)]),
   ) as Record<PageName, string>;
   const parts = shell.split(/<!--page-(?:head|html|state)-->/);
   const [before, afterHead, afterHtml, end] = parts;

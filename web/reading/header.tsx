@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router';
 import { t } from '#texts/reading';
 import { loginReturningTo, paths } from '../paths.ts';
-import { useVisitor } from '../session/user.ts';
+import { useVisitor, type Visitor } from '../session/user.ts';
 import controls from '../ui/controls.module.css';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeMenu } from '../ui/theme-menu.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import classes from './header.module.css';
 import { staticUrl, useSetting } from './setting.ts';
-import { UserMenu } from './user-menu.tsx';
 
 /** A link without the router: the sign-in page is in the other shell. Returns to the current page. */
 function SignInLink() {
@@ -20,6 +20,16 @@ function SignInLink() {
       {t.reading.signIn}
     </a>
   );
+}
+
+const load = async () => (await import('./user-menu.tsx')).UserMenu;
+
+/** Loaded only where somebody is signed in; without it the account's own page still leads everywhere. */
+function Account({ visitor }: { visitor: Visitor }) {
+  const { Component: Menu, failed } = useLazy(load);
+  if (failed) return <a href={paths.account}>{t.reading.account}</a>;
+  if (!Menu || visitor.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
+  return <Menu visitor={visitor} />;
 }
 
 export function Header() {
@@ -40,8 +50,7 @@ export function Header() {
           <LanguageSwitch />
           <ThemeMenu label={t.reading.themeLabel} names={t.reading.themes} />
           {visitor.kind === 'anonymous' && <SignInLink />}
-          {visitor.kind === 'loading' && <span className={classes.reserved} aria-hidden="true" />}
-          {(visitor.kind === 'signed in' || visitor.kind === 'unknown') && <UserMenu visitor={visitor} />}
+          {visitor.kind !== 'anonymous' && <Account visitor={visitor} />}
         </div>
       </div>
     </header>

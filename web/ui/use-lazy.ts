@@ -1,26 +1,32 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
-interface Lazy<Props> {
+interface Loaded<T> {
   /** Undefined on the server, while loading, and after a failure. */
-  Component: ComponentType<Props> | undefined;
+  loaded: T | undefined;
   failed: boolean;
   retry: () => void;
 }
 
 /**
- * A component in a lazy chunk, loaded after hydration, so that the page does not wait for it.
- * @param load must be stable
+ * What a lazy chunk holds, loaded after hydration, so that the page does not wait for it.
+ * @param load must be stable; undefined: nothing is loaded yet
  */
-export function useLazy<Props>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
-  const [Component, setComponent] = useState<ComponentType<Props>>();
+export function useLoaded<T>(load: (() => Promise<T>) | undefined): Loaded<T> {
+  const [held, setHeld] = useState<{ loaded: T }>();
   const [failed, setFailed] = useState(false);
   const retry = useCallback(() => {
     setFailed(false);
-    load().then(
-      (loaded) => setComponent(() => loaded),
+    load?.().then(
+      (loaded) => setHeld({ loaded }),
       () => setFailed(true),
     );
   }, [load]);
   useEffect(retry, [retry]);
-  return { Component, failed, retry };
+  return { loaded: held?.loaded, failed, retry };
+}
+
+/** The same for a component. */
+export function useLazy<Props>(load: () => Promise<ComponentType<Props>>) {
+  const { loaded: Component, ...rest } = useLoaded(load);
+  return { Component, ...rest };
 }

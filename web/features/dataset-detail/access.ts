@@ -2,7 +2,10 @@ import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Visitor } from '../../session/user.ts';
 
 /** A visitor's access to a dataset's files: selects the contents of the Download column and the notice. */
-export type Access = { kind: 'links' | 'anonymous' | 'loading' | 'withdrawn' } | Standing;
+export type Access = { kind: 'anonymous' } | { kind: 'loading' } | { kind: 'withdrawn' } | Known;
+
+/** A signed-in user's. */
+export type Known = { kind: 'links' } | Standing;
 
 /** A signed-in user's, who may not download. */
 export type Standing =

@@ -1,22 +1,22 @@
 import { t } from '#texts/reading';
-import { applicationReturningTo, datasetRow, loginReturningTo, paths } from '../../paths.ts';
+import { datasetRow, loginReturningTo } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
-import { formatSizeShort } from '../../ui/format.ts';
-import { type Access, mayApply } from './access.ts';
+import type { Access } from './access.ts';
 import classes from './actions.module.css';
-import { standing } from './download-cell.tsx';
 import type { Row } from './rows.ts';
+import type { UserParts } from './user-parts.ts';
 
 interface Props {
   /** The whole dataset's. */
   row: Row;
   access: Access;
+  parts: UserParts | undefined;
   datasetId: string;
 }
 
 /** The one next step of whoever looks: the whole dataset, the way to it, or where they stand. */
-export function Actions({ row, access, datasetId }: Props) {
-  if (access.kind === 'loading') return <span className={classes.reserved} aria-hidden="true" />;
+export function Actions({ row, access, parts, datasetId }: Props) {
+  if (access.kind === 'withdrawn') return <p className={classes.standing}>{t.detail.withdrawn}</p>;
   if (access.kind === 'anonymous') {
     return (
       <a
@@ -28,19 +28,6 @@ export function Actions({ row, access, datasetId }: Props) {
       </a>
     );
   }
-  if (access.kind === 'links' && row.downloadUrl !== undefined) {
-    return (
-      <a className={controls.primary} href={row.downloadUrl}>
-        {t.detail.downloadAll} · {formatSizeShort(row.size)}
-      </a>
-    );
-  }
-  if (mayApply(access)) {
-    return (
-      <a className={controls.primary} href={applicationReturningTo(paths.datasetDetail(datasetId))}>
-        {access.kind === 'expired' ? t.detail.renew : t.detail.resubmitName}
-      </a>
-    );
-  }
-  return <p className={classes.standing}>{standing(row, access)}</p>;
+  if (access.kind === 'loading' || !parts) return <span className={classes.reserved} aria-hidden="true" />;
+  return <parts.UserAction row={row} access={access} datasetId={datasetId} />;
 }

@@ -1,6 +1,6 @@
-import { t } from '#texts/reading';
+import { tDataset } from '#texts/dataset';
+import { FailedPart } from '../../reading/failed-part.tsx';
 import { useLazy } from '../../ui/use-lazy.ts';
-import { FailedPart } from './failed-part.tsx';
 import type { Row } from './rows.ts';
 
 const load = async () => (await import('./command-panel.tsx')).CommandPanel;
@@ -9,7 +9,7 @@ const load = async () => (await import('./command-panel.tsx')).CommandPanel;
 export function CommandLine({ row }: { row: Row }) {
   const { Component: Panel, failed, retry } = useLazy(load);
   if (row.downloadUrl === undefined || row.inspectionUrl === undefined) return null;
-  if (failed) return <FailedPart words={t.detail.commandFailed} retry={retry} />;
+  if (failed) return <FailedPart words={tDataset.access.commandFailed} retry={retry} />;
   if (!Panel) return <div aria-busy="true" />;
   return (
     <Panel

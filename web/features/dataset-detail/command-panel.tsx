@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { tDataset } from '#texts/dataset';
-import { t } from '#texts/reading';
 import hidden from '../../ui/hidden.module.css';
 import classes from './command-panel.module.css';
 import { type CommandFile, commandFor, type Tool, tools } from './commands.ts';
@@ -40,7 +39,7 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
       <CopyButton
         key={tool}
         text={command}
-        label={`${tDataset.commands.copy} ${tool} ${t.detail.commandLineFor} ${name}`}
+        label={`${tDataset.commands.copy} ${tool} ${tDataset.access.commandLineFor} ${name}`}
         refused={tDataset.commands.copyFailed}
       />
       <p className={classes.note}>{tDataset.commands.note}</p>

@@ -6,10 +6,12 @@ import { DataSearch } from './data-search.tsx';
 import { RowBlocks } from './row-blocks.tsx';
 import type { Row } from './rows.ts';
 import { useReturnedTo } from './use-returned-to.ts';
+import type { UserParts } from './user-parts.ts';
 
 interface Props {
   rows: readonly Row[];
   access: Access;
+  parts: UserParts | undefined;
   datasetId: string;
 }
 
@@ -17,7 +19,7 @@ interface Props {
 const many = 20;
 
 /** §2: the table titled 'Data list'. On phones each row is a card, its cells named by `data-label`. */
-export function DataList({ rows, access, datasetId }: Props) {
+export function DataList({ rows, access, parts, datasetId }: Props) {
   const { dataList, dataName, desc, download } = useLiteral();
   const returned = useReturnedTo(rows.length);
   const [found, setFound] = useState<ReadonlySet<string>>();
@@ -49,6 +51,7 @@ export function DataList({ rows, access, datasetId }: Props) {
           rows={shown}
           table={table}
           access={access}
+          parts={parts}
           datasetId={datasetId}
           returned={returned}
         />

@@ -3,12 +3,12 @@ import { t } from '#texts/reading';
 import { useLiteral } from '../../reading/setting.ts';
 import { formatSize, plural } from '../../ui/format.ts';
 import type { Access } from './access.ts';
-import { CommandLine } from './command-line.tsx';
 import { CopyHash } from './copy-hash.tsx';
 import classes from './data-list.module.css';
 import { DownloadCell } from './download-cell.tsx';
 import type { Row } from './rows.ts';
 import { transferTimes } from './transfer-times.ts';
+import type { UserParts } from './user-parts.ts';
 
 /** Look: transfer times of a large file. */
 function Times({ size }: { size: number }) {
@@ -34,6 +34,7 @@ function Measures({ row }: { row: Row }) {
 interface Props {
   row: Row;
   access: Access;
+  parts: UserParts | undefined;
   datasetId: string;
   /** The visitor has just returned to this row, from signing in. */
   returned: boolean;
@@ -42,7 +43,7 @@ interface Props {
 }
 
 /** A row of the Data list and, opened from its third column, a second one over the full width with commands. */
-export const DataRow = memo(function DataRow({ row, access, datasetId, returned, index }: Props) {
+export const DataRow = memo(function DataRow({ row, access, parts, datasetId, returned, index }: Props) {
   const { desc, download } = useLiteral();
   const [open, setOpen] = useState(false);
   const commandsId = useId();
@@ -68,13 +69,13 @@ export const DataRow = memo(function DataRow({ row, access, datasetId, returned,
           {row.desc}
         </td>
         <td className={classes.download} data-label={download} role="cell">
-          <DownloadCell row={row} access={access} datasetId={datasetId} commands={commands} />
+          <DownloadCell row={row} access={access} parts={parts} datasetId={datasetId} commands={commands} />
         </td>
       </tr>
-      {open && (
+      {open && parts && (
         <tr className={`${classes.row} ${classes.commands}`} id={commandsId} role="row">
           <td colSpan={3} role="cell">
-            <CommandLine row={row} />
+            <parts.CommandLine row={row} />
           </td>
         </tr>
       )}

@@ -1,8 +1,8 @@
 import { t } from '#texts/reading';
+import { FailedPart } from '../../reading/failed-part.tsx';
 import { useLazy } from '../../ui/use-lazy.ts';
 import classes from './data-search.module.css';
 import type { DataSearchFieldProps } from './data-search-field.tsx';
-import { FailedPart } from './failed-part.tsx';
 
 const load = async () => (await import('./data-search-field.tsx')).DataSearchField;
 

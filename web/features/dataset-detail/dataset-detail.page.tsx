@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import { t } from '#texts/reading';
 import { paths } from '../../paths.ts';
+import { deferred } from '../../reading/deferred.tsx';
+import { FailedPart } from '../../reading/failed-part.tsx';
 import { Failure } from '../../reading/failure.tsx';
 import { NotFound } from '../../reading/not-found.tsx';
 import { Picture } from '../../reading/picture.tsx';
@@ -8,12 +10,12 @@ import { staticUrl, useLiteral, useSetting } from '../../reading/setting.ts';
 import { useTitle } from '../../reading/use-title.ts';
 import { useVisitor } from '../../session/user.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useLoaded } from '../../ui/use-lazy.ts';
 import { accessOf } from './access.ts';
 import { Actions } from './actions.tsx';
 import { DataList } from './data-list.tsx';
 import classes from './dataset-detail.module.css';
 import type { DatasetData } from './dataset-detail.query.ts';
-import { DocumentSection } from './document-section.tsx';
 import { ExtrasPlace } from './extras-place.tsx';
 import { Chips, Facts, Keywords } from './facts.tsx';
 import { Notice } from './notice.tsx';
@@ -21,6 +23,11 @@ import './print.css';
 import { Later } from './later.tsx';
 import { leadOf } from './lead.ts';
 import { rowsOf } from './rows.ts';
+
+const DocumentSection = deferred(async () => (await import('./document-section.tsx')).DocumentSection, {
+  failed: t.detail.documentFailed,
+});
+const loadUserParts = async () => (await import('./user-parts.ts')).userParts;
 
 export function DatasetDetailPage() {
   const data = useLoaderData<DatasetData>();
@@ -57,7 +64,13 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
-  const access = accessOf(dataset, useVisitor());
+  const visitor = useVisitor();
+  const access = accessOf(dataset, visitor);
+  const {
+    loaded: parts,
+    failed,
+    retry,
+  } = useLoaded(visitor.kind === 'anonymous' ? undefined : loadUserParts);
   const awaiting = access.kind === 'awaiting';
   const rows = rowsOf(dataset, subsetList, literal);
   const [whole] = rows;
@@ -83,7 +96,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
               first
             />
           )}
-          {whole && <Actions row={whole} access={access} datasetId={dataset.id} />}
+          {whole && <Actions row={whole} access={access} parts={parts} datasetId={dataset.id} />}
           <ExtrasPlace dataset={dataset} publisher={setting.name} />
           {dataset.citation && (
             <noscript>
@@ -102,7 +115,8 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
       </div>
       <section className={classes.section} aria-label={literal.dataList}>
         <Notice access={access} />
-        <DataList rows={rows} access={access} datasetId={dataset.id} />
+        {failed && <FailedPart words={t.detail.linksFailed} retry={retry} />}
+        <DataList rows={rows} access={access} parts={parts} datasetId={dataset.id} />
         {(awaiting || rows.some(({ state }) => state === 'pending')) && (
           <Later news={{ dataset, subsetList, awaiting }} />
         )}

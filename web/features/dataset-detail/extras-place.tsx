@@ -1,8 +1,8 @@
 import { t } from '#texts/reading';
+import { FailedPart } from '../../reading/failed-part.tsx';
 import { useLazy } from '../../ui/use-lazy.ts';
 import type { ExtrasProps } from './extras.tsx';
 import classes from './extras-place.module.css';
-import { FailedPart } from './failed-part.tsx';
 
 const load = async () => (await import('./extras.tsx')).Extras;
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { tDataset } from '#texts/dataset';
-import { t } from '#texts/reading';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { CallError } from '../../api/call-error.ts';
 import { tell } from '../../api/judge.ts';
@@ -58,7 +57,7 @@ export function PendingIntegrity({ literal, name, url }: PendingIntegrityProps) 
         <button
           className={classes.ask}
           type="button"
-          aria-label={`${words.ask}: ${t.detail.checksumFor} ${name}`}
+          aria-label={`${words.ask}: ${tDataset.access.checksumFor} ${name}`}
           onClick={() => void ask()}
         >
           {words.ask}

@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom';
 import type { Access } from './access.ts';
 import { DataRow } from './data-row.tsx';
 import type { Row } from './rows.ts';
+import type { UserParts } from './user-parts.ts';
 
 interface SharedRowProps {
   access: Access;
+  parts: UserParts | undefined;
   datasetId: string;
   /** Key of the row that the visitor returned to. */
   returned: string | undefined;

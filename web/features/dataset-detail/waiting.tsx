@@ -1,4 +1,4 @@
-import { t } from '#texts/reading';
+import { tDataset } from '#texts/dataset';
 import { tSpans } from '#texts/spans';
 import type { Standing } from './access.ts';
 import { KeptFresh, type KeptFreshProps } from './kept-fresh.tsx';
@@ -16,7 +16,9 @@ export type WaitingProps =
 /** Look, "States": the median wait, if known. */
 function Approval() {
   const wait = useReviewWait();
-  return wait === undefined ? t.detail.awaiting : `${t.detail.awaiting}, ${tSpans.wait.usually(wait)}`;
+  return wait === undefined
+    ? tDataset.access.awaiting
+    : `${tDataset.access.awaiting}, ${tSpans.wait.usually(wait)}`;
 }
 
 /** One component, for one lazy chunk. */

@@ -1,5 +1,5 @@
 import { t } from '#texts/reading';
-import controls from '../../ui/controls.module.css';
+import controls from '../ui/controls.module.css';
 
 /** Replaces a part of the page whose chunk failed to load. */
 export const FailedPart = ({ words, retry }: { words: string; retry: () => void }) => (

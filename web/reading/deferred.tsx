@@ -1,0 +1,66 @@
+import { type ComponentType, memo, type ReactNode, Suspense, use, useState } from 'react';
+import { FailedPart } from './failed-part.tsx';
+
+/** The code of a part: `Component` is there once the promise has settled, unless it could not be loaded. */
+interface Code<Props> {
+  Component?: ComponentType<Props>;
+  loading?: Promise<void> | undefined;
+  load: () => Promise<ComponentType<Props>>;
+}
+
+const ready = <Props,>(code: Code<Props>): Promise<void> => {
+  code.loading ??= code.load().then(
+    (component) => {
+      code.Component = component;
+    },
+    () => {},
+  );
+  return code.loading;
+};
+
+const loads: (() => Promise<void>)[] = [];
+
+/** For the server: it renders at once, so it loads all deferred parts before. */
+export const loadDeferred = (): Promise<unknown> => Promise.all(loads.map((load) => load()));
+
+interface Options {
+  /** What is said when its code cannot be loaded. */
+  failed: string;
+  /** Shown after a navigation in the browser until its code is there; of the part's height. */
+  waiting?: ReactNode;
+}
+
+interface PartProps<Props> {
+  code: Code<Props>;
+  failed: string;
+  given: Props;
+}
+
+function Part<Props extends object>({ code, failed, given }: PartProps<Props>) {
+  const [, setAttempt] = useState(0);
+  if (!code.Component) use(ready(code));
+  if (code.Component) return <code.Component {...given} />;
+  const retry = () => {
+    code.loading = undefined;
+    setAttempt((attempt) => attempt + 1);
+  };
+  return <FailedPart words={failed} retry={retry} />;
+}
+
+/**
+ * A part of a page that the server renders and whose code is a chunk of its own: the page is hydrated without it, the
+ * part stays as it was sent until its code is there. Its source is named in server/publishing/renderer.ts. It is
+ * rendered anew only for other props: an update before its code is there would put `waiting` in its place.
+ */
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { failed, waiting }: Options,
+) {
+  const code: Code<Props> = { load };
+  loads.push(() => ready(code));
+  return memo((given: Props) => (
+    <Suspense fallback={waiting}>
+      <Part code={code} failed={failed} given={given} />
+    </Suspense>
+  ));
+}
