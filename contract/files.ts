@@ -37,7 +37,7 @@ export const listFiles = defineEndpoint({
   who: { kind: 'anyone' },
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({
-    /** The folder; empty or absent: the top. A trailing `/` changes nothing. */
+    /** The folder; empty or absent: the top. A trailing `/` changes nothing. One that is not there: 404. */
     prefix: z.optional(z.string().check(z.maxLength(4_096))),
     /** `true`: all files below the folder instead of its entries, no folders. */
     recursive: z.optional(z.enum(['true', 'false'])),
@@ -72,65 +72,4 @@ export const getFile = defineEndpoint({
     release: z.optional(z.string().check(z.maxLength(64))),
   }),
   answers: 'file',
-});
-
-export const manifestFormats = ['sha256', 'json', 'aria2', 'metalink', 'bagit'] as const;
-
-/** Every file of a version with its hash, as text for a tool (releases.md, "Manifest"). */
-export const getManifest = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/dataset/:id/manifest',
-  who: { kind: 'anyone' },
-  params: z.strictObject({ id: z.string() }),
-  query: z.strictObject({
-    format: z._default(z.enum(manifestFormats), 'sha256'),
-    /** A version of the dataset, or a manifest's SHA-256: only what was added or changed since. */
-    since: z.optional(z.string().check(z.maxLength(64))),
-    /** Only the files below this folder. */
-    prefix: z.optional(z.string().check(z.maxLength(4_096))),
-    /** A user token or a download ticket, for tools that send no header. */
-    token: z.optional(z.string().check(z.maxLength(512))),
-  }),
-  answers: 'file',
-});
-
-export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const;
-
-/** What differs between an older version's files and this one's (releases.md, "Changes"). */
-export const listChanges = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/dataset/:id/changes',
-  who: { kind: 'anyone' },
-  params: z.strictObject({ id: z.string() }),
-  query: z.strictObject({
-    /** The older version's number. */
-    from: z.string().check(z.maxLength(60)),
-    ...pages,
-  }),
-  data: z.object({
-    /** Files, and the bytes that who has `from` must fetch. */
-    totals: z.object({
-      added: z.number(),
-      removed: z.number(),
-      changed: z.number(),
-      moved: z.number(),
-      same: z.number(),
-      bytes: z.number(),
-    }),
-    /** In the order of the paths' UTF-8 bytes; empty where names are not shown. */
-    list: z.array(
-      z.object({
-        kind: z.enum(changeKinds),
-        path: z.string(),
-        /** Bytes; of a removed file: what it had. */
-        size: z.number(),
-        /** Of a moved one: its path before. */
-        from: z.optional(z.string()),
-        /** Of a changed one: bytes before. */
-        sizeBefore: z.optional(z.number()),
-      }),
-    ),
-    ...paged,
-    shown: z.boolean(),
-  }),
 });

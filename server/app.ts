@@ -25,6 +25,7 @@ import { serveConfiguration } from './features/configuration/index.ts';
 import { serveDatasetAdmin } from './features/dataset-admin/index.ts';
 import { serveDictionary } from './features/dictionary/index.ts';
 import { serveDownloads } from './features/downloads/index.ts';
+import { serveFiles } from './features/files/index.ts';
 import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
@@ -164,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Authorisation and delivery of downloads.
   const reopening = await createReopening({ db, now });
-  const access = createAccess({ db, ...auth, identify, assertOpen: reopening.assertOpen, now });
+  const access = createAccess({ db, files, ...auth, identify, assertOpen: reopening.assertOpen, now });
   const transfers = createTransfers({ db, limitFactor, approvedAmong: access.approvedAmong, now, onError });
 
   // Routes.
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const dictionary = serveDictionary(route, given);
   const visitors = serveCatalogue(route, given);
+  serveFiles(route, { ...given, readerOf: access.readerOf });
   const setting = serveSetting(route, { ...given, store: settings, staticBase });
   serveStaticFiles(server, given);
   serveSessions(route, given);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileUrl } from '../contract/file-url.ts';
 import type { DownloadRecord } from '../contract/statistics.ts';
 import { loadS3 } from '../server/storage/index.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
@@ -104,6 +105,35 @@ onObjectStore('§4, §5 the whole road on an object store', () => {
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
     expect(Contents.map(({ Size }) => Size)).toEqual(expect.arrayContaining([SCAN.length, TABLE.length]));
     expect(await readdir(t.folder)).not.toContain('blobs');
+  });
+
+  test('releases "Files": tree and files by their own addresses; with DELIVERY=redirect the store sends them', async () => {
+    for (const env of [{}, { DELIVERY: 'redirect' }] as Record<string, string>[]) {
+      await begin(env);
+      const { id, scan } = await published();
+      const token = await t.login('ada@lab.example');
+      const { list, ticket } = await t.call<{ list: { path: string; sha256: string }[]; ticket: string }>(
+        'GET',
+        `/api/v1/dataset/${id}/files`,
+        { token },
+      );
+      expect(list).toMatchObject([{ path: 'scan.nii', sha256: scan?.sha256 }, { path: 'table.csv' }]);
+      const link = fileUrl(id, 'scan.nii', { token: ticket });
+      expect((await get(link)).status).toBe(env.DELIVERY ? 302 : 200);
+      expect(sha256(await bytesOf(await fetch(url + link)))).toBe(scan?.sha256);
+      const part = await fetch(url + link, { headers: { range: 'bytes=5000000-5999999' } });
+      expect([part.status, (await bytesOf(part)).equals(SCAN.subarray(5_000_000, 6_000_000))]).toEqual([
+        206,
+        true,
+      ]);
+      await bytesOf(await fetch(url + fileUrl(id, 'table.csv', { token: ticket })));
+      await t.app.settle();
+      const records = await t.call<{ list: DownloadRecord[] }>('GET', '/api/v1/admin/records', {
+        token: await t.adminToken(),
+      });
+      expect(records.list).toMatchObject([{ complete: env.DELIVERY ? null : true }]);
+      if (env.DELIVERY === undefined) await t.close();
+    }
   });
 
   test('DELIVERY=redirect: the portal judges, the store sends; ZIPs still come from the portal', async () => {

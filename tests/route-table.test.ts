@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminRole, adminRoles } from '../contract/administrators.ts';
 import type { Dataset, Subset } from '../contract/catalogue.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { getFile } from '../contract/files.ts';
 import { UPLOADS_PATH } from '../contract/sources.ts';
 import { administrator, adminLogin } from '../server/testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
@@ -28,6 +29,7 @@ const needNobody = [
   'GET /api/openapi.json',
   'GET /api/v1/configKey/:key',
   'GET /api/v1/dataset/:id',
+  'GET /api/v1/dataset/:id/files',
   'GET /api/v1/dataset/:id/fixity.svg',
   'GET /api/v1/datasets',
   'GET /api/v1/dict/databytype/:type',
@@ -136,7 +138,9 @@ describe('threats row 3: every route × everybody', async () => {
   /** A download's query is judged before the caller: these are asked for something that is there. */
   function download(endpoint: Endpoint, token: string | undefined) {
     const [subset] = shown.subsetList;
-    const path = endpoint.path.replace(':datasetId', shown.dataset.id).replace('*', subset?.path ?? '');
+    // A file of a dataset is asked for by its name in the dataset's ZIP.
+    const name = endpoint.path === getFile.path ? 'train.csv' : (subset?.path ?? '');
+    const path = endpoint.path.replace(':datasetId', shown.dataset.id).replace('*', name);
     return t.inject('GET', path, token === undefined ? {} : { token });
   }
 

@@ -62,6 +62,10 @@ export const zhCNMessagesFiles = {
   'Your approval has expired. Please apply again.': '您的批准已到期。请重新申请。',
   'You may not download.': '您不能下载。',
   'This dataset was withdrawn and can no longer be downloaded.': '此数据集已撤回，不能再下载。',
+  'The files of this dataset have changed since. Fetch a new list or link from its page.':
+    '此数据集的文件此后已有变动。请从其页面获取新的清单或链接。',
+  'The bytes of this file were removed. Its line in the manifest stays.':
+    '此文件的内容已被移除，它在清单中的那一行保留。',
   'This file was not found.': '找不到此文件。',
   'This link is for an old revision. Fetch a new one from the dataset page.':
     '此链接对应旧的修订版。请从数据集页面获取新链接。',

@@ -45,6 +45,18 @@ function behindPath(db: Db, path: string) {
 
 type ObjectRow = InferResult<ReturnType<typeof behindPath>[0]>[number];
 
+const versionRows = (db: Db, id: string) =>
+  db
+    .selectFrom('datasets')
+    .select(['name', 'version', 'path', 'status', 'embargo_until'])
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null);
+type VersionRow = InferResult<ReturnType<typeof versionRows>>[number];
+
+const blobRows = (db: Db, key: string) =>
+  db.selectFrom('blobs').select(['source', 'mark', 'state']).where('key', '=', key);
+type BlobRow = InferResult<ReturnType<typeof blobRows>>[number];
+
 /** Looks up the requested objects and the status of users. */
 export function accessStore(db: Db) {
   const current = compiled<{ path: string }, ObjectRow>(db, (parameter) => {
@@ -59,6 +71,9 @@ export function accessStore(db: Db) {
       .where('objects.id', '=', parameter('revision'))
       .unionAll(whole.where('objects.id', '=', parameter('revision')));
   });
+
+  const version = compiled<{ id: string }, VersionRow>(db, (parameter) => versionRows(db, parameter('id')));
+  const blob = compiled<{ key: string }, BlobRow>(db, (parameter) => blobRows(db, parameter('key')));
 
   return {
     /** The dataset and its status, of a path whose files are still being ingested; otherwise undefined. */
@@ -99,6 +114,18 @@ export function accessStore(db: Db) {
         status: row.status,
         embargoUntil: row.embargo_until,
       };
+    },
+
+    /** A dataset that is not in the trash. */
+    async version(datasetId: string) {
+      const [row] = await version({ id: datasetId });
+      return row;
+    },
+
+    /** How a stored file is. */
+    async blob(key: string) {
+      const [row] = await blob({ key });
+      return row;
     },
 
     async userStatus(userId: string, now: number) {

@@ -24,3 +24,26 @@ export interface RequestedObject {
   /** Absent: the current one. */
   revision?: string | undefined;
 }
+
+/** A file of a version, and the version's files together. */
+export interface FoundFile extends FoundObject {
+  /** In the order of the manifest. */
+  index: number;
+  files: {
+    /** SHA-256 of the manifest. */
+    release: string;
+    /** Of the files put one after the other, the end of the last one included. */
+    offsets: Float64Array;
+    /** The dataset's. */
+    path: string;
+  };
+}
+
+/** The file that a request names. */
+export interface RequestedFile {
+  datasetId: string;
+  /** Its entry name in the dataset's ZIP. */
+  path: string;
+  /** SHA-256 of the manifest that the address was made from; absent: whichever is current. */
+  release?: string | undefined;
+}

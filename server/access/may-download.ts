@@ -1,58 +1,43 @@
-import type { UserStatus } from '../../contract/session.ts';
-import type { Identify, PersonalTokens, Tickets } from '../auth/index.ts';
+import { fileAt, indexOfFile } from '../archive/index.ts';
+import type { FilesOfVersions } from '../datasets/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
 import type { AccessStore } from './access.store.ts';
-import type { FoundObject, RequestedObject } from './found-object.ts';
+import type { Bearer, FindBearer, Proof, Via } from './bearer.ts';
+import type { FoundFile, FoundObject, RequestedFile, RequestedObject } from './found-object.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 
 interface Dependencies {
   store: AccessStore;
-  identify: Identify;
-  tickets: Tickets;
-  personalTokens: PersonalTokens;
+  files: FilesOfVersions;
+  findBearer: FindBearer;
   /** @throws AppError 503 while downloads are closed (a portal restored from a backup) */
   assertOpen: () => Promise<void>;
   now: () => number;
 }
 
-/** The credentials of a download request. */
-export interface Proof {
-  /** A session, a ticket or a personal token: from the query, or else from `Authorization: Bearer`. */
-  token: string | undefined;
-  /** The password of HTTP Basic, where only a personal token is accepted (decisions §2). */
-  password: string | undefined;
-}
-
-type DownloadRequest = Proof & RequestedObject;
-
-/** How the user authenticated: goes into the record. */
-export type Via = 'ticket' | 'session' | 'token';
-
 /** An object that may be sent, and the user to send it to. */
-export interface PermittedDownload {
-  object: FoundObject;
+export interface PermittedDownload<Found = FoundObject> {
+  object: Found;
   userId: string;
   via: Via;
-}
-
-/** The user of a credential. */
-interface Bearer {
-  userId: string;
-  via: Via;
-  /** For a ticket: the only dataset that it opens. */
-  datasetId?: string;
-  /** The user's status, where authenticating has already loaded it. */
-  status?: UserStatus;
 }
 
 const signInFirst = () =>
   new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.');
 
 const withdrawn = () => new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
-const otherDataset = () =>
-  new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
+
+/** @param only the dataset that a ticket opens; undefined: every one */
+function assertTicketFor(datasetId: string | undefined, only: string | undefined): void {
+  if (only !== undefined && only !== datasetId)
+    throw new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
+}
+
+/** Whether bytes are not handed out yet (releases.md, "Embargo"). */
+export const isEmbargoed = (embargoUntil: string | null, now: number): boolean =>
+  embargoUntil !== null && now < Date.parse(`${embargoUntil}T00:00:00Z`);
 
 /** The refusal by account status. */
 const refusals: Partial<Record<string, Message>> = {
@@ -63,78 +48,116 @@ const refusals: Partial<Record<string, Message>> = {
   expired: 'Your approval has expired. Please apply again.',
 };
 
+/** Decisions §4: what is asked for is still being hashed. */
+const comingSoon = () =>
+  new AppError(503, 'This file is being prepared: its checksum is computed first. Please come back later.', {
+    retryAfter: 30,
+  });
+const missing = () => new AppError(404, 'This file was not found.');
+
 /**
  * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 embargo
  * (releases.md).
  * @throws AppError with the remedy for the person
  */
-export function downloadJudge({ store, identify, tickets, personalTokens, assertOpen, now }: Dependencies) {
+export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dependencies) {
   async function who(proof: Proof): Promise<Bearer> {
-    const token = proof.token ?? proof.password;
-    if (token === undefined) throw signInFirst();
-    if (personalTokens.looksLike(token)) {
-      const found = await personalTokens.check(token);
-      if (!found) throw signInFirst();
-      return { ...found, via: 'token' };
-    }
-    if (proof.token === undefined) throw signInFirst();
-    if (tickets.looksLike(token)) {
-      const ticket = await tickets.check(token);
-      if (!ticket) throw signInFirst();
-      return { ...ticket, via: 'ticket' };
-    }
-    const judged = await identify(token);
-    if (judged.state !== 'live') throw signInFirst();
-    if (judged.caller.kind !== 'user') {
+    const bearer = await findBearer(proof);
+    if (bearer === undefined) throw signInFirst();
+    if (bearer === 'administrator')
       throw new AppError(403, 'Downloads need a user account, not an administrator.');
-    }
-    return { userId: judged.caller.id, via: 'session' };
+    return bearer;
   }
 
   /**
-   * Decisions §4: the dataset is published, and the file is still being hashed.
-   * @param only the dataset that the ticket opens, if it is a ticket
+   * @param find what is asked for; throws 404, 410 or 503. Called with the dataset that the ticket opens, if it is a
+   * ticket
    */
-  async function assertNotComingIn(wanted: RequestedObject, only: string | undefined): Promise<void> {
-    const found = await store.comingIn(wanted);
-    if (found?.status === 'withdrawn') throw withdrawn();
-    if (found?.status !== 'published') return;
-    if (only !== undefined && only !== found.datasetId) throw otherDataset();
-    throw new AppError(
-      503,
-      'This file is being prepared: its checksum is computed first. Please come back later.',
-      {
-        retryAfter: 30,
-      },
-    );
-  }
-
-  async function judge(request: DownloadRequest): Promise<PermittedDownload> {
+  async function permit<Found extends FoundObject>(
+    proof: Proof,
+    find: (only: string | undefined) => Promise<Found>,
+  ): Promise<PermittedDownload<Found>> {
     await assertOpen();
-    const bearer = await who(request);
+    const bearer = await who(proof);
     const status = bearer.status ?? (await store.userStatus(bearer.userId, now()));
     if (status === undefined) throw signInFirst();
     if (status !== 'approved') throw new AppError(403, refusals[status] ?? 'You may not download.');
-    const object = await store.object(request);
-    if (!object) await assertNotComingIn(request, bearer.datasetId);
-    if (!object || object.status === 'draft') throw new AppError(404, 'This file was not found.');
-    if (object.status === 'withdrawn') {
-      throw withdrawn();
-    }
-    if (object.supersededAt !== null && object.supersededAt <= now() - KEPT_FOR) {
-      throw new AppError(410, 'This link is for an old revision. Fetch a new one from the dataset page.');
-    }
-    if (bearer.datasetId !== undefined && bearer.datasetId !== object.datasetId) {
-      throw otherDataset();
-    }
+    const object = await find(bearer.datasetId);
+    assertTicketFor(object.datasetId, bearer.datasetId);
     const { embargoUntil } = object;
-    if (embargoUntil !== null && now() < Date.parse(`${embargoUntil}T00:00:00Z`)) {
+    if (isEmbargoed(embargoUntil, now())) {
       throw new AppError(403, `The files of this version are handed out from ${embargoUntil} on (UTC).`);
     }
     return { object, userId: bearer.userId, via: bearer.via };
   }
 
-  return judge;
+  async function findObject(wanted: RequestedObject, only: string | undefined): Promise<FoundObject> {
+    const object = await store.object(wanted);
+    const { status, datasetId } = object ?? (await store.comingIn(wanted)) ?? { status: 'draft' };
+    if (status === 'draft') throw missing();
+    if (status === 'withdrawn') throw withdrawn();
+    if (!object) {
+      assertTicketFor(datasetId, only);
+      throw comingSoon();
+    }
+    if (object.supersededAt !== null && object.supersededAt <= now() - KEPT_FOR)
+      throw new AppError(410, 'This link is for an old revision. Fetch a new one from the dataset page.');
+    return object;
+  }
+
+  async function findFile(
+    { datasetId, path, release }: RequestedFile,
+    only: string | undefined,
+  ): Promise<FoundFile> {
+    const version = await store.version(datasetId);
+    if (!version || version.status === 'draft') throw missing();
+    if (version.status === 'withdrawn') throw withdrawn();
+    const { list, release: current, coming } = await files.of(datasetId);
+    if (release !== undefined && release !== current)
+      throw new AppError(
+        410,
+        'The files of this dataset have changed since. Fetch a new list or link from its page.',
+      );
+    const index = indexOfFile(list, path);
+    if (index < 0) {
+      const isComing = coming.some(({ name, isFolder }) =>
+        isFolder ? path.startsWith(`${name}/`) : path === name,
+      );
+      if (!isComing) throw missing();
+      assertTicketFor(datasetId, only);
+      throw comingSoon();
+    }
+    const { blob: blobKey, size, sha256 } = fileAt(list, index);
+    const blob = await store.blob(blobKey);
+    if (blob?.state !== 'kept')
+      throw new AppError(410, 'The bytes of this file were removed. Its line in the manifest stays.');
+    return {
+      id: blobKey,
+      kind: 'file',
+      blobKey,
+      blobSize: size,
+      inStore: blob.source === null && blob.mark === null,
+      size,
+      etag: sha256,
+      sha256,
+      supersededAt: null,
+      path,
+      datasetId,
+      datasetName: version.name,
+      version: version.version,
+      status: version.status,
+      embargoUntil: version.embargo_until,
+      index,
+      files: { release: current ?? '', offsets: list.offsets, path: version.path },
+    };
+  }
+
+  return {
+    /** A download or its integrity file. */
+    object: (request: Proof & RequestedObject) => permit(request, (only) => findObject(request, only)),
+    /** One file of a version. */
+    file: (request: Proof & RequestedFile) => permit(request, (only) => findFile(request, only)),
+  };
 }
 
 export type JudgeDownload = ReturnType<typeof downloadJudge>;

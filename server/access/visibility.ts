@@ -3,7 +3,7 @@ import type { filesVisibilities } from '../../contract/releases.ts';
 import type { UserStatus } from '../../contract/session.ts';
 
 /** Who reads. Administrators read here as anybody does: the back office has calls of its own. */
-export type Reader = { kind: 'nobody' | 'admin' } | { kind: 'user'; status: UserStatus };
+export type Reader = { kind: 'nobody' | 'admin' } | { kind: 'user'; id: string; status: UserStatus };
 
 /** A version, as far as its visibility depends on it. */
 export interface VisibleVersion {

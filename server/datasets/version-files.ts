@@ -10,7 +10,7 @@ import { type VersionParts, versionParts } from './version-files.store.ts';
 const LIFETIME = 2_000;
 /** Versions whose parts are known. */
 const MOST = 200;
-/** Bytes of file lists kept: some 500,000 files. */
+/** Bytes of file lists kept: some 500,000 files (docs/decisions/0034). */
 const BUDGET = 80 * 2 ** 20;
 
 /** The files of a version that are hashed: what its manifest says. */

@@ -1,4 +1,3 @@
-import type { FoundObject } from '../access/index.ts';
 import type { ByteRange } from '../http/index.ts';
 import { newId } from '../shared/ids.ts';
 import {
@@ -9,6 +8,8 @@ import {
   JOINABLE,
   type RecordKeeping,
 } from './record-keeping.store.ts';
+import { type Recorded, recordKey } from './recorded.ts';
+import { coveredFiles } from './sent-files.ts';
 import { covers, grow, lengthOf, type Runs, runsOf, spansOf } from './spans.ts';
 
 /** ms after its last use when a record leaves memory. */
@@ -32,6 +33,10 @@ export interface OpenRecord {
   runs: Runs;
   /** Offloaded: the bytes received are unknown. */
   granted: boolean;
+  /** Of files: see `Recorded`. */
+  files: Float64Array | undefined;
+  /** Those sent whole, not yet in the row. */
+  sentWhole: Set<number>;
   usedAt: number;
 }
 
@@ -56,9 +61,9 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     if (dirty.size === 0) return;
     const records = new Set(dirty);
     const changes = [...records].map((record) => {
-      const { id, bytes, runs, granted } = record;
-      Object.assign(record, { bytes: 0, runs: runsOf([]) });
-      return { id, bytes, spans: spansOf(runs), granted };
+      const { id, bytes, runs, granted, files, sentWhole } = record;
+      Object.assign(record, { bytes: 0, runs: runsOf([]), sentWhole: new Set() });
+      return { id, bytes, spans: spansOf(runs), granted, ...(files && { files, sentWhole }) };
     });
     dirty.clear();
     await finish({ records, flush: { server, token: newId(), changes } });
@@ -95,7 +100,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     await flush();
   }
 
-  async function lookUp(object: FoundObject, who: Downloader, beginning: Beginning, granted: boolean) {
+  async function lookUp(object: Recorded, who: Downloader, beginning: Beginning, granted: boolean) {
     const found = await store.openRecord(object, who, { beginning, granted, now: now() });
     const record = byId.get(found.id) ?? {
       id: found.id,
@@ -103,10 +108,13 @@ export function openRecords(store: RecordKeeping, now: () => number) {
       size: object.size,
       union: runsOf(found.spans),
       most: lengthOf(found.spans),
-      whole: false,
+      // Which of many files are missing, the row knows.
+      whole: object.files !== undefined,
       bytes: 0,
       runs: runsOf([]),
       granted: false,
+      files: object.files,
+      sentWhole: new Set<number>(),
       usedAt: 0,
     };
     byId.set(record.id, record);
@@ -115,12 +123,12 @@ export function openRecords(store: RecordKeeping, now: () => number) {
 
   /** The record that a response counts to: for a range of a running download, without a query. */
   async function join(
-    object: FoundObject,
+    object: Recorded,
     who: Downloader,
     beginning: Beginning,
     granted = false,
   ): Promise<OpenRecord> {
-    const key = `${who.userId}:${object.id}`;
+    const key = recordKey(who.userId, object);
     let record = await byKey.get(key)?.catch(ignored);
     if (!record || beginning !== 'later' || record.startedAt <= now() - JOINABLE) {
       // A response from byte 0 joins or begins a record by whether the download is complete: the row must be current.
@@ -137,7 +145,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     record.granted ||= granted;
     record.usedAt = now();
     // An empty object is complete without a byte.
-    if (object.size === 0) dirty.add(record);
+    if (object.size === 0 && !object.files) dirty.add(record);
     return record;
   }
 
@@ -153,9 +161,25 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     dirty.add(record);
   }
 
+  /** Counts the files sent whole, in whatever pieces; parts of others stay ranges. */
+  function settleFiles(record: OpenRecord): void {
+    if (!record.files) return;
+    const { whole, rest } = coveredFiles(spansOf(record.runs), record.files);
+    for (const index of whole) record.sentWhole.add(index);
+    record.runs = runsOf(rest);
+  }
+
+  /** A file of no bytes is sent whole when it is asked for. */
+  function addEmptyFile(record: OpenRecord, index: number): void {
+    record.sentWhole.add(index);
+    dirty.add(record);
+  }
+
   return {
     join,
     add,
+    settleFiles,
+    addEmptyFile,
     flush,
     flushAll,
 
@@ -171,9 +195,11 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     },
 
     /** Counts an offloaded range. */
-    async grant(object: FoundObject, who: Downloader, range: ByteRange): Promise<void> {
-      const record = await join(object, who, beginningOf(range, object.size), true);
-      add(record, range.start, range.end - range.start);
+    async grant(object: Recorded, who: Downloader, range: ByteRange, base: number): Promise<void> {
+      const beginning = object.files ? 'later' : beginningOf(range, object.size);
+      const record = await join(object, who, beginning, true);
+      add(record, base + range.start, range.end - range.start);
+      settleFiles(record);
     },
   };
 }

@@ -1,9 +1,11 @@
-import type { FoundObject, Via } from '../access/index.ts';
+import type { Via } from '../access/index.ts';
 import { type Db, isDuplicate, type Queries } from '../database/index.ts';
 import { personOf, type Raise, raiseDownloadDays } from '../records/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
+import { type Recorded, recordKey } from './recorded.ts';
+import { coveredFiles, withBits } from './sent-files.ts';
 import { covers, merge, type Span } from './spans.ts';
 
 /** The downloading user, as the record stores them. */
@@ -66,6 +68,21 @@ export interface Progress {
   bytes: number;
   spans: Span[];
   granted: boolean;
+  /** Of files: their offsets, and those sent whole; `spans` are parts of others. */
+  files?: Float64Array;
+  sentWhole?: ReadonlySet<number>;
+}
+
+/** A row's progress with what was sent since. */
+function progressOf(
+  row: { ranges: string; total_bytes: number; files: string | null },
+  { spans, files: offsets, sentWhole = new Set() }: Progress,
+): { ranges: Span[]; files?: string; covered: boolean } {
+  const ranges = merge([...(JSON.parse(row.ranges) as Span[]), ...spans]);
+  if (!offsets) return { ranges, covered: covers(ranges, row.total_bytes) };
+  const { whole, rest } = coveredFiles(ranges, offsets);
+  const { bitmap, complete } = withBits(row.files ?? '', [...sentWhole, ...whole], offsets.length - 1);
+  return { ranges: rest, files: bitmap, covered: complete };
 }
 
 /**
@@ -74,7 +91,7 @@ export interface Progress {
  */
 export function recordKeeping(db: Db, factor = 1) {
   /** @throws AppError 429 when the user has started the object too often recently */
-  async function assertNotTooOften(trx: Queries, object: FoundObject, who: Downloader, now: number) {
+  async function assertNotTooOften(trx: Queries, object: Recorded, who: Downloader, now: number) {
     if (factor === 0) return;
     const oldest = await trx
       .selectFrom('records')
@@ -96,11 +113,11 @@ export function recordKeeping(db: Db, factor = 1) {
 
   /** One attempt; throws a unique violation when a parallel request was first. */
   function openOnce(
-    object: FoundObject,
+    object: Recorded,
     who: Downloader,
     { beginning, granted, now }: Joining,
   ): Promise<StoredRecord> {
-    const openKey = `${who.userId}:${object.id}`;
+    const openKey = recordKey(who.userId, object);
     return db.transaction().execute(async (trx) => {
       // A no-op update that takes the user's row lock: serialises parallel first requests, and makes a concurrent
       // removal of the person wait, which then anonymises this record.
@@ -147,6 +164,7 @@ export function recordKeeping(db: Db, factor = 1) {
           total_bytes: object.size,
           complete: granted ? null : 0,
           ranges: '[]',
+          files: object.files ? '' : null,
           started_at: now,
           finished_at: null,
           ip: who.ip,
@@ -169,7 +187,7 @@ export function recordKeeping(db: Db, factor = 1) {
      * The record that this response counts to: the open one of user and object, or a new one, inserted together with
      * its count. The unique `open_key` decides between parallel first requests.
      */
-    async openRecord(object: FoundObject, who: Downloader, joining: Joining): Promise<StoredRecord> {
+    async openRecord(object: Recorded, who: Downloader, joining: Joining): Promise<StoredRecord> {
       try {
         return await openOnce(object, who, joining);
       } catch (error) {
@@ -199,25 +217,27 @@ export function recordKeeping(db: Db, factor = 1) {
           .execute();
         const raises: Raise[] = [];
         // In id order, so that two servers cannot deadlock.
-        for (const { id, bytes, spans, granted } of [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+        for (const change of [...changes].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+          const { id, bytes, granted } = change;
           // Updated before it is read, to take the row lock: another server that merges into this row waits for ours.
           const row = await trx
             .updateTable('records')
             .set((eb) => ({ bytes_sent: eb('bytes_sent', '+', bytes) }))
             .where('id', '=', id)
-            .returning(['ranges', 'total_bytes', 'complete'])
+            .returning(['ranges', 'total_bytes', 'complete', 'files'])
             .returning(['started_at', 'dataset_id', 'dataset_name', 'version'])
             .executeTakeFirst();
           if (!row) continue;
           const { started_at, dataset_id, dataset_name, version } = row;
           raises.push({ started_at, dataset_id, dataset_name, version, count: 0, bytes });
-          const ranges = merge([...(JSON.parse(row.ranges) as Span[]), ...spans]);
+          const { ranges, files, covered } = progressOf(row, change);
           const unknown = row.complete === null || granted;
-          const completes = row.complete !== 1 && !unknown && covers(ranges, row.total_bytes);
+          const completes = row.complete !== 1 && !unknown && covered;
           await trx
             .updateTable('records')
             .set({
               ranges: JSON.stringify(ranges),
+              ...(files === undefined ? {} : { files }),
               ...(row.complete !== 1 && unknown ? { complete: null } : {}),
               ...(completes ? { complete: 1 as const, finished_at: now } : {}),
             })

@@ -128,6 +128,29 @@ onEitherDatabase('running downloads', (database) => {
     await review('approved');
   });
 
+  test('releases "Files": files of one version are one of the 8 objects, and are cut as any download', async () => {
+    const reader = await t.user('many-files@example.org');
+    const files = Float64Array.from({ length: 21 }, (_, i) => i * 5);
+    const recorded = { ...object(0), id: 'ab'.repeat(32), size: 100, files };
+    const watched = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const cut = vi.fn();
+        const watcher = running.watch(recorded, who(reader.id), { index, start: index * 5 });
+        watcher.admit(cut);
+        await watcher.begin(range);
+        return { ...watcher, cut };
+      }),
+    );
+    expect(new Set(running.running().map(({ recordId }) => recordId)).size).toBe(1);
+    await t.call('PUT', `/api/v1/admin/userReview/${reader.id}/suspended`, {
+      token: await t.adminToken(),
+      body: { reason: 'A test.' },
+    });
+    await running.lookAgain();
+    for (const { cut } of watched) expect(cut).toHaveBeenCalledOnce();
+    for (const { end } of watched) end();
+  });
+
   test('an approval that runs out, and a user who is deleted, are cut too', async () => {
     const until = await t.user('until@example.org');
     const deleted = await t.user('deleted@example.org');

@@ -1,7 +1,9 @@
-import type { AccessStore, FoundObject } from '../access/index.ts';
+import type { AccessStore } from '../access/index.ts';
+import type { ByteRange } from '../http/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { type OpenRecord, openRecords } from './open-records.ts';
 import { beginningOf, type Downloader, type RecordKeeping } from './record-keeping.store.ts';
+import { type Recorded, recordKey } from './recorded.ts';
 import type { Watcher } from './send-file.ts';
 
 /** ms between flushes of all records' progress (decisions §5). */
@@ -26,8 +28,15 @@ interface Running {
   userId: string;
 }
 
+/** A file of what is recorded: its index, and the position of its first byte. */
+export interface RecordedFile {
+  index: number;
+  start: number;
+}
+
 interface Transfer {
-  objectId: string;
+  /** See `recordKey`: files of one version are one object, however many connections fetch them. */
+  key: string;
   /** Set from the first byte on. */
   recordId?: string;
   cut: () => void;
@@ -48,7 +57,7 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
 
   function start(userId: string, transfer: Transfer): void {
     const own = running.get(userId) ?? new Set();
-    const objects = new Set([...own].map(({ objectId }) => objectId)).add(transfer.objectId);
+    const objects = new Set([...own].map(({ key }) => key)).add(transfer.key);
     if (own.size >= CONNECTIONS || objects.size > OBJECTS) {
       throw new AppError(
         429,
@@ -72,28 +81,35 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
   for (const timer of timers) timer.unref();
 
   return {
-    /** Observes one response. The record is opened at its first byte. */
-    watch(object: FoundObject, who: Downloader): Watcher {
+    /**
+     * Observes one response. The record is opened at its first byte.
+     * @param file of files fetched one by one: which it is
+     */
+    watch(object: Recorded, who: Downloader, file?: RecordedFile): Watcher {
       const { userId } = who;
       let transfer: Transfer | undefined;
       let record: OpenRecord | undefined;
       return {
         admit(cut) {
-          const wanted = { objectId: object.id, cut };
+          const wanted = { key: recordKey(userId, object), cut };
           start(userId, wanted);
           transfer = wanted;
         },
         async begin(range) {
-          record = await records.join(object, who, beginningOf(range, object.size));
+          const beginning = file ? 'later' : beginningOf(range, object.size);
+          record = await records.join(object, who, beginning);
+          if (file && range.start === range.end) records.addEmptyFile(record, file.index);
           if (transfer) transfer.recordId = record.id;
         },
         sent(position, bytes) {
-          if (record) records.add(record, position, bytes);
+          if (record) records.add(record, (file?.start ?? 0) + position, bytes);
         },
         end() {
           if (transfer) stop(userId, transfer);
           // Only the response that completes a download flushes at once: no commit per range (performance.md).
-          if (record && records.becameWhole(record)) records.flush().catch(onError);
+          if (!record) return;
+          records.settleFiles(record);
+          if (records.becameWhole(record)) records.flush().catch(onError);
         },
       };
     },
@@ -108,8 +124,8 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
     },
 
     /** Counts an offloaded range: as granted, since its completion is unknown. */
-    granted: (object: FoundObject, who: Downloader, range: { start: number; end: number }): Promise<void> =>
-      records.grant(object, who, range),
+    granted: (object: Recorded, who: Downloader, range: ByteRange, file?: RecordedFile): Promise<void> =>
+      records.grant(object, who, range, file?.start ?? 0),
 
     /** Flushes all progress, also that added during a running flush. */
     flush: records.flushAll,

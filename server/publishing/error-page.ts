@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { download, downloadInspection } from '../../contract/download.ts';
 import type { Code } from '../../contract/envelope.ts';
+import { getFile } from '../../contract/files.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { t as en } from '../../texts/en-error-page.ts';
 import { t as enReading } from '../../texts/en-reading.ts';
@@ -114,13 +115,15 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
     return lastKnown;
   }
 
-  /** @param url of a link of either download endpoint */
+  /** @param url of a link of any download endpoint */
   async function idBehind(url: string): Promise<string | undefined> {
     if (url.startsWith(downloadInspection.path.slice(0, -1))) {
       return datasetOfPath(wildcardPath(url, downloadInspection.path));
     }
-    const [before = ''] = download.path.split(':');
-    if (!url.startsWith(before)) return undefined;
+    const before = [download, getFile]
+      .map(({ path }) => path.split(':', 1)[0] ?? '')
+      .find((start) => url.startsWith(start));
+    if (before === undefined) return undefined;
     return decodeURIComponent(url.slice(before.length).split(/[/?]/, 1)[0] ?? '');
   }
 

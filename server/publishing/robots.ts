@@ -11,6 +11,7 @@ export const robots = (addresses: Addresses): string =>
     'Disallow: /admin',
     'Disallow: /api/v1/admin/',
     'Disallow: /api/v1/download',
+    'Disallow: /api/v1/file',
     'Disallow: /auth-redirect',
     '',
     `Sitemap: ${addresses.of('/sitemap.xml')}`,

@@ -1,3 +1,3 @@
 export { type Raise, raiseDownloadDays } from './download-days.store.ts';
-export { presentRecord } from './present-record.ts';
+export { presentRecord, type ShownRecord, shownColumns } from './present-record.ts';
 export { forgetPeople, personOf } from './record-people.store.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileUrl } from '../../contract/file-url.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
 import { GUARD } from '../support/guards.ts';
@@ -27,7 +28,9 @@ describe('§7 download: HTTP as RFC 9110 has it', () => {
     const { token } = await t.user('reader@example.org');
     for (const { path, downloadUrl = '' } of (await t.open(dataset.id, token)).subsetList) {
       const bytes = Buffer.from(contents[path.split('/').at(-1) ?? ''] ?? []);
-      files.push({ url: downloadUrl, bytes, etag: createHash('sha256').update(bytes).digest('hex') });
+      const etag = createHash('sha256').update(bytes).digest('hex');
+      files.push({ url: downloadUrl, bytes, etag });
+      files.push({ url: fileUrl(dataset.id, path.split('/').at(-1) ?? '', { token }), bytes, etag });
     }
   });
   afterAll(() => t.close());
@@ -67,7 +70,8 @@ describe('§7 download: HTTP as RFC 9110 has it', () => {
   const request = fc.record(
     {
       method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
-      file: fc.nat(SIZES.length - 1),
+      // By its link, and by its own address.
+      file: fc.nat(2 * SIZES.length - 1),
       range: fc.option(range, { nil: undefined }),
       'if-range': fc.option(fc.oneof({ weight: 3, arbitrary: tag }, date), { nil: undefined, freq: 2 }),
       'if-none-match': fc.option(listOf(tag, 3), { nil: undefined, freq: 2 }),

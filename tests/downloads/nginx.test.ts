@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileUrl } from '../../contract/file-url.ts';
 import type { DownloadRecord } from '../../contract/statistics.ts';
 import { readConfig } from '../../server/config.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
@@ -116,6 +117,29 @@ if (havePrograms([NGINX], { test: 'DELIVERY=x-accel with a real nginx', packages
       expect(pointed.headers['x-accel-redirect']).toMatch(/^\/_blobs\/[\w-]{2}\/[\w-]{20}$/);
       expect(pointed.rawPayload).toHaveLength(0);
       expect(answer.headers['x-accel-redirect']).toBeUndefined();
+    });
+
+    test('releases "Files": a file by its own address comes from nginx, too; what was granted is not complete', async () => {
+      const { ticket: token } = await t.call<{ ticket: string }>(
+        'GET',
+        `/api/v1/dataset/${datasetId}/files`,
+        {
+          token: user.token,
+        },
+      );
+      const before = await records();
+      const file = fileUrl(datasetId, 'naïve 数据.bin', { token });
+      const answer = await get(file, { range: 'bytes=5-9' });
+      expect([answer.status, answer.bytes.equals(BYTES.subarray(5, 10))]).toEqual([206, true]);
+      expect(answer.headers.server).toMatch(/^nginx/);
+      expect((await get(file)).bytes.equals(BYTES)).toBe(true);
+      const [one, ...more] = (await records()).filter(({ id }) => !before.some((known) => known.id === id));
+      expect(one).toMatchObject({
+        complete: null,
+        bytesSent: SIZE + 5,
+        subsetPath: expect.stringMatching(/\.zip$/),
+      });
+      expect(more).toEqual([]);
     });
 
     test('Range, If-Range, several ranges, HEAD, 304, 412 and 416 as the portal answers them', async () => {

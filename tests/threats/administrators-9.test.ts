@@ -19,6 +19,8 @@ onEitherDatabase('threats row 9: a revocation holds at once', (database) => {
     const { subsetList } = await t.open(shown.dataset.id, token);
     const [{ downloadUrl = '', inspectionUrl = '', path } = { path: '' }] = subsetList;
     const plain = `/api/v1/download/${shown.dataset.id}/${path}`;
+    const file = `/api/v1/file/${shown.dataset.id}/train.csv`;
+    const ticket = new URL(downloadUrl, 'http://x').searchParams.get('token');
     const { token: personal } = await t.call<{ token: string }>('POST', '/api/v1/tokens', {
       token,
       body: { name: 'cluster', expiresInDays: 30, password: PASSWORD },
@@ -31,6 +33,9 @@ onEitherDatabase('threats row 9: a revocation holds at once', (database) => {
       'a session in the query': () => t.inject('GET', `${plain}?token=${token}`),
       'a personal token': () => t.inject('GET', plain, { token: personal }),
       'a personal token by Basic': () => t.inject('GET', plain, { headers: { authorization: basic } }),
+      'a file by ticket': () => t.inject('GET', `${file}?token=${ticket}`),
+      'a file by session': () => t.inject('GET', file, { token }),
+      'a file by Basic': () => t.inject('GET', file, { headers: { authorization: basic } }),
     };
     const codes = async () => {
       const got: Record<string, number> = {};

@@ -197,6 +197,17 @@ describe('threats row 13: no token, ticket, code or password leaves by the log, 
       await ask('GET', download, { headers: { ...bearer(token), range: 'bytes=999-' } });
       await ask('GET', download, { headers: { referer: `${server.url}/?token=${token}` } });
     }
+    const file = `/api/v1/file/${dataset.id}/a.txt`;
+    const { ticket } = data(
+      await ask('GET', `/api/v1/dataset/${dataset.id}/files`, { headers: bearer(session) }),
+    );
+    for (const token of [session, admin, personal, ticket]) {
+      for (const path of [file, `${file}.not`, `${file}%E0%A4%A`])
+        for (const headers of [{}, { 'sec-fetch-dest': 'document' }] as Record<string, string>[])
+          await ask('GET', `${path}?token=${token}`, { headers });
+      await ask('GET', `${file}?release=${'0'.repeat(64)}`, { headers: bearer(token) });
+    }
+    await ask('HEAD', file, { headers: { authorization: `Basic ${basic}` } });
     for (const link of links) await ask('GET', link);
     await ask('GET', download, { headers: { authorization: `Basic ${basic}` } });
     await ask('HEAD', download, { headers: { authorization: `Basic ${basic}` } });

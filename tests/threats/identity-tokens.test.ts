@@ -26,7 +26,11 @@ onEitherDatabase('personal access tokens', (database) => {
     t = await buildTestApp({ database });
     const { dataset, subsetList } = await t.dataset({ name: 'Guarded' });
     const path = subsetList[0]?.path;
-    urls = [`/api/v1/download/${dataset.id}/${path}`, `/api/v1/downloadInspection/${path}`];
+    urls = [
+      `/api/v1/download/${dataset.id}/${path}`,
+      `/api/v1/downloadInspection/${path}`,
+      `/api/v1/file/${dataset.id}/train.csv`,
+    ];
     session = (await t.user('ada@example.org')).token;
     const body = { name: 'cluster', expiresInDays: 30, password: PASSWORD };
     secret = (await t.call<{ token: string }>('POST', '/api/v1/tokens', { token: session, body })).token;
@@ -35,7 +39,7 @@ onEitherDatabase('personal access tokens', (database) => {
 
   const basic = (password: string) => `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
 
-  /** The statuses of both download calls with a token in each of its three places. */
+  /** The statuses of the download calls with a token in each of its three places. */
   async function statuses(token: string): Promise<number[]> {
     const answers = urls.flatMap((url) => [
       t.inject('GET', `${url}?token=${encodeURIComponent(token)}`),
@@ -46,7 +50,7 @@ onEitherDatabase('personal access tokens', (database) => {
   }
 
   test('threats row 7: a forged or changed personal token is 401, wherever it is put', async () => {
-    expect(await statuses(secret)).toEqual(Array(6).fill(200));
+    expect(await statuses(secret)).toEqual(Array(9).fill(200));
     const changed = [...secret].map(
       (char, i) => secret.slice(0, i) + (char === 'A' ? 'B' : 'A') + secret.slice(i + 1),
     );
@@ -59,7 +63,7 @@ onEitherDatabase('personal access tokens', (database) => {
       'vtr_',
     ];
     for (const forged of [...changed, ...others])
-      expect(await statuses(forged), forged).toEqual(Array(6).fill(401));
+      expect(await statuses(forged), forged).toEqual(Array(9).fill(401));
   });
 
   test('threats row 7: what the table holds is of no use to who reads it', async () => {
@@ -70,22 +74,22 @@ onEitherDatabase('personal access tokens', (database) => {
       `vtr_${row?.token_hash}`,
       `vtr_${row?.token_hash?.slice(0, 43)}`,
     ])
-      expect(await statuses(value ?? '')).toEqual(Array(6).fill(401));
+      expect(await statuses(value ?? '')).toEqual(Array(9).fill(401));
   });
 
   test('threats row 9: approval is checked on every request with one, too', async () => {
     const { id, token } = await t.user('revoked@example.org');
     const body = { name: 'cluster', expiresInDays: 30, password: PASSWORD };
     const own = (await t.call<{ token: string }>('POST', '/api/v1/tokens', { token, body })).token;
-    expect(await statuses(own)).toEqual(Array(6).fill(200));
+    expect(await statuses(own)).toEqual(Array(9).fill(200));
     await t.call('PUT', `/api/v1/admin/userReview/${id}/suspended`, {
       token: await t.adminToken(),
       body: { reason: 'A reason.' },
     });
-    expect(await statuses(own)).toEqual(Array(6).fill(403));
+    expect(await statuses(own)).toEqual(Array(9).fill(403));
   });
 
-  test('threats row 3: one opens nothing but the two download calls', async () => {
+  test('threats row 3: one opens nothing but the download calls', async () => {
     const closed = (await endpoints()).filter(({ who }) => who.kind !== 'anyone' && who.kind !== 'download');
     expect(closed.length).toBeGreaterThan(30);
     for (const { method, path } of closed) {

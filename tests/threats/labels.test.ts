@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileUrl } from '../../contract/file-url.ts';
 import { contentDisposition } from '../../server/shared/disposition.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
@@ -93,14 +94,16 @@ onEitherDatabase('labels that administrators type', (database) => {
     for (const name of names) {
       await t.call('PUT', `/api/v1/admin/subset/${subsetId}`, { token, body: { path: `tricks/${name}` } });
       const url = (await t.open(id, reader)).subsetList.find((row) => row.id === subsetId)?.downloadUrl ?? '';
-      const answer = await wire.send(url);
-      expect(answer.status, name).toBe(200);
-      const sent = answer.rawHeaders.filter(
-        (_, i) => answer.rawHeaders[i - (i % 2)]?.toLowerCase() === 'content-disposition',
-      );
-      expect(sent, 'one header').toHaveLength(2);
-      expect(answer.headers).not.toHaveProperty('x-evil');
-      expect(nameInHeader(sent[1] ?? ''), name).toBe(name);
+      for (const one of [url, fileUrl(id, `tricks/${name}`, { token: reader })]) {
+        const answer = await wire.send(one);
+        expect(answer.status, name).toBe(200);
+        const sent = answer.rawHeaders.filter(
+          (_, i) => answer.rawHeaders[i - (i % 2)]?.toLowerCase() === 'content-disposition',
+        );
+        expect(sent, 'one header').toHaveLength(2);
+        expect(answer.headers).not.toHaveProperty('x-evil');
+        expect(nameInHeader(sent[1] ?? ''), name).toBe(name);
+      }
     }
   });
 

@@ -1,7 +1,7 @@
 import { addressHistoryOf } from '../../approval/index.ts';
 import { statusNow } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
-import { presentRecord } from '../../records/index.ts';
+import { presentRecord, shownColumns } from '../../records/index.ts';
 import { iso } from '../../shared/time.ts';
 
 /** A mailed code resets the password: an export made with a stolen session must not contain one. */
@@ -65,7 +65,7 @@ export function exportStore(db: Db, addressKey: string) {
   const records = (userId: string) =>
     db
       .selectFrom('records')
-      .selectAll()
+      .select(shownColumns)
       .where('user_id', '=', userId)
       .orderBy('started_at')
       .orderBy('id')

@@ -3,12 +3,13 @@ import type { Page } from '../../../contract/lists.ts';
 import type { listOwnDownloads, listSessions } from '../../../contract/own-account.ts';
 import { forgetPerson } from '../../approval/index.ts';
 import { endEverything, holdPassword, retryOnConflict } from '../../auth/index.ts';
-import { type Db, page, type RecordsTable } from '../../database/index.ts';
+import { type Db, page } from '../../database/index.ts';
+import { type ShownRecord, shownColumns } from '../../records/index.ts';
 import { iso } from '../../shared/time.ts';
 
 type OwnDownload = DataOf<typeof listOwnDownloads>['list'][number];
 
-const present = (row: RecordsTable): OwnDownload => ({
+const present = (row: ShownRecord): OwnDownload => ({
   id: row.id,
   datasetId: row.dataset_id,
   datasetName: row.dataset_name,
@@ -69,7 +70,7 @@ export function ownAccountStore(db: Db, addressKey: string) {
 
     downloads: (userId: string, query: QueryOf<typeof listOwnDownloads>): Promise<Page<OwnDownload>> =>
       page(
-        db.selectFrom('records').selectAll().where('user_id', '=', userId),
+        db.selectFrom('records').select(shownColumns).where('user_id', '=', userId),
         { ...query, column: 'started_at', order: query.order ?? 'desc' },
         'id',
         present,

@@ -11,7 +11,7 @@ import {
   type Tables,
   unindexed,
 } from '../../database/index.ts';
-import { presentRecord } from '../../records/index.ts';
+import { presentRecord, type ShownRecord, shownColumns } from '../../records/index.ts';
 import { startOfDay } from '../../shared/time.ts';
 
 /** The filters `active` and `within`, resolved to ids and a time. */
@@ -24,7 +24,7 @@ export interface Momentary {
 }
 
 type Filters = QueryOf<typeof exportRecords> & Momentary;
-type Records = SelectQueryBuilder<Tables, 'records', RecordsTable>;
+type Records = SelectQueryBuilder<Tables, 'records', ShownRecord>;
 
 const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 
@@ -69,7 +69,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     const column = <Name extends keyof RecordsTable>(name: Name, leads = false) =>
       leads ? sql.ref<RecordsTable[Name]>(name) : unindexed<RecordsTable[Name]>(db, name);
     const started = column('started_at', indexed.started);
-    let rows = inReader.selectFrom('records').selectAll();
+    let rows = inReader.selectFrom('records').select(shownColumns);
     if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     if (userId) rows = rows.where(column('user_id', indexed.own), '=', userId);
     if (datasetId) rows = rows.where(column('dataset_id', indexed.own), '=', datasetId);
@@ -109,8 +109,8 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
 
     /** Every matching record, newest first, in batches. */
     async *all(filters: Filters): AsyncGenerator<DownloadRecord[]> {
-      let rows: RecordsTable[];
-      let last: RecordsTable | undefined;
+      let rows: ShownRecord[];
+      let last: ShownRecord | undefined;
       do {
         let next = matching(filters, { started: true });
         if (last) next = next.where(sql<boolean>`(started_at, id) < (${last.started_at}, ${last.id})`);

@@ -3,6 +3,8 @@ export const callGroups: Record<string, Record<string, string>> = {
   Catalogue: {
     'GET /api/v1/datasets': 'All published datasets',
     'GET /api/v1/dataset/:id': 'One dataset with its subsets; with download links for an approved user',
+    'GET /api/v1/dataset/:id/files':
+      'The files of a dataset as a tree; only their totals where names are not shown',
     'GET /api/v1/dataset/:id/fixity.svg': 'Badge: when the files of a dataset were last verified',
     'GET /api/v1/setting': 'Name, logo and contact of the portal',
     'GET /api/v1/dict/databytype/:type': 'The entries in use of a dictionary type',
@@ -13,6 +15,7 @@ export const callGroups: Record<string, Record<string, string>> = {
   },
   Downloads: {
     'GET /api/v1/download/:datasetId/*': 'A dataset or subset; one range at a time',
+    'GET /api/v1/file/:datasetId/*': 'One file of a dataset, by its name in the dataset’s ZIP',
     'GET /api/v1/downloadInspection/*': 'The SHA-256 of a download, as `sha256sum -c` reads it',
   },
   'Signing in': {

@@ -1,0 +1,77 @@
+import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { listFiles } from '../../../contract/files.ts';
+import { isEmbargoed, type Reader, visibilityOf } from '../../access/index.ts';
+import type { Tickets } from '../../auth/index.ts';
+import type { FilesOfVersions } from '../../datasets/index.ts';
+import { notFound } from '../../shared/errors.ts';
+import type { FilesStore, ListedVersion } from './files.store.ts';
+import { entriesAt, type Listing, listingOf } from './tree.ts';
+
+/** Listings kept, 4 bytes an entry: the pages of one folder are asked for one after the other. */
+const KEPT = 16;
+
+interface Dependencies {
+  store: FilesStore;
+  files: FilesOfVersions;
+  giveTicket: Tickets['give'];
+  now: () => number;
+}
+
+type Tree = DataOf<typeof listFiles>;
+
+/** The files of a version as a tree (releases.md, "Files"). */
+export function filesService({ store, files, giveTicket, now }: Dependencies) {
+  /** By release and what is asked for; the first is the least recently used. */
+  const listings = new Map<string, Promise<Listing | undefined>>();
+
+  function kept(key: string, make: () => Promise<Listing | undefined>): Promise<Listing | undefined> {
+    const listing = listings.get(key) ?? make();
+    listings.delete(key);
+    listings.set(key, listing);
+    listing.catch(() => listings.delete(key));
+    if (listings.size > KEPT) listings.delete(listings.keys().next().value ?? '');
+    return listing;
+  }
+
+  const ticketFor = async ({ id, status, embargoUntil }: ListedVersion, reader: Reader) =>
+    reader.kind === 'user' &&
+    reader.status === 'approved' &&
+    status === 'published' &&
+    !isEmbargoed(embargoUntil, now())
+      ? { ticket: await giveTicket(reader.id, id) }
+      : {};
+
+  return {
+    /** @throws AppError 404 for a version that the reader may not see, or a folder that is not there */
+    async tree(id: string, query: QueryOf<typeof listFiles>, reader: Reader): Promise<Tree> {
+      const { pageIndex, pageSize, keyword = '' } = query;
+      const version = await store.version(id);
+      const visible = version && visibilityOf(version, reader);
+      if (!version || !visible?.metadata) throw notFound('This dataset');
+      const page = { pageIndex, pageSize };
+      // The bytes of a withdrawn version, and so the lists of its folders, may be purged.
+      if (version.status === 'withdrawn') {
+        const release = visible.hashes ? version.releaseHash : null;
+        return { list: [], count: 0, ...page, totals: version.totals, shown: false, release };
+      }
+      const { list, release } = await files.of(id);
+      const totals = { files: list.count, size: list.offsets[list.count] ?? 0 };
+      if (!visible.names) return { list: [], count: 0, ...page, totals, shown: false, release: null };
+      const prefix = (query.prefix ?? '').replace(/\/$/, '');
+      const wanted = { prefix, recursive: query.recursive === 'true', keyword };
+      const listing = await kept(JSON.stringify([release, wanted]), () => listingOf(list, wanted));
+      if (!listing) throw notFound('This folder');
+      return {
+        list: entriesAt(list, listing, (pageIndex - 1) * pageSize, pageSize),
+        count: listing.folders.length + listing.files.length,
+        ...page,
+        totals,
+        shown: true,
+        release,
+        ...(await ticketFor(version, reader)),
+      };
+    },
+  };
+}
+
+export type FilesService = ReturnType<typeof filesService>;

@@ -1,0 +1,22 @@
+import type { ReaderOf } from '../../access/index.ts';
+import type { Tickets } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { FilesOfVersions } from '../../datasets/index.ts';
+import type { Route } from '../../http/index.ts';
+import { filesRoutes } from './files.routes.ts';
+import { filesService } from './files.service.ts';
+import { filesStore } from './files.store.ts';
+
+interface Dependencies {
+  db: Db;
+  files: FilesOfVersions;
+  tickets: Tickets;
+  readerOf: ReaderOf;
+  now: () => number;
+}
+
+/** What files a version has. */
+export function serveFiles(route: Route, { db, files, tickets, readerOf, now }: Dependencies): void {
+  const service = filesService({ store: filesStore(db), files, giveTicket: tickets.give, now });
+  filesRoutes(route, service, readerOf);
+}
