@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { getDataset } from '../contract/catalogue.ts';
+import type { DataOf } from '../contract/endpoint.ts';
 import { demoAdministrator, demoPeople } from '../scripts/demo/people.ts';
 
 const script = fileURLToPath(new URL('../scripts/demo/demo.ts', import.meta.url));
@@ -92,6 +94,29 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     expect(answer.data.map(({ path }) => path)).toContain(
       'london-boroughs-and-tube/london-boroughs-and-tube-1.0.zip',
     );
+    // releases.md: three versions of one, the older ones frozen, the newest under embargo; a draft; a withdrawn one.
+    const release = async (address: string) => {
+      const { url: page } = await fetch(`${url}/d/${address}`);
+      const id = page.split('/').at(-1);
+      const { data } = (await (await fetch(`${url}/api/v1/dataset/${id}`)).json()) as {
+        data: DataOf<typeof getDataset>;
+      };
+      return data;
+    };
+    const motes = await release('single-hop-sensor-network');
+    expect(motes.release.versions.map(({ version, frozenAt }) => [version, frozenAt !== null])).toEqual([
+      ['2.0', false],
+      ['1.1', true],
+      ['1.0', true],
+    ]);
+    expect(Date.parse(motes.dataset.embargoUntil ?? '')).toBeGreaterThan(Date.now());
+    const hash = async (version: string) =>
+      (await release(`single-hop-sensor-network/${version}`)).dataset.releaseHash;
+    expect(await hash('1.1')).not.toBe(await hash('1.0'));
+    expect((await release('palmer-penguins')).release.identifiers.authorList.length).toBeGreaterThan(1);
+    expect((await release('palmer-penguins')).release.versions).toHaveLength(1);
+    expect((await release('us-labour-market')).release.withdrawnReason).toMatch(/revised/);
+    expect((await release('open-content-photographs')).dataset.filesVisible).toBe('approved');
     if (process.platform === 'linux') {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
       expect(Number(peak) / 1024, 'MiB at most, of who serves').toBeLessThan(400);

@@ -155,7 +155,7 @@ export const tVersions = {
   },
   moreAbout: {
     title: 'More about it',
-    hint: 'DOI, authors with ORCID, funders, related works, what is new, embargo',
+    hint: 'DOI, authors with ORCID, funders, related works, what is new, embargo, who sees file names',
     authorCount: (count: number) => (count === 1 ? '1 author' : `${count} authors`),
     funderCount: (count: number) => (count === 1 ? '1 funder' : `${count} funders`),
     workCount: (count: number) => (count === 1 ? '1 related work' : `${count} related works`),
@@ -164,6 +164,11 @@ export const tVersions = {
     noteHint: 'One or two sentences for people who have the version before.',
     embargo: 'Embargo until',
     embargoHint: 'The page is public at once, the files from this day on (UTC). Empty: no embargo.',
+    filesVisible: 'Who sees the names and hashes of its files',
+    filesVisibleHint:
+      'Names may tell too much, of patients for example. Everybody sees how many files there are.',
+    visibleTo: { public: 'Everybody', approved: 'Only people who may download it' },
+    hiddenNames: 'file names not public',
     doi: 'DOI of this version',
     doiHint: 'Such as 10.1234/5678. It is not registered from here.',
     conceptDoi: 'DOI of all versions',

@@ -13,7 +13,7 @@ interface Answer {
 /** Calls the running app as an external client, and keeps only tokens. */
 export function demoClient(app: App, outbox: string) {
   async function send(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object | FormData,
     token?: string,

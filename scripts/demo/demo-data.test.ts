@@ -50,6 +50,21 @@ describe('demo datasets', () => {
     for (const text of texts) expect(text).toMatch(printable);
   });
 
+  it('releases: has versions that differ, one with identifiers, one under embargo, one with hidden names, one withdrawn', async () => {
+    const made = demoDatasets.flatMap(({ next }) => next ?? []);
+    expect(made.map(({ frozen }) => frozen)).toEqual(expect.arrayContaining([true, false]));
+    for (const { filePath, change } of made.flatMap(({ changes }) => changes)) {
+      const content = await readFile(filePath);
+      const changed = change?.(content) ?? content;
+      expect(changed.equals(content), filePath).toBe(false);
+      expect(Math.abs(changed.length - content.length), `${filePath}: no more than was said`).toBeLessThan(
+        10,
+      );
+    }
+    for (const has of ['identifiers', 'embargoDays', 'filesVisible', 'withdrawn'] as const)
+      expect(demoDatasets.filter((dataset) => dataset[has] !== undefined).length, has).toBe(1);
+  });
+
   it('has one subset without a description, which the pages show as "subset"', () => {
     const bare = demoDatasets.flatMap(({ subsets }) => subsets).filter(({ desc }) => desc === '');
     expect(bare).toHaveLength(1);

@@ -1,18 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { buildDemoAssets, type DemoAssets } from './build-assets.ts';
+import { buildDemoAssets } from './build-assets.ts';
 import { type DemoClient, demoClient } from './client.ts';
+import type { Event } from './event.ts';
 import { type DemoPerson, demoAdministrator, demoPeople } from './people.ts';
+import { releasesOf } from './releases.ts';
 
 const DAY = 86_400_000;
-
-interface Event {
-  /** Days before now. */
-  daysAgo: number;
-  what: () => Promise<void>;
-}
 
 /** Reproducible pseudo-random numbers in [0, 1) (a linear congruential generator, Numerical Recipes). */
 function dice(seed: number): () => number {
@@ -60,10 +55,7 @@ export async function fillDemo(
 
   const events: Event[] = [
     { daysAgo: 61, what: async () => nameSite(client, await administrator()) },
-    ...assets.map((asset) => ({
-      daysAgo: asset.dataset.publishedDaysAgo,
-      what: async () => publish(client, await administrator(), asset),
-    })),
+    ...assets.flatMap((asset) => releasesOf(asset, client, administrator, end)),
     ...demoPeople.flatMap((person) => lifeOf(person, client, administrator)),
     ...downloadTimes(demoPeople).map(({ daysAgo, person, roll }) => ({
       daysAgo,
@@ -78,7 +70,8 @@ export async function fillDemo(
     await app.settle();
   }
   await app.close();
-  return { datasets: assets.length, people: demoPeople.length, downloads };
+  const made = assets.filter(({ dataset }) => dataset.next).length;
+  return { datasets: assets.length + made, people: demoPeople.length, downloads };
 }
 
 async function nameSite(client: DemoClient, token: string): Promise<void> {
@@ -92,44 +85,6 @@ async function nameSite(client: DemoClient, token: string): Promise<void> {
     },
     token,
   );
-}
-
-async function publish(
-  client: DemoClient,
-  token: string,
-  { dataset, picturePath, documentPath }: DemoAssets,
-): Promise<void> {
-  const form = new FormData();
-  const { name, version, modalityName, detail, license, authors, citation, keywords } = dataset;
-  for (const [field, value] of Object.entries({
-    name,
-    version,
-    modalityName,
-    detail,
-    license,
-    authors,
-    citation,
-    keywords,
-  })) {
-    form.append(field, value);
-  }
-  const file = async (path: string) => new Blob([await readFile(path)]);
-  form.append('samples', await file(picturePath), basename(picturePath));
-  form.append('desc', await file(documentPath), basename(documentPath));
-  for (const subset of dataset.subsets) form.append('subsets', await file(subset.filePath), subset.fileName);
-  const { id } = await client.call<{ id: string }>('POST', '/api/v1/admin/addDataset', form, token);
-  const url = `/api/v1/admin/dataset/${id}`;
-  const { subsetList } = await client.call<{ subsetList: { id: string; path: string }[] }>(
-    'GET',
-    url,
-    undefined,
-    token,
-  );
-  for (const { id: subsetId, path } of subsetList) {
-    const desc = dataset.subsets.find((subset) => path.endsWith(`/${subset.fileName}`))?.desc;
-    if (desc) await client.call('PUT', `/api/v1/admin/subset/${subsetId}`, { desc }, token);
-  }
-  await client.call('PUT', `/api/v1/admin/updateDataset/${id}`, { status: 'published' }, token);
 }
 
 /** Registration, and the decision if there is one. */
@@ -191,7 +146,8 @@ async function downloadSomething(
 ): Promise<boolean> {
   const { email, password } = person;
   const { token } = await client.call<{ token: string }>('POST', '/api/v1/login', { email, password });
-  const datasets = await client.call<{ id: string }[]>('GET', '/api/v1/datasets');
+  const listed = await client.call<{ id: string; embargoUntil: string | null }[]>('GET', '/api/v1/datasets');
+  const datasets = listed.filter(({ embargoUntil }) => embargoUntil === null);
   const chosen = datasets[Math.floor(roll() ** 2 * datasets.length)];
   if (!chosen) return false;
   const page = await client.call<{ dataset: Link; subsetList: Link[] }>(

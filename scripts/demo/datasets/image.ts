@@ -46,6 +46,7 @@ The prints belong to the J. Paul Getty Museum, which released its digital images
     keywords: 'photography, landscape, aerial photograph, locomotion, history of photography',
     source,
     publishedDaysAgo: 48,
+    filesVisible: 'approved',
     detail: `Five photographs from seventy-five years and four printing processes: boats in a river at Nagasaki (albumen silver), an Alpine landscape (carbon print), twenty-four views of a walking and running house cat (collotype), an aeroplane seen from above, and an abandoned farmhouse of the Dust Bowl (both gelatin silver).
 
 The set is meant for trying out image pipelines on material unlike today's snapshots: faded contrast, paper tone, retouching, one print that is a grid of many frames. Each file is a colour JPEG of 1,024 pixels on its long side, with the museum's title, maker and date in the museum's own catalogue.

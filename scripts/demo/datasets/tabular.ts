@@ -30,6 +30,36 @@ The table is JSON, one object per bird. \`datapackage.json\` describes its field
 - Two birds have no measurements at all, and for eleven the sex is missing: empty in ten rows, a dot in one.
 - Gentoo penguins were measured on Biscoe only and Chinstraps on Dream only, so species and island cannot be told apart statistically.`,
     subsets: [vega('penguins.json', '344 birds, seven columns'), vegaMetadata()],
+    frozen: true,
+    identifiers: {
+      // 10.5072 is DataCite's prefix for tests: this copy has no DOI of its own.
+      doi: '10.5072/vitrine-demo.penguins.1.0',
+      conceptDoi: '10.5072/vitrine-demo.penguins',
+      authorList: [
+        {
+          name: 'Gorman, Kristen B.',
+          orcid: '0000-0002-0258-9264',
+          affiliation: 'University of Alaska Fairbanks',
+          ror: '01j7nq853',
+        },
+        { name: 'Palmer Station Antarctica LTER' },
+        { name: 'Horst, Allison', orcid: '0000-0002-6047-5564' },
+      ],
+      funders: [{ name: 'U.S. National Science Foundation', ror: '021nxhr62', award: 'OPP-0217282' }],
+      relatedWorks: [{ doi: '10.1371/journal.pone.0090081', relation: 'IsDescribedBy' }],
+    },
+    next: {
+      version: '1.1',
+      note: 'The sex that was written as a dot in one row is empty there, as in the other rows without one.',
+      madeDaysAgo: 2,
+      frozen: false,
+      changes: [
+        {
+          ...vega('penguins.json', '344 birds, seven columns'),
+          change: (content) => Buffer.from(content.toString('utf8').replace(/("Sex"\s*:\s*)"\."/, '$1null')),
+        },
+      ],
+    },
   },
   {
     key: 'gapminder-indicators-1.0',

@@ -74,6 +74,12 @@ export const timeSeriesDatasets: DemoDataset[] = [
     keywords: 'employment, unemployment, industry, recession, economics',
     source: `${source} Origins: https://www.bls.gov/cps/ and https://www.bls.gov/ces/`,
     publishedDaysAgo: 20,
+    frozen: true,
+    withdrawn: {
+      daysAgo: 3,
+      reason:
+        'The Bureau of Labor Statistics has revised these series since. Fetch them from https://www.bls.gov; ask us for the values as they were.',
+    },
     detail: `Two monthly series that frame the recession of 2008. The first counts the unemployed by the industry they last worked in, from January 2000 to February 2010, in 14 groups. The second gives the number of jobs by sector from January 2006 to December 2015, seasonally adjusted.
 
 The numbers come from two different surveys: households are asked in the Current Population Survey, employers in the Current Employment Statistics.

@@ -147,12 +147,13 @@ export function datasetAdminStore(
       );
     },
 
-    /** Whether the bytes of a version that is not in the trash were purged. */
+    /** Whether the bytes of a version that is not in the trash were purged: all of them, not a deleted file's. */
     isPurged: async (id: string): Promise<boolean> =>
       (await db
         .selectFrom('objects')
         .select('id')
         .where('dataset_id', '=', id)
+        .where('subset_id', 'is', null)
         .where('superseded_at', 'is', null)
         .where('purged_at', 'is not', null)
         .limit(1)

@@ -166,6 +166,18 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect(shown.release.withdrawnReason).toBe('Consent was withdrawn.');
   });
 
+  test('a file that was deleted for ever keeps nobody from publishing the rest', async () => {
+    const { dataset, subsetList } = await t.dataset({
+      name: 'Less',
+      status: 'draft',
+      files: { 'a.csv': 'a', 'b.csv': 'b' },
+    });
+    const subset = subsetList[0]?.id;
+    await t.call('DELETE', `/api/v1/admin/subset/${subset}`, { token });
+    await t.call('DELETE', `/api/v1/admin/trash/${subset}`, { token });
+    expect((await update(dataset.id, { status: 'published', freeze: true })).code).toBe(200);
+  });
+
   test('purging: the owners alone, with a reason; who else holds the bytes is named, and goes too when ticked', async () => {
     const { id } = (await t.dataset({ name: 'Purged', files: { 'p.csv': 'purged bytes' } })).dataset;
     await freeze(id);

@@ -16,6 +16,7 @@ export const emptyDataset = {
   /** What releases.md adds; the lists as JSON, which both JSON and multipart bodies take. */
   note: '',
   embargoUntil: '',
+  filesVisible: 'public',
   doi: '',
   conceptDoi: '',
   authorList: '[]',
@@ -30,9 +31,9 @@ export function valuesOf(
   { identifiers, versions }: DataOf<typeof listVersions>,
 ): DatasetValues {
   const { authorList, funders, relatedWorks, doi, conceptDoi } = identifiers;
-  const { name, version, modalityName, path } = dataset;
+  const { name, version, modalityName, path, filesVisible } = dataset;
   return {
-    ...{ name, version, modalityName, path, doi, conceptDoi },
+    ...{ name, version, modalityName, path, filesVisible, doi, conceptDoi },
     ...textsOf(dataset),
     note: versions.find(({ id }) => id === dataset.id)?.note ?? '',
     embargoUntil: dataset.embargoUntil ?? '',

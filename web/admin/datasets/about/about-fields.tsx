@@ -8,6 +8,7 @@ import type { ListField } from './rows-field.tsx';
 const names: readonly (keyof DatasetValues)[] = [
   'note',
   'embargoUntil',
+  'filesVisible',
   'doi',
   'conceptDoi',
   'authorList',

@@ -1,7 +1,7 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { tVersions } from '#texts/versions';
-import { relations } from '../../../../contract/releases.ts';
+import { filesVisibilities, relations } from '../../../../contract/releases.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { DatasetValues } from '../dataset-form-data.ts';
 import styles from './about.module.css';
@@ -40,6 +40,7 @@ function summaryOf(values: DatasetValues): string {
     ...counted('funders', words.funderCount),
     ...counted('relatedWorks', words.workCount),
     ...(values.note ? [words.noteIs] : []),
+    ...(values.filesVisible === 'approved' ? [words.hiddenNames] : []),
     ...(values.embargoUntil ? [tVersions.state.embargo(values.embargoUntil)] : []),
   ].join(' · ');
 }
@@ -80,6 +81,12 @@ export function MoreAbout({ values, field, list, wrong }: Props) {
             label={words.embargo}
             description={words.embargoHint}
             className={styles.date}
+          />
+          <NativeSelect
+            {...field('filesVisible')}
+            label={words.filesVisible}
+            description={words.filesVisibleHint}
+            data={filesVisibilities.map((value) => ({ value, label: words.visibleTo[value] }))}
           />
           <div className={styles.pair}>
             <TextInput {...field('doi')} label={words.doi} description={words.doiHint} spellCheck={false} />
