@@ -29,6 +29,7 @@ import { serveFiles } from './features/files/index.ts';
 import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
+import { serveManifests } from './features/manifest/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
 import { serveReopening } from './features/reopening/index.ts';
 import { serveSessions } from './features/session/index.ts';
@@ -197,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const dictionary = serveDictionary(route, given);
   const visitors = serveCatalogue(route, given);
   serveFiles(route, { ...given, readerOf: access.readerOf });
+  serveManifests(route, { ...given, readerOf: access.readerOf, publicUrl });
   const setting = serveSetting(route, { ...given, store: settings, staticBase });
   serveStaticFiles(server, given);
   serveSessions(route, given);

@@ -7,7 +7,7 @@ import { readers } from './reader.ts';
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { Proof, Via } from './bearer.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
-export { isEmbargoed, type JudgeDownload } from './may-download.ts';
+export { isEmbargoed, type JudgeDownload, refusalOf } from './may-download.ts';
 export type { ReaderOf } from './reader.ts';
 export { type Reader, shownDataset, shownSubsets, visibilityOf } from './visibility.ts';
 

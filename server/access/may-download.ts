@@ -5,6 +5,7 @@ import type { Message } from '../shared/messages.ts';
 import type { AccessStore } from './access.store.ts';
 import type { Bearer, FindBearer, Proof, Via } from './bearer.ts';
 import type { FoundFile, FoundObject, RequestedFile, RequestedObject } from './found-object.ts';
+import type { Reader } from './visibility.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 
@@ -46,6 +47,13 @@ const refusals: Partial<Record<string, Message>> = {
   rejected: 'Your application was not approved.',
   suspended: 'Your access is suspended.',
   expired: 'Your approval has expired. Please apply again.',
+};
+
+/** Why who reads may not download, of those who may not: 401 or 403. */
+export const refusalOf = (reader: Reader): AppError => {
+  if (reader.kind === 'user') return new AppError(403, refusals[reader.status] ?? 'You may not download.');
+  if (reader.kind === 'nobody') return signInFirst();
+  return new AppError(403, 'Downloads need a user account, not an administrator.');
 };
 
 /** Decisions §4: what is asked for is still being hashed. */

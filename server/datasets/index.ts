@@ -5,6 +5,7 @@ import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
 
 export { type Change, changer } from './change.store.ts';
+export { changesPage } from './changes.ts';
 export { changeFiles, DATASET_ARCHIVE, isBeingLaidOut, lockDataset } from './dataset-archive.store.ts';
 export { datasetArchiveJob } from './dataset-archive-job.ts';
 export {
@@ -23,8 +24,9 @@ export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
 export { contentTypeOf, defaultPath, fileNameOf, folderOf } from './paths.ts';
 export { behindSlug, releaseOf, versionsOf } from './release.store.ts';
+export { manifestLine } from './release-hash.ts';
 export { readLayout } from './stored-layout.ts';
-export { type FilesOfVersions, versionFiles } from './version-files.ts';
+export { type FilesOfVersions, type VersionFiles, versionFiles } from './version-files.ts';
 export type { ArchiveHashes, Purges };
 
 type WithDb<Given extends { store: unknown }> = Omit<Given, 'store'> & { db: Db };

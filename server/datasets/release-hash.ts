@@ -11,9 +11,10 @@ const STEP = 4_096;
 
 /**
  * A line that `sha256sum -c` takes: 64 hex, two spaces, the name; a name with a back-slash or a line break is escaped
- * and the line then starts with a back-slash (GNU coreutils).
+ * and the line then starts with a back-slash (GNU coreutils). A file named `-` would be standard input.
  */
 export function manifestLine({ name, sha256 }: HashedFile): string {
+  if (name === '-') return `${sha256}  ./-\n`;
   const escaped = name.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
   return `${escaped === name ? '' : '\\'}${sha256}  ${escaped}\n`;
 }

@@ -4,6 +4,7 @@ import { transfers } from './transfers.ts';
 
 export { answerPools } from './buffer-pool.ts';
 export { integrityFile, integrityLine } from './integrity.ts';
+export { type Gone, type Manifest, manifestFile } from './manifests/index.ts';
 export { canOffload, createDelivery, type Delivery, offload } from './offload.ts';
 export type { Recorded } from './recorded.ts';
 export { segmentReader } from './segment-reader.ts';

@@ -18,6 +18,10 @@ export interface Sendable {
   sha256: string | null;
   /** An image or document embedded in pages: public and immutable, since its name is never reused. */
   shown?: boolean;
+  /** Sent to somebody without credentials: it waits behind who signed in. */
+  anonymous?: boolean;
+  /** In place of those that all files have. */
+  headers?: Record<string, string>;
   source: Source;
 }
 
@@ -70,6 +74,7 @@ export function describeFile(reply: FastifyReply, file: Omit<Sendable, 'source'>
     ...(file.sha256
       ? { 'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` }
       : {}),
+    ...file.headers,
   });
 }
 
@@ -100,6 +105,8 @@ export function wantedPart(
 export const sendUnchanged = (reply: FastifyReply): FastifyReply =>
   reply.code(304).removeHeader('content-type').send();
 
+const isForAnybody = ({ shown, anonymous }: Sendable): boolean => (shown ?? anonymous) === true;
+
 /** Sends downloads and integrity files: preconditions and a single range (decisions §5), then the bytes. */
 export async function sendFile(
   request: FastifyRequest,
@@ -120,7 +127,7 @@ export async function sendFile(
   const { watcher } = options;
   watcher?.admit(() => breakOff(reply.raw, request.raw.socket));
   try {
-    const leave = await addresses.enter(request.ip, file.shown === true);
+    const leave = await addresses.enter(request.ip, isForAnybody(file));
     try {
       await sendPart(request, reply, file, wanted, options);
     } finally {
@@ -134,13 +141,14 @@ export async function sendFile(
 async function sendPart(
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, size, shown }: Sendable,
+  file: Sendable,
   wanted: ByteRange | 'whole',
   { watcher, stalledAfter = STALLED }: SendOptions,
 ): Promise<void> {
+  const { source, size } = file;
   const part = wanted === 'whole' ? { start: 0, end: size } : wanted;
   const total = part.end - part.start;
-  const pool = shown ? answerPools.anybody : answerPools.signedIn;
+  const pool = isForAnybody(file) ? answerPools.anybody : answerPools.signedIn;
   let buffer: Buffer | undefined = await pool.take(total, PATIENCE);
   const reader = segmentReader(source, part.start, part.end);
   try {

@@ -5,6 +5,9 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/dataset/:id': 'One dataset with its subsets; with download links for an approved user',
     'GET /api/v1/dataset/:id/files':
       'The files of a dataset as a tree; only their totals where names are not shown',
+    'GET /api/v1/dataset/:id/manifest':
+      'Names and hashes of all files for a tool, or of what is new since another version',
+    'GET /api/v1/dataset/:id/changes': 'Which files differ between an older version and this one',
     'GET /api/v1/dataset/:id/fixity.svg': 'Badge: when the files of a dataset were last verified',
     'GET /api/v1/setting': 'Name, logo and contact of the portal',
     'GET /api/v1/dict/databytype/:type': 'The entries in use of a dictionary type',

@@ -1,0 +1,32 @@
+import type { ReaderOf } from '../../access/index.ts';
+import type { Tickets } from '../../auth/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { FilesOfVersions } from '../../datasets/index.ts';
+import type { Route } from '../../http/index.ts';
+import { manifestRoutes } from './manifest.routes.ts';
+import { manifestService } from './manifest.service.ts';
+import { manifestStore } from './manifest.store.ts';
+
+interface Dependencies {
+  db: Db;
+  files: FilesOfVersions;
+  tickets: Tickets;
+  readerOf: ReaderOf;
+  publicUrl: string;
+  now: () => number;
+}
+
+/** Manifests and changes (releases.md). */
+export function serveManifests(
+  route: Route,
+  { db, files, tickets, readerOf, publicUrl, now }: Dependencies,
+): void {
+  const service = manifestService({
+    store: manifestStore(db),
+    files,
+    giveTicket: tickets.give,
+    publicUrl,
+    now,
+  });
+  manifestRoutes(route, service, readerOf);
+}

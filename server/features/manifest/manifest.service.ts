@@ -1,0 +1,141 @@
+import type { QueryOf } from '../../../contract/endpoint.ts';
+import { fileUrl } from '../../../contract/file-url.ts';
+import type { FileChangesPage, getManifest, listChanges } from '../../../contract/manifest.ts';
+import { isEmbargoed, type Reader, refusalOf, visibilityOf } from '../../access/index.ts';
+import type { Tickets } from '../../auth/index.ts';
+import {
+  changesPage,
+  type FilesOfVersions,
+  fileNameOf,
+  folderOf,
+  type VersionFiles,
+} from '../../datasets/index.ts';
+import { type Manifest, manifestFile } from '../../delivery/index.ts';
+import { AppError, notFound } from '../../shared/errors.ts';
+import { listed } from './listed.ts';
+import type { ManifestStore, Version } from './manifest.store.ts';
+
+interface Dependencies {
+  store: ManifestStore;
+  files: FilesOfVersions;
+  giveTicket: Tickets['give'];
+  publicUrl: string;
+  now: () => number;
+}
+
+/** A version whose files the reader may see, and these. */
+interface Seen extends VersionFiles {
+  version: Version;
+  release: string;
+}
+
+const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text);
+
+const sizeOf = (sizes: Float64Array, files: Uint32Array): number =>
+  files.reduce((sum, index) => sum + (sizes[index] ?? 0), 0);
+
+/** Manifests of versions, and what differs between two of them (releases.md, "Manifest" and "Changes"). */
+export function manifestService({ store, files, giveTicket, publicUrl, now }: Dependencies) {
+  /** @throws AppError 404 for what visitors do not see, 410 for what is withdrawn */
+  async function found(id: string): Promise<Version> {
+    const version = await store.version(id);
+    if (!version || version.status === 'draft') throw notFound('This dataset');
+    assertThere(version);
+    return version;
+  }
+
+  function assertThere({ status }: Version): void {
+    if (status === 'withdrawn')
+      throw new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
+  }
+
+  /** @throws AppError 404 without a file, 503 while one is being hashed: half a list would look like the whole */
+  async function filesOf(version: Version): Promise<Seen> {
+    const { list, release, coming } = await files.of(version.id);
+    if (coming.length > 0)
+      throw new AppError(
+        503,
+        'This file is being prepared: its checksum is computed first. Please come back later.',
+        { retryAfter: 30 },
+      );
+    if (release === null) throw new AppError(404, 'This file was not found.');
+    return { version, list, release };
+  }
+
+  /** @throws AppError 401, 403 for a reader who is not shown names */
+  function assertShown(version: Version, reader: Reader): void {
+    if (!visibilityOf(version, reader).names) throw refusalOf(reader);
+  }
+
+  /** @throws AppError 404 for a number or a hash of no version that visitors see, 410 for a withdrawn one */
+  async function former({ version, release }: Seen, since: string): Promise<Version> {
+    const hash = since.toLowerCase();
+    if (hash === release) return version;
+    const named = isHash(since) ? { releaseHash: hash } : { version: since };
+    const other = await store.sibling(version.lineage_id, named);
+    if (!other) {
+      throw isHash(since)
+        ? new AppError(
+            404,
+            'No frozen version of this dataset has this manifest. Name a version, or fetch the whole anew.',
+          )
+        : new AppError(404, `This dataset has no version "${since}".`);
+    }
+    assertThere(other);
+    return other;
+  }
+
+  return {
+    /** @throws AppError with what to do instead */
+    async manifest(id: string, query: QueryOf<typeof getManifest>, reader: Reader) {
+      const version = await found(id);
+      assertShown(version, reader);
+      const seen = await filesOf(version);
+      const prefix = (query.prefix ?? '').replace(/\/$/, '');
+      const older = query.since === undefined ? undefined : await former(seen, query.since);
+      if (older) assertShown(older, reader);
+      const before = older && (await filesOf(older));
+      const part = await listed(seen.list, { prefix, before: before?.list });
+      if (!part) throw notFound('This folder');
+      const mayFetch =
+        reader.kind === 'user' && reader.status === 'approved' && !isEmbargoed(version.embargoUntil, now());
+      const token = mayFetch ? { token: await giveTicket(reader.id, id) } : {};
+      const { list, release } = seen;
+      const name = folderOf(fileNameOf(version.path));
+      const manifest: Manifest = {
+        title: `${version.name} ${version.version}`,
+        page: `${publicUrl}/datasetDetail/${encodeURIComponent(id)}`,
+        name: before ? `${name}-since-${before.version.version.replace(/[\\/\s]+/g, '-')}` : name,
+        dataset: { id, name: version.name, version: version.version },
+        release,
+        list,
+        files: part.files,
+        size: sizeOf(list.sizes, part.files),
+        since: before && { version: before.version.version, release: before.release, gone: part.gone },
+        urlOf: (path, withTicket) => publicUrl + fileUrl(id, path, { ...(withTicket && token), release }),
+      };
+      return manifestFile({
+        format: query.format,
+        manifest,
+        published: version.published_at ?? version.created_at,
+        distinguishing: [publicUrl, manifest.title, manifest.name, prefix, token],
+      });
+    },
+
+    /** Totals alone where names of either version are not shown. */
+    async changes(
+      id: string,
+      { from, pageIndex, pageSize }: QueryOf<typeof listChanges>,
+      reader: Reader,
+    ): Promise<FileChangesPage & { shown: boolean }> {
+      const seen = await filesOf(await found(id));
+      const older = await former(seen, from);
+      const before = await filesOf(older);
+      const page = await changesPage(before.list, seen.list, { pageIndex, pageSize });
+      const shown = [seen.version, older].every((version) => visibilityOf(version, reader).names);
+      return shown ? { ...page, shown } : { ...page, list: [], count: 0, shown };
+    },
+  };
+}
+
+export type ManifestService = ReturnType<typeof manifestService>;

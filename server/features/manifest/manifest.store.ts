@@ -1,0 +1,28 @@
+import type { Db } from '../../database/index.ts';
+
+const versionRows = (db: Db) =>
+  db
+    .selectFrom('datasets')
+    .select(['id', 'lineage_id', 'name', 'version', 'path', 'status', 'published_at', 'created_at'])
+    .select(['files_visible as filesVisible', 'embargo_until as embargoUntil', 'release_hash as releaseHash'])
+    .where('trashed_at', 'is', null);
+
+/** Versions as far as their manifests depend on them; none that is in the trash. */
+export function manifestStore(db: Db) {
+  return {
+    version: (id: string) => versionRows(db).where('id', '=', id).executeTakeFirst(),
+
+    /** A published or withdrawn version of a lineage: by its number, or by its release hash. */
+    sibling: (lineageId: string, named: { version: string } | { releaseHash: string }) =>
+      versionRows(db)
+        .where('lineage_id', '=', lineageId)
+        .where('status', '!=', 'draft')
+        .where((eb) =>
+          'version' in named ? eb('version', '=', named.version) : eb('release_hash', '=', named.releaseHash),
+        )
+        .executeTakeFirst(),
+  };
+}
+
+export type ManifestStore = ReturnType<typeof manifestStore>;
+export type Version = NonNullable<Awaited<ReturnType<ManifestStore['version']>>>;
