@@ -5,9 +5,9 @@ import type { Tickets } from '../../auth/index.ts';
 import type { FilesOfVersions } from '../../datasets/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { FilesStore, ListedVersion } from './files.store.ts';
-import { entriesAt, type Listing, listingOf } from './tree.ts';
+import { countOf, entriesAt, type Listing, listingOf } from './tree.ts';
 
-/** Listings kept, 4 bytes an entry: the pages of one folder are asked for one after the other. */
+/** Listings kept, 4 bytes a file and 12 a folder: the pages of one folder are asked for one after the other. */
 const KEPT = 16;
 
 interface Dependencies {
@@ -63,7 +63,7 @@ export function filesService({ store, files, giveTicket, now }: Dependencies) {
       if (!listing) throw notFound('This folder');
       return {
         list: entriesAt(list, listing, (pageIndex - 1) * pageSize, pageSize),
-        count: listing.folders.length + listing.files.length,
+        count: countOf(listing),
         ...page,
         totals,
         shown: true,

@@ -6,11 +6,16 @@ import { contentTypeOf, fileNameOf } from '../../datasets/index.ts';
 const STEP = 4_096;
 const SLASH = 0x2f;
 
-/** A part of a tree, in its order: folders as the runs of the files below them, then files, by index. */
+/** A part of a tree, in its order: first folders, then files. */
 export interface Listing {
-  folders: { start: number; end: number /** Bytes of its path, without `/`. */; length: number }[];
-  files: ArrayLike<number>;
+  /** Three numbers each: the run of the files below it, `end` exclusive, and the bytes of its path, without `/`. */
+  folders: Uint32Array;
+  /** By index. */
+  files: Uint32Array;
 }
+
+/** Entries of a listing. */
+export const countOf = ({ folders, files }: Listing): number => folders.length / 3 + files.length;
 
 const pause = () => new Promise(setImmediate);
 
@@ -43,7 +48,7 @@ function endOfRun(list: FileList, start: number, length: number): number {
 async function entriesOf(list: FileList, prefix: string): Promise<Listing | undefined> {
   const run = runOf(list, prefix);
   if (!run) return undefined;
-  const folders: Listing['folders'] = [];
+  const folders: { start: number; end: number; length: number }[] = [];
   const files: number[] = [];
   for (let at = run.start, seen = 1; at < run.end; seen++) {
     const length = nameAt(list, at).indexOf(SLASH, run.length);
@@ -59,7 +64,10 @@ async function entriesOf(list: FileList, prefix: string): Promise<Listing | unde
   const nameOf = ({ start, length }: { start: number; length: number }) =>
     nameAt(list, start).subarray(0, length);
   folders.sort((a, b) => Buffer.compare(nameOf(a), nameOf(b)));
-  return { folders, files: Uint32Array.from(files) };
+  return {
+    folders: Uint32Array.from(folders.flatMap(({ start, end, length }) => [start, end, length])),
+    files: Uint32Array.from(files),
+  };
 }
 
 /** All files below a folder; with a keyword, those whose path holds it, whatever the case. */
@@ -72,7 +80,7 @@ async function filesBelow(list: FileList, prefix: string, keyword: string): Prom
     if (wanted === '' || nameAt(list, at).toString().toLowerCase().includes(wanted)) files.push(at);
     if ((at + 1) % STEP === 0) await pause();
   }
-  return { folders: [], files: Uint32Array.from(files) };
+  return { folders: new Uint32Array(), files: Uint32Array.from(files) };
 }
 
 /** What of a tree is asked for. */
@@ -88,22 +96,27 @@ export interface Wanted {
 export const listingOf = (list: FileList, { prefix, recursive, keyword }: Wanted) =>
   recursive || keyword !== '' ? filesBelow(list, prefix, keyword) : entriesOf(list, prefix);
 
+function folderAt(list: FileList, folders: Uint32Array, at: number): FileEntry {
+  const [start = 0, end = 0, length = 0] = folders.subarray(3 * at, 3 * at + 3);
+  return {
+    type: 'folder',
+    path: nameAt(list, start).subarray(0, length).toString(),
+    size: (list.offsets[end] ?? 0) - (list.offsets[start] ?? 0),
+    fileCount: end - start,
+  };
+}
+
+function fileEntryAt(list: FileList, index: number): FileEntry {
+  const { name, size, sha256 } = fileAt(list, index);
+  return { type: 'file', path: name, size, sha256, contentType: contentTypeOf(fileNameOf(name)) };
+}
+
 /** The entries of a listing from `start` on, at most `most`. */
-export function entriesAt(list: FileList, { folders, files }: Listing, start: number, most: number) {
+export function entriesAt(list: FileList, listing: Listing, start: number, most: number): FileEntry[] {
+  const { folders, files } = listing;
+  const before = folders.length / 3;
   const shown: FileEntry[] = [];
-  for (let at = start; at < Math.min(start + most, folders.length + files.length); at++) {
-    const folder = folders[at];
-    if (folder) {
-      shown.push({
-        type: 'folder',
-        path: nameAt(list, folder.start).subarray(0, folder.length).toString(),
-        size: (list.offsets[folder.end] ?? 0) - (list.offsets[folder.start] ?? 0),
-        fileCount: folder.end - folder.start,
-      });
-      continue;
-    }
-    const { name, size, sha256 } = fileAt(list, files[at - folders.length] ?? 0);
-    shown.push({ type: 'file', path: name, size, sha256, contentType: contentTypeOf(fileNameOf(name)) });
-  }
+  for (let at = start; at < Math.min(start + most, countOf(listing)); at++)
+    shown.push(at < before ? folderAt(list, folders, at) : fileEntryAt(list, files[at - before] ?? 0));
   return shown;
 }
