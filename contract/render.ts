@@ -1,4 +1,5 @@
 import type { Dataset, Fixity, Subset } from './catalogue.ts';
+import type { Release } from './releases.ts';
 import type { Setting } from './setting.ts';
 
 /** Input of rendering a reading page for an anonymous visitor, collected from the server's own services. */
@@ -10,6 +11,8 @@ export interface PageData {
   datasets?: Dataset[];
   /** On a dataset page; null: there is no such dataset. */
   detail?: Detail | null;
+  /** On a dataset page: its identifiers and siblings. */
+  release?: Release | undefined;
   /** Plain text of the descriptions shown, by dataset id. */
   plain: ReadonlyMap<string, string>;
   /** On a dataset page: when the dataset last changed, ISO 8601. */

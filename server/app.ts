@@ -48,7 +48,7 @@ import { createDescriptions } from './markdown/index.ts';
 import { requestFigures, serveMetrics } from './metrics/index.ts';
 import { reminders as createReminders } from './notices/index.ts';
 import type { AppOptions } from './options.ts';
-import { servePages } from './publishing/index.ts';
+import { linksOfContent, servePages } from './publishing/index.ts';
 import { jobQueue } from './queue/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
@@ -212,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     transfers,
     delivery: createDelivery(config, blobs),
     stalledAfter: options.stalledAfter,
+    links: linksOfContent(publicUrl, staticBase),
   });
   serveUserReview(route, { ...given, ...own, ...approving });
   serveApprovalPolicy(route, approval.policies, now);

@@ -1,3 +1,4 @@
+import { permalinkPath } from '../../contract/identifier-urls.ts';
 import { pictureSize, pictureVariant } from '../../contract/pictures.ts';
 
 /** Absolute URLs for machine formats, which are read outside of any page. */
@@ -6,9 +7,10 @@ export function addresses(publicUrl: string, staticBase: string) {
   return {
     home: `${publicUrl}/`,
     dataset: (id: string): string => `${publicUrl}/datasetDetail/${encodeURIComponent(id)}`,
-    /** The permanent address of a version (releases.md). */
-    permalink: (slug: string, version: string): string =>
-      `${publicUrl}/d/${encodeURIComponent(slug)}/${encodeURIComponent(version)}`,
+    /** The permanent address of all versions of a dataset, which leads to the newest one (releases.md). */
+    lineage: (slug: string): string => publicUrl + permalinkPath(slug),
+    /** The permanent address of one version. */
+    permalink: (slug: string, version: string): string => publicUrl + permalinkPath(slug, version),
     /** The URL of a path, such as a download link. */
     of: (path: string): string => publicUrl + path,
     file: (path: string): string => `${base}/${path}`,

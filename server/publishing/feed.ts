@@ -1,8 +1,9 @@
+import { creatorsOf } from '../../contract/creators.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { shorten } from '../shared/words.ts';
 import { xml } from '../shared/xml.ts';
 import type { Addresses } from './addresses.ts';
-import { creatorsLd } from './json-ld.ts';
+import { nameOf } from './describe.ts';
 import type { Listed } from './sitemap.ts';
 
 export const feedPath = '/feed.xml';
@@ -22,7 +23,7 @@ function entry(dataset: Listed, addresses: Addresses): string {
     `<link rel="alternate" type="text/html" href="${xml(url)}"/>`,
     element('published', dataset.publishedAt ?? dataset.createdAt),
     element('updated', dataset.changedAt),
-    ...creatorsLd(dataset.authors).map(({ name }) => author(String(name))),
+    ...creatorsOf(dataset.authors).map((creator) => author(nameOf(creator))),
     dataset.modalityName === '' ? '' : `<category term="${xml(dataset.modalityName)}"/>`,
     element('summary', summary),
     '</entry>',

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
+import { creatorsOf } from '../../contract/creators.ts';
 import { textsOf } from '../../contract/dataset-texts.ts';
 import { renderInThread } from '../markdown/index.ts';
 import { shorten } from '../shared/words.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { workerPool } from '../workers/index.ts';
 import { addresses } from './addresses.ts';
-import { creatorsLd, jsonLd, licenceLd } from './json-ld.ts';
+import { creatorLd, jsonLd, licenceLd } from './json-ld.ts';
+import { licenceOf } from './licence.ts';
 import { openGraph } from './open-graph.ts';
 
 const NASTY = `</script><script>alert(1)</script><img src=x onerror=alert(1)> "quotes" & 'more' <!-- ]]>`;
@@ -90,7 +92,7 @@ describe('formats.md: schema.org/Dataset', () => {
       name: 'Brain MRI 1.0',
       description: 'Resting-state recordings of 30 people, with a link.',
       url,
-      identifier: url,
+      identifier: 'https://data.example.org/d/brain-mri/1.0',
       version: '1.0',
       datePublished: '2026-01-02T00:00:00.000Z',
       dateModified: '2026-01-03T00:00:00.000Z',
@@ -160,11 +162,14 @@ describe('formats.md: schema.org/Dataset', () => {
   });
 
   test('creators and licences', () => {
-    expect(creatorsLd('A, B, C')).toEqual([{ '@type': 'Organization', name: 'A, B, C' }]);
-    expect(licenceLd('CC0 1.0')).toBe('https://creativecommons.org/publicdomain/zero/1.0/');
-    expect(licenceLd('cc-by-nc-sa-4.0')).toBe('https://creativecommons.org/licenses/by-nc-sa/4.0/');
-    expect(licenceLd('https://example.org/terms')).toBe('https://example.org/terms');
-    expect(licenceLd('javascript:alert(1)')).toEqual({
+    const ld = (words: string) => licenceLd(licenceOf(words));
+    expect(creatorsOf('A, B, C').map(creatorLd)).toMatchObject([
+      { '@type': 'Person', name: 'B, C A', givenName: 'B, C', familyName: 'A' },
+    ]);
+    expect(ld('CC0 1.0')).toBe('https://creativecommons.org/publicdomain/zero/1.0/');
+    expect(ld('cc-by-nc-sa-4.0')).toBe('https://creativecommons.org/licenses/by-nc-sa/4.0/');
+    expect(ld('https://example.org/terms')).toBe('https://example.org/terms');
+    expect(ld('javascript:alert(1)')).toEqual({
       '@type': 'CreativeWork',
       name: 'javascript:alert(1)',
     });

@@ -6,6 +6,7 @@ import { escapeHtml } from '../shared/escape.ts';
 import { shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
 import { feedPath } from './feed.ts';
+import { describing, formatPath, linkset } from './format-list.ts';
 import { openGraph } from './open-graph.ts';
 
 /** Imported explicitly: the server runs without Vite, which selects the language of each page build. */
@@ -29,6 +30,15 @@ export function titleOf({ setting, detail }: PageData, language: Language): stri
   return `${title} - ${setting.name}`;
 }
 
+/** To what describes a dataset, for who reads no headers (signposting.ts). */
+const formatLinks = (id: string): string =>
+  [...describing.map((link) => ({ rel: 'describedby', ...link })), { rel: 'linkset', ...linkset }]
+    .map(
+      ({ rel, type, ...link }) =>
+        `<link rel="${rel}" type="${type}" href="${escapeHtml(formatPath({ type, ...link }, id))}">`,
+    )
+    .join('');
+
 /** The `<head>` of a page, with its metadata. */
 export function headOf(data: PageData, url: string, language: Language, to: Addresses): string {
   const { detail } = data;
@@ -41,6 +51,7 @@ export function headOf(data: PageData, url: string, language: Language, to: Addr
     meta('description', description),
     detail === null ? meta('robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(data.setting.name)}" href="${feedPath}">`,
+    detail ? formatLinks(detail.dataset.id) : '',
     openGraph(data, { title, description, url, language }, to),
   ].join('');
 }

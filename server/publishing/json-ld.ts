@@ -1,29 +1,20 @@
-import type { Dataset, Subset } from '../../contract/catalogue.ts';
-import { downloadUrl } from '../../contract/download.ts';
-import { licenceUrl } from '../../contract/licence.ts';
-import type { Detail, PageData } from '../../contract/render.ts';
-import type { Setting } from '../../contract/setting.ts';
+import type { Dataset } from '../../contract/catalogue.ts';
+import type { Creator } from '../../contract/creators.ts';
+import { doiUrl, orcidUrl, rorUrl } from '../../contract/identifier-urls.ts';
+import type { PageData } from '../../contract/render.ts';
 import { t as en } from '../../texts/en-machines.ts';
 import { t as enReading } from '../../texts/en-reading.ts';
 import type { Language, Translated } from '../../texts/languages.ts';
 import { t as zhCN } from '../../texts/zh-CN-machines.ts';
 import { t as zhCNReading } from '../../texts/zh-CN-reading.ts';
-import { contentTypeOf } from '../datasets/index.ts';
 import { shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
-
-/** schema.org's `license`: an address where the words are one or stand for one, else a work that is named so. */
-export function licenceLd(license: string): string | { '@type': 'CreativeWork'; name: string } | undefined {
-  const name = license.trim();
-  if (name === '') return undefined;
-  return licenceUrl(name) ?? { '@type': 'CreativeWork', name };
-}
+import { type Described, type Download, describePage, descriptionOf, nameOf, type Site } from './describe.ts';
+import type { Licence } from './licence.ts';
 
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };
 
-/** Minimum length of a description for dataset search engines, in characters. */
-const SHORTEST = 50;
 const LONGEST = 5_000;
 /** Characters of the description of a dataset in a list. */
 const LISTED = 200;
@@ -33,54 +24,43 @@ const MOST_LISTED = 200;
 
 type Node = Record<string, unknown>;
 
-interface Site {
-  /** Plain text of the descriptions, by dataset id. */
-  plain: ReadonlyMap<string, string>;
-  setting: Setting;
-  addresses: Addresses;
-  language: Language;
+/** schema.org's `license`: an address where the words stand for one, else a work that is named so. */
+export function licenceLd(licence: Licence | undefined): string | Node | undefined {
+  if (!licence) return undefined;
+  return licence.url ?? { '@type': 'CreativeWork', name: licence.name };
 }
 
-/** `Family, Given; Family, Given` as people; a name without a comma may be a person's or an institute's. */
-export const creatorsLd = (authors: string): Node[] =>
-  authors
-    .split(';')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) => {
-      const [familyName = '', givenName = '', ...more] = name.split(',').map((part) => part.trim());
-      if (givenName === '' || more.length > 0) return { '@type': 'Organization', name };
-      return { '@type': 'Person', name: `${givenName} ${familyName}`, givenName, familyName };
-    });
-
-const titleOf = ({ name, version }: Dataset): string => `${name} ${version}`;
-
-/** @param most characters */
-function description(dataset: Dataset, { setting, language, plain }: Site, most: number): string {
-  const said = plain.get(dataset.id) ?? '';
-  if (said.length >= SHORTEST) return shorten(said, most);
-  const about = texts[language].about(titleOf(dataset), dataset.modalityName, setting.name);
-  return shorten(said === '' ? about : `${said} ${about}`, most);
-}
-
-/** One distribution: its URL has no ticket, so that clients without a session are asked to sign in. */
-const downloadLd = (
-  part: Pick<Dataset | Subset, 'path' | 'size' | 'sha256'>,
-  encodingFormat: string,
-  datasetId: string,
-  { addresses }: Site,
-): Node => {
-  const contentUrl = addresses.of(downloadUrl(datasetId, part.path, '').replace(/\?.*$/, ''));
-  return {
-    '@type': 'DataDownload',
-    '@id': contentUrl,
-    name: part.path.slice(part.path.lastIndexOf('/') + 1),
-    contentUrl,
-    encodingFormat,
-    contentSize: `${part.size} B`,
-    sha256: part.sha256 ?? undefined,
+/** A creator, with the address of the identifier as `@id`. */
+export function creatorLd(creator: Creator): Node {
+  const { family, given, orcid, affiliation, ror } = creator;
+  const affiliated = affiliation && {
+    '@type': 'Organization',
+    ...(ror && { '@id': rorUrl(ror) }),
+    name: affiliation,
   };
-};
+  if (given === '') {
+    const id = ror && !affiliation ? { '@id': rorUrl(ror) } : {};
+    return { '@type': 'Organization', ...id, name: family };
+  }
+  return {
+    '@type': 'Person',
+    ...(orcid && { '@id': orcidUrl(orcid) }),
+    name: nameOf(creator),
+    givenName: given,
+    familyName: family,
+    ...(affiliated && { affiliation: affiliated }),
+  };
+}
+
+const downloadLd = ({ url, name, contentType, size, sha256 }: Download): Node => ({
+  '@type': 'DataDownload',
+  '@id': url,
+  name,
+  contentUrl: url,
+  encodingFormat: contentType,
+  contentSize: `${size} B`,
+  sha256,
+});
 
 const catalogueRef = ({ addresses, setting }: Site): Node => ({
   '@type': 'DataCatalog',
@@ -89,64 +69,72 @@ const catalogueRef = ({ addresses, setting }: Site): Node => ({
   name: setting.name,
 });
 
-function partLd(
-  subset: Subset,
-  dataset: Dataset,
+const partLd = (
+  { name, desc, url }: Download,
   { license, about }: { license: unknown; about: string },
-  site: Site,
-): Node {
-  const name = subset.path.slice(subset.path.lastIndexOf('/') + 1);
-  const file = downloadLd(subset, subset.contentType, dataset.id, site);
-  return {
-    '@type': 'Dataset',
-    name,
-    description: shorten(`${subset.desc || name}: ${about}`, LONGEST),
-    isAccessibleForFree: true,
-    license,
-    distribution: { '@id': file['@id'] },
-  };
-}
+): Node => ({
+  '@type': 'Dataset',
+  name,
+  description: shorten(`${desc || name}: ${about}`, LONGEST),
+  isAccessibleForFree: true,
+  license,
+  distribution: { '@id': url },
+});
+
+const identifierLd = ({ doi, permalink }: Described): unknown =>
+  doi === undefined
+    ? permalink
+    : [{ '@type': 'PropertyValue', propertyID: 'DOI', value: doi, url: doiUrl(doi) }, permalink];
+
+const fundersLd = ({ funders }: Described): Node[] =>
+  funders.map(({ name, ror, award }) => {
+    const funder = { '@type': 'Organization', ...(ror && { '@id': rorUrl(ror) }), name };
+    return award ? { '@type': 'Grant', identifier: award, funder } : { '@type': 'Grant', funder };
+  });
+
+/** An empty list says nothing. */
+const some = <Of>(list: Of[]): Of[] | undefined => (list.length > 0 ? list : undefined);
 
 /** schema.org/Dataset, with the properties that dataset search engines read (formats.md). */
-export function datasetLd({ dataset, subsetList }: Detail, site: Site, changedAt?: string): Node {
-  const { addresses, setting, language } = site;
-  const url = addresses.dataset(dataset.id);
-  const parts = dataset.status === 'published' ? subsetList.slice(0, MOST_PARTS) : [];
-  const whole = dataset.status === 'published' && dataset.fileCount > 0 ? [dataset] : [];
-  const creator = creatorsLd(dataset.authors);
-  const license = licenceLd(dataset.license);
-  const about = description(dataset, site, LISTED);
-  const keywords = dataset.keywords.split(',').map((word) => word.trim());
+function datasetLd(described: Described, site: Site): Node {
+  const { page, downloads, licence, description } = described;
+  const whole = downloads.filter(({ subsetId }) => subsetId === '');
+  const parts = downloads.filter(({ subsetId }) => subsetId !== '').slice(0, MOST_PARTS);
+  const license = licenceLd(licence);
+  const about = shorten(description, LISTED);
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
-    '@id': url,
-    url,
-    identifier: url,
-    name: titleOf(dataset),
-    description: description(dataset, site, LONGEST),
-    version: dataset.version,
-    creator: creator.length > 0 ? creator : undefined,
-    publisher: { '@type': 'Organization', name: setting.name, url: addresses.home },
-    citation: dataset.citation.trim() || undefined,
-    keywords: [...new Set([dataset.modalityName, ...keywords])].filter((word) => word !== ''),
+    '@id': page,
+    url: page,
+    identifier: identifierLd(described),
+    sameAs: described.doi && doiUrl(described.doi),
+    name: described.title,
+    description,
+    version: described.version,
+    creator: some(described.creators.map(creatorLd)),
+    publisher: { '@type': 'Organization', ...described.publisher },
+    funding: some(fundersLd(described)),
+    citation: described.citation || undefined,
+    keywords: described.keywords,
     license,
     isAccessibleForFree: true,
-    conditionsOfAccess: texts[language].conditions,
-    datePublished: dataset.publishedAt ?? undefined,
-    dateModified: changedAt,
-    image: dataset.samples ? addresses.preview(dataset.samples).url : undefined,
+    conditionsOfAccess: described.conditions,
+    datePublished: described.publishedAt,
+    dateModified: described.changedAt,
+    image: described.image,
     includedInDataCatalog: catalogueRef(site),
-    distribution: [
-      ...whole.map((one) => downloadLd(one, contentTypeOf(one.path), dataset.id, site)),
-      ...parts.map((part) => downloadLd(part, part.contentType, dataset.id, site)),
-    ],
-    hasPart: parts.map((part) => partLd(part, dataset, { license, about }, site)),
+    distribution: [...whole, ...parts].map(downloadLd),
+    hasPart: parts.map((part) => partLd(part, { license, about })),
   };
 }
 
+interface CatalogueSite extends Site {
+  plain: ReadonlyMap<string, string>;
+}
+
 /** schema.org/DataCatalog. */
-export const catalogueLd = (datasets: readonly Dataset[], site: Site): Node => ({
+const catalogueLd = (datasets: readonly Dataset[], site: CatalogueSite): Node => ({
   '@context': 'https://schema.org',
   ...catalogueRef(site),
   description: intros[site.language],
@@ -156,8 +144,8 @@ export const catalogueLd = (datasets: readonly Dataset[], site: Site): Node => (
     '@type': 'Dataset',
     '@id': site.addresses.dataset(dataset.id),
     url: site.addresses.dataset(dataset.id),
-    name: titleOf(dataset),
-    description: description(dataset, site, LISTED),
+    name: `${dataset.name} ${dataset.version}`,
+    description: descriptionOf({ dataset, plain: site.plain.get(dataset.id) ?? '' }, site, LISTED),
   })),
 });
 
@@ -166,9 +154,9 @@ const inDataBlock = (node: Node): string =>
   `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;
 
 /** Cached by the list's identity: every search of the home page has the same list while nothing changed. */
-const lists = new WeakMap<readonly Dataset[], { site: Site; block: string }>();
+const lists = new WeakMap<readonly Dataset[], { site: CatalogueSite; block: string }>();
 
-function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
+function catalogueBlock(datasets: readonly Dataset[], site: CatalogueSite): string {
   const known = lists.get(datasets);
   const { setting, addresses, language } = site;
   if (
@@ -183,12 +171,10 @@ function catalogueBlock(datasets: readonly Dataset[], site: Site): string {
 }
 
 /** The JSON-LD data block of a page; empty for other pages. */
-export function jsonLd(
-  { setting, datasets, detail, plain, changedAt }: PageData,
-  addresses: Addresses,
-  language: Language,
-): string {
-  const site = { setting, addresses, language, plain };
-  if (detail) return inDataBlock(datasetLd(detail, site, changedAt));
-  return datasets ? catalogueBlock(datasets, site) : '';
+export function jsonLd(data: PageData, addresses: Addresses, language: Language): string {
+  const { setting, datasets, plain } = data;
+  const site = { setting, addresses, language };
+  const described = describePage(data, addresses, language);
+  if (described) return inDataBlock(datasetLd(described, site));
+  return datasets ? catalogueBlock(datasets, { ...site, plain }) : '';
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { textsOf } from '../../contract/dataset-texts.ts';
 import { createServer, type Server } from '../http/index.ts';
 import { changeCounter } from '../shared/versioned-cache.ts';
 import { temporaryFolder } from '../testing/databases.ts';
@@ -12,10 +13,14 @@ describe('a reading page is kept once, in however many ways its address is writt
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const renderPage = vi.fn(async (url: string) => ({ status: 200, html: url, state: '' }));
   const dataset = vi.fn(async (id: string) => ({
-    dataset: { id, name: id, detail: '', keywords: '', authors: '', citation: '', license: '' } as never,
+    dataset: {
+      ...{ id, name: id, version: '1', slug: id, modalityName: '', path: id, ...textsOf({}) },
+      ...{ createdAt: '2026-01-01T00:00:00.000Z', publishedAt: null, embargoUntil: null },
+    } as never,
     subsetList: [],
     detailHtml: '',
     fixity: null,
+    release: {} as never,
     plain: '',
     changedAt: '2026-01-01T00:00:00.000Z',
   }));

@@ -1,14 +1,17 @@
 import type { Dataset, Fixity, Subset } from '../../contract/catalogue.ts';
 import { catalogueSearch, readCatalogueQuery } from '../../contract/catalogue-query.ts';
+import type { Release } from '../../contract/releases.ts';
 import type { PageData } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { type Language, languages } from '../../texts/languages.ts';
 import { contentPolicy, languageVary, type Prepared, permissionsPolicy, prepare } from '../http/index.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
+import { describePage } from './describe.ts';
 import { headOf } from './head.ts';
 import { jsonLd } from './json-ld.ts';
 import type { PageRenderer } from './renderer.ts';
+import { pageLinks } from './signposting.ts';
 
 /** Subsets in the document, which render together with the whole dataset as 200 rows; a browser fetches the rest. */
 const ROWS = 199;
@@ -26,6 +29,7 @@ interface Opened {
   subsetList: Subset[];
   detailHtml: string;
   fixity: Fixity | null;
+  release: Release;
   plain: string;
   changedAt: string;
 }
@@ -65,7 +69,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     }
     const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
     if (!found) return { ...site, detail: null, plain: new Map() };
-    const { dataset, subsetList, detailHtml, fixity, plain, changedAt } = found;
+    const { dataset, subsetList, detailHtml, fixity, release, plain, changedAt } = found;
     return {
       ...site,
       detail: {
@@ -75,6 +79,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         subsetCount: subsetList.length,
         fixity,
       },
+      release,
       plain: new Map([[dataset.id, plain]]),
       changedAt,
     };
@@ -85,6 +90,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     const { pathname } = new URL(url, publicUrl);
     const data = await dataFor(pathname);
     const { status, html, state } = await renderer.renderPage(url, data);
+    const described = describePage(data, to, language);
     const page = data.detail === undefined ? 'home' : 'dataset';
     const head = headOf(data, publicUrl + pathname, language, to) + jsonLd(data, to, language);
     const text = renderer.document({ head, html, state, page });
@@ -96,6 +102,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         'permissions-policy': permissionsPolicy,
         'content-language': language,
         vary: languageVary,
+        ...(described && { link: pageLinks(described, to) }),
       },
     });
   }

@@ -6,10 +6,13 @@ import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import { vitrineVersion } from '../health/index.ts';
 import { answerNotFound, inEachLanguage, limitConfig, type Route, type Server } from '../http/index.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';
+import { addresses } from './addresses.ts';
 import { loadAppShell } from './app-shell.ts';
+import { describe } from './describe.ts';
 import { errorPages } from './error-page.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { feeds } from './feeds.ts';
+import { formatsRoutes } from './formats.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { apiDocsRoutes } from './openapi/api-docs.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
@@ -52,11 +55,19 @@ export async function servePages({
     changes,
     now,
   });
+  const { publicUrl, staticBase } = config;
+  const to = addresses(publicUrl, staticBase);
   const reading = limitConfig(config.rateLimitFactor)('reading');
   feedsRoutes(server, machines, reading);
+  formatsRoutes(route, {
+    async described(id) {
+      const shown = await visitors.dataset(id);
+      return shown && describe(shown, { setting: await setting(), addresses: to, language: 'en' });
+    },
+    ...{ to, changes, now },
+  });
   healthRoutes(server, ready, reading);
   permalinksRoutes(server, visitors.behindSlug, reading);
-  const { publicUrl, staticBase } = config;
   apiDocsRoutes(route, {
     registered: server.registered,
     setting,

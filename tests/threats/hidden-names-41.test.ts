@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
+import * as formats from '../../contract/formats.ts';
 import { manifestFormats } from '../../contract/manifest.ts';
 import type { UserStatus } from '../../contract/session.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
@@ -51,6 +52,7 @@ onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
       '/',
       '/sitemap.xml',
       '/feed.xml',
+      ...Object.values(formats).map(({ path }) => path.replace(':id', id)),
     ];
     const answers = await Promise.all(urls.map((url) => t.inject('GET', url, token ? { token } : {})));
     return new Map(answers.map(({ body }, n) => [urls[n] ?? '', body]));

@@ -4,7 +4,7 @@ import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { tidySearch } from '../../contract/catalogue-query.ts';
 import { type DatasetTexts, datasetTexts } from '../../contract/dataset-texts.ts';
 import { parseRange } from '../../server/http/index.ts';
-import { addresses, feed, headOf, jsonLd } from '../../server/publishing/index.ts';
+import { addresses, describe, feed, headOf, jsonLd, makes } from '../../server/publishing/index.ts';
 import { shorten } from '../../server/shared/words.ts';
 import { type Family, hostileFamilies, leastTime } from '../../server/testing/hostile.ts';
 import { looksLikeEmail } from '../../web/features/account/registration-rules.ts';
@@ -80,6 +80,14 @@ const readers: [string, (text: string) => unknown][] = [
     'the feed',
     (text) => feed([{ ...datasetOf(text), changedAt: '2026-01-01T00:00:00.000Z', plain: text }], setting, to),
   ],
+  ...makes.map(([name, make]): [string, (text: string) => unknown] => [
+    name,
+    (text) => {
+      const subsetList = Array.from({ length: 50 }, (_, n) => subsetOf(text.slice(0, 2_000), n));
+      const shown = { dataset: datasetOf(text), subsetList, plain: text };
+      return make(describe(shown, { setting, addresses: to, language: 'en' }), to);
+    },
+  ]),
   ['a cut', (text) => shorten(text, 40_000)],
   ['a range', (text) => parseRange(text, 100)],
   ['a search', tidySearch],

@@ -12,10 +12,12 @@ interface Dependencies extends Pick<Parameters<typeof handingOut>[0], 'transfers
   hashSoon: (object: FoundObject) => void;
   /** ms that a client may read nothing; absent: the production value. */
   stalledAfter?: number | undefined;
+  /** The `Link` header of a dataset's downloads. */
+  links: (datasetId: string) => string;
 }
 
 /** §7: download and downloadInspection, as plain links; and each file of a dataset (releases.md, "Files"). */
-export function downloadsRoutes(route: Route, { judge, hashSoon, ...sending }: Dependencies): void {
+export function downloadsRoutes(route: Route, { judge, hashSoon, links, ...sending }: Dependencies): void {
   const handOut = handingOut(sending);
 
   route(download, async (input) => {
@@ -23,6 +25,7 @@ export function downloadsRoutes(route: Route, { judge, hashSoon, ...sending }: D
     const found = await withProof(input, (proof) =>
       judge.object({ datasetId: params.datasetId, path: rest, revision: query.rev, ...proof }),
     );
+    input.reply.header('link', links(params.datasetId));
     return handOut(input, found);
   });
 
@@ -31,6 +34,7 @@ export function downloadsRoutes(route: Route, { judge, hashSoon, ...sending }: D
     const found = await withProof(input, (proof) =>
       judge.file({ datasetId: params.datasetId, path: rest, release: query.release, ...proof }),
     );
+    input.reply.header('link', links(params.datasetId));
     return handOut(input, found);
   });
 

@@ -9,6 +9,12 @@ export const callGroups: Record<string, Record<string, string>> = {
       'Names and hashes of all files for a tool, or of what is new since another version',
     'GET /api/v1/dataset/:id/changes': 'Which files differ between an older version and this one',
     'GET /api/v1/dataset/:id/fixity.svg': 'Badge: when the files of a dataset were last verified',
+    'GET /api/v1/dataset/:id/datacite.json': 'Metadata in DataCite 4.7, as JSON',
+    'GET /api/v1/dataset/:id/datacite.xml': 'Metadata in DataCite 4.7, as XML',
+    'GET /api/v1/dataset/:id/croissant.json': 'Metadata in Croissant 1.1, for machine learning',
+    'GET /api/v1/dataset/:id/ro-crate-metadata.json': 'Metadata in RO-Crate 1.2',
+    'GET /api/v1/dataset/:id/linkset.json':
+      'Signposting: links between page, metadata and downloads (RFC 9264)',
     'GET /api/v1/setting': 'Name, logo and contact of the portal',
     'GET /api/v1/dict/databytype/:type': 'The entries in use of a dictionary type',
     'GET /api/v1/configKey/:key': 'One configuration entry, if it is public',

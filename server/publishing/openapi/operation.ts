@@ -1,4 +1,5 @@
 import type { Endpoint, Who } from '../../../contract/endpoint.ts';
+import { describing, linkset } from '../format-list.ts';
 import type { Other } from './others.ts';
 import { envelopeOf, type JsonSchema, schemaOf } from './schemas.ts';
 
@@ -55,6 +56,7 @@ const binary: JsonSchema = { type: 'string', contentMediaType: 'application/octe
 
 /** Media types of what is no JSON. */
 const fileTypes: Record<string, string> = {
+  ...Object.fromEntries([...describing, linkset].map(({ path, type }) => [`GET ${path}`, type])),
   'GET /api/v1/dataset/:id/fixity.svg': 'image/svg+xml',
   'GET /api/v1/downloadInspection/*': 'text/plain',
   'GET /api/v1/admin/records/export': 'text/csv',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apa, authorsOf, bibtex, citeKey, cslJson, ris, type Work } from './citation.ts';
+import { creatorsOf } from '../../../contract/creators.ts';
+import { apa, bibtex, citeKey, cslJson, ris, type Work } from './citation.ts';
 
 const work: Work = {
   name: 'Brain atlas',
@@ -12,13 +13,13 @@ const work: Work = {
 
 describe('issue 5, item 3: the citation', () => {
   it('authors are `Family, Given; Family, Given`, or a name as a whole', () => {
-    expect(authorsOf(work.authors)).toEqual([
+    expect(creatorsOf(work.authors)).toEqual([
       { family: 'Lovelace', given: 'Ada' },
       { family: 'García-Márquez', given: 'Anna-Maria J.' },
       { family: 'Imaging Laboratory', given: '' },
     ]);
-    expect(authorsOf(' ; ;')).toEqual([]);
-    expect(authorsOf('King, Martin Luther, Jr.')).toEqual([{ family: 'King', given: 'Martin Luther, Jr.' }]);
+    expect(creatorsOf(' ; ;')).toEqual([]);
+    expect(creatorsOf('King, Martin Luther, Jr.')).toEqual([{ family: 'King', given: 'Martin Luther, Jr.' }]);
   });
 
   it('APA: initials, the version, the address of this version', () => {

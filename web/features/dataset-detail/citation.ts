@@ -1,4 +1,7 @@
 import { tDataset } from '#texts/dataset';
+import { type Creator, creatorsOf } from '../../../contract/creators.ts';
+import { doiUrl } from '../../../contract/identifier-urls.ts';
+import type { Identifiers } from '../../../contract/releases.ts';
 
 /** The data of a citation. */
 export interface Work {
@@ -6,30 +9,23 @@ export interface Work {
   version: string;
   /** `Family, Given; Family, Given`; a name without a comma is an institution's. */
   authors: string;
+  /** The same with identifiers; where it is not empty, it alone counts. */
+  authorList?: Identifiers['authorList'];
+  /** Without `https://doi.org/`; empty or absent: none. */
+  doi?: string;
   /** ISO 8601; null when never published. */
   publishedAt: string | null;
   publisher: string;
-  /** Absolute URL of this version's page. */
+  /** Absolute permanent URL of this version. */
   url: string;
-}
-
-export interface Author {
-  family: string;
-  /** '' for an institution. */
-  given: string;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-export const authorsOf = (authors: string): Author[] =>
-  authors
-    .split(';')
-    .map(oneLine)
-    .filter(Boolean)
-    .map((name) => {
-      const [family = '', ...given] = name.split(',').map((part) => part.trim());
-      return { family, given: given.filter(Boolean).join(', ') };
-    });
+const makersOf = ({ authors, authorList }: Work): Creator[] => creatorsOf(authors, authorList);
+
+/** Where it is found: by its DOI, if it has one. */
+const addressOf = ({ doi, url }: Work): string => (doi ? doiUrl(doi) : url);
 
 const yearOf = ({ publishedAt }: Work): string => publishedAt?.slice(0, 4) ?? '';
 
@@ -45,10 +41,10 @@ const initials = (given: string): string =>
     )
     .join(' ');
 
-const apaName = ({ family, given }: Author): string => (given ? `${family}, ${initials(given)}` : family);
+const apaName = ({ family, given }: Creator): string => (given ? `${family}, ${initials(given)}` : family);
 
 /** APA 7 §9.8: lists up to 20 authors; of more, the first 19 and the last. */
-function apaAuthors(authors: Author[]): string {
+function apaAuthors(authors: Creator[]): string {
   const names = authors.map(apaName);
   if (names.length > 20) return `${names.slice(0, 19).join(', ')}, . . . ${names.at(-1)}`;
   if (names.length < 2) return names.join('');
@@ -62,9 +58,9 @@ export function apa(work: Work): string {
   const { cite } = tDataset;
   const title = `${oneLine(work.name)} (${cite.version} ${oneLine(work.version)}) [${cite.kind}]`;
   const year = `(${yearOf(work) || cite.undated}).`;
-  const authors = apaAuthors(authorsOf(work.authors));
+  const authors = apaAuthors(makersOf(work));
   const head = authors ? [ended(authors), year, `${title}.`] : [`${title}.`, year];
-  return [...head, ended(oneLine(work.publisher)), work.url].join(' ');
+  return [...head, ended(oneLine(work.publisher)), addressOf(work)].join(' ');
 }
 
 const bibtexMarks: Record<string, string> = {
@@ -78,7 +74,7 @@ const bibtexText = (text: string): string =>
   oneLine(text).replace(/[\\{}#$%&_~^]/g, (mark) => bibtexMarks[mark] ?? `\\${mark}`);
 
 /** An author, with `{}` around parts that BibTeX would split: "and" separates authors, a comma names. */
-const bibtexName = ({ family, given }: Author): string =>
+const bibtexName = ({ family, given }: Creator): string =>
   given ? `${bibtexPart(family)}, ${bibtexPart(given)}` : `{${bibtexText(family)}}`;
 const bibtexPart = (part: string): string =>
   /,|\band\b/i.test(part) ? `{${bibtexText(part)}}` : bibtexText(part);
@@ -92,7 +88,7 @@ const ascii = (text: string): string =>
 
 /** `lovelace2026brain`; words without ASCII letters are dropped. */
 export function citeKey(work: Work): string {
-  const family = ascii(authorsOf(work.authors)[0]?.family ?? '');
+  const family = ascii(makersOf(work)[0]?.family ?? '');
   const word = ascii(work.name.trim().split(/\s+/)[0] ?? '');
   return `${family}${yearOf(work)}${word}` || 'dataset';
 }
@@ -102,7 +98,7 @@ const bibtexUrl = (url: string): string => url.replace(/[{}\\\s]/g, encodeURICom
 
 /** BibLaTeX's `@dataset`, which BibTeX's styles treat as `@misc`. */
 export function bibtex(work: Work): string {
-  const authors = authorsOf(work.authors).map(bibtexName).join(' and ');
+  const authors = makersOf(work).map(bibtexName).join(' and ');
   const fields: [string, string][] = [
     ['author', authors],
     // Double braces: title-casing styles leave it unchanged.
@@ -110,7 +106,9 @@ export function bibtex(work: Work): string {
     ['year', yearOf(work)],
     ['version', bibtexText(work.version)],
     ['publisher', bibtexText(work.publisher)],
-    ['url', bibtexUrl(work.url)],
+    // Verbatim in BibLaTeX, as `url` is.
+    ['doi', bibtexUrl(work.doi ?? '')],
+    ['url', bibtexUrl(addressOf(work))],
   ];
   const lines = fields.filter(([, value]) => value !== '').map(([name, value]) => `  ${name} = {${value}}`);
   return `@dataset{${citeKey(work)},\n${lines.join(',\n')}\n}\n`;
@@ -120,7 +118,7 @@ export function bibtex(work: Work): string {
 export function ris(work: Work): string {
   const lines: [string, string][] = [
     ['TY', 'DATA'],
-    ...authorsOf(work.authors).map(({ family, given }): [string, string] => [
+    ...makersOf(work).map(({ family, given }): [string, string] => [
       'AU',
       given ? `${family}, ${given}` : family,
     ]),
@@ -129,7 +127,8 @@ export function ris(work: Work): string {
     ['DA', work.publishedAt?.slice(0, 10).replaceAll('-', '/') ?? ''],
     ['ET', oneLine(work.version)],
     ['PB', oneLine(work.publisher)],
-    ['UR', work.url],
+    ['DO', work.doi ?? ''],
+    ['UR', addressOf(work)],
   ];
   const said = lines.filter(([, value]) => value !== '').map(([tag, value]) => `${tag}  - ${value}`);
   return `${[...said, 'ER  - '].join('\r\n')}\r\n`;
@@ -137,7 +136,7 @@ export function ris(work: Work): string {
 
 /** CSL-JSON 1.0: a list of one item. */
 export function cslJson(work: Work): string {
-  const authors = authorsOf(work.authors).map(({ family, given }) =>
+  const authors = makersOf(work).map(({ family, given }) =>
     given ? { family, given } : { literal: family },
   );
   const item = {
@@ -150,7 +149,8 @@ export function cslJson(work: Work): string {
     }),
     version: oneLine(work.version),
     publisher: oneLine(work.publisher),
-    URL: work.url,
+    ...(work.doi && { DOI: work.doi }),
+    URL: addressOf(work),
   };
   return `${JSON.stringify([item], null, 2)}\n`;
 }

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { fixityBadgePath } from '../../../contract/fixity-badge.ts';
+import { permalinkPath } from '../../../contract/identifier-urls.ts';
+import { issuedOf } from '../../../contract/issued.ts';
 import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
 import { formatCount } from '../../ui/format.ts';
@@ -62,7 +64,12 @@ const Printed = ({ work, given }: { work: Work; given: string }) => (
 export function Extras({ dataset, publisher }: ExtrasProps) {
   const { cite, versions: words } = tDataset;
   const versions = useVersions(dataset);
-  const work: Work = { ...dataset, publisher, url: location.origin + paths.datasetDetail(dataset.id) };
+  const work: Work = {
+    ...dataset,
+    publisher,
+    publishedAt: issuedOf(dataset),
+    url: location.origin + permalinkPath(dataset.slug, dataset.version),
+  };
   const newest = versions[0];
   return (
     <>

@@ -1,0 +1,125 @@
+import type { Creator } from '../../contract/creators.ts';
+import { getRoCrate } from '../../contract/formats.ts';
+import { orcidUrl, rorUrl } from '../../contract/identifier-urls.ts';
+import type { Addresses } from './addresses.ts';
+import { bareType, type Described, nameOf } from './describe.ts';
+
+/** An entity of the graph; every one has an id. */
+type Entity = { '@id': string; '@type': string | string[] } & Record<string, unknown>;
+
+const ref = ({ '@id': id }: Entity) => ({ '@id': id });
+
+/** A name as an id within the crate, for who has no identifier. */
+const local = (kind: string, name: string): string => `#${kind}-${encodeURIComponent(name.toWellFormed())}`;
+
+const organization = (name: string, ror?: string): Entity => ({
+  '@id': ror ? rorUrl(ror) : local('organization', name),
+  '@type': 'Organization',
+  name,
+  ...(ror && { url: rorUrl(ror) }),
+});
+
+/** A creator, and what they belong to. */
+function creatorEntities(creator: Creator): [Entity, ...Entity[]] {
+  const { family, given, orcid, affiliation, ror } = creator;
+  const belongs = affiliation ? [organization(affiliation, ror)] : [];
+  if (given === '') return [organization(family, affiliation ? undefined : ror)];
+  const name = nameOf(creator);
+  return [
+    {
+      '@id': orcid ? orcidUrl(orcid) : local('person', name),
+      '@type': 'Person',
+      name,
+      givenName: given,
+      familyName: family,
+      ...(belongs[0] && { affiliation: ref(belongs[0]) }),
+    },
+    ...belongs,
+  ];
+}
+
+const licenceEntity = ({ licence, conditions }: Described): Entity =>
+  licence
+    ? {
+        '@id': licence.url ?? local('licence', licence.name),
+        '@type': 'CreativeWork',
+        name: licence.name,
+        description: licence.spdx ? `SPDX: ${licence.spdx}` : licence.name,
+        ...(licence.url && { url: licence.url }),
+      }
+    : { '@id': '#no-licence', '@type': 'CreativeWork', name: 'No licence stated', description: conditions };
+
+const files = ({ downloads }: Described): Entity[] =>
+  downloads.map(({ url, name, size, sha256, contentType, desc }) => ({
+    '@id': url,
+    '@type': 'File',
+    name,
+    ...(desc && { description: desc }),
+    contentSize: String(size),
+    encodingFormat: bareType(contentType),
+    contentUrl: url,
+    ...(sha256 && { sha256 }),
+  }));
+
+const day = (time: string | undefined): string | undefined => time?.slice(0, 10);
+
+/** A detached RO-Crate 1.2 (https://w3id.org/ro/crate/1.2): its data are web-based, at their downloads' addresses. */
+export function roCrateJson(described: Described, to: Addresses): string {
+  const creators = described.creators.map(creatorEntities);
+  const publisher: Entity = {
+    '@id': described.publisher.url,
+    '@type': 'Organization',
+    name: described.publisher.name,
+    url: described.publisher.url,
+  };
+  const funders = described.funders.map(({ name, ror }) => organization(name, ror));
+  const grants = described.funders.flatMap(({ award }, n) =>
+    award
+      ? [
+          {
+            '@id': local('grant', award),
+            '@type': 'Grant',
+            name: award,
+            identifier: award,
+            funder: ref(funders[n] as Entity),
+          },
+        ]
+      : [],
+  );
+  const licence = licenceEntity(described);
+  const parts = files(described);
+  const root: Entity = {
+    '@id': described.page,
+    '@type': 'Dataset',
+    name: described.title,
+    description: described.description,
+    datePublished: day(described.publishedAt) ?? day(described.createdAt),
+    dateModified: day(described.changedAt),
+    version: described.version,
+    identifier: described.citeAs,
+    'cite-as': described.citeAs,
+    url: described.page,
+    license: ref(licence),
+    keywords: described.keywords,
+    ...(creators.length > 0 && { author: creators.map(([creator]) => ref(creator)) }),
+    publisher: ref(publisher),
+    ...(funders.length > 0 && { funder: funders.map(ref) }),
+    ...(grants.length > 0 && { funding: grants.map(ref) }),
+    ...(described.citation && { creditText: described.citation }),
+    conditionsOfAccess: described.conditions,
+    hasPart: parts.map(ref),
+  };
+  const descriptor: Entity = {
+    '@id': to.of(getRoCrate.path.replace(':id', () => encodeURIComponent(described.id))),
+    '@type': 'CreativeWork',
+    about: ref(root),
+    conformsTo: { '@id': 'https://w3id.org/ro/crate/1.2' },
+  };
+  const all = [descriptor, root, ...parts, licence, publisher, ...creators.flat(), ...funders, ...grants];
+  // Two authors of one institute have one entity.
+  const unique = new Map(all.toReversed().map((entity) => [entity['@id'], entity]));
+  return JSON.stringify({
+    '@context': 'https://w3id.org/ro/crate/1.2/context',
+    '@graph': [...unique.values()].toReversed(),
+  });
+}

@@ -1,0 +1,94 @@
+/** @module-tag guards */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dataset, Subset } from '../contract/catalogue.ts';
+import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
+import { describedDataset } from '../server/testing/described-dataset.ts';
+import { judges, judgesFolder } from './support/judges.ts';
+import { freePort } from './support/nginx.ts';
+
+const run = promisify(execFile);
+const programs = judges('the judges of the machine formats (DataCite, Croissant, RO-Crate, Signposting)');
+
+describe.runIf(programs)('releases.md, "What machines read": before the judges', () => {
+  let t: TestApp;
+  let url: string;
+  let folder: string;
+  /** With everything said; with nothing; withdrawn; with names that are not shown. */
+  let shown: { dataset: Dataset; subsetList: Subset[] };
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-judged-'));
+    const distFolder = join(judgesFolder, '../../dist');
+    t = await buildTestApp({ env: { PUBLIC_URL: url }, distFolder });
+    shown = await describedDataset(t);
+    const bare = await t.dataset({ name: 'Bare' });
+    const gone = await t.dataset({ name: 'Gone', status: 'withdrawn' });
+    const hidden = await t.dataset({ name: 'Hidden', fields: { filesVisible: 'approved' } });
+    ids.push(...[shown, bare, gone, hidden].map(({ dataset }) => dataset.id));
+    await t.app.settle();
+    await t.server.listen({ port, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await t.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const python = (...args: string[]) =>
+    run(join(programs ?? '', 'python'), args, { maxBuffer: 64 * 1024 * 1024 }).catch((error) => {
+      throw new Error(`${args[0]}:\n${error.stdout}${error.stderr}`);
+    });
+  const judge = async (name: string, ...args: string[]) =>
+    (await python(join(judgesFolder, name), ...args)).stdout;
+
+  async function saved(id: string, format: string): Promise<string> {
+    const file = join(folder, `${id}-${format}`);
+    await writeFile(file, (await t.inject('GET', `/api/v1/dataset/${id}/${format}`)).body);
+    return file;
+  }
+
+  test('DataCite: its XML schema 4.7, and a JSON schema', async () => {
+    for (const id of ids)
+      expect(
+        await judge('judge_datacite.py', await saved(id, 'datacite.xml'), await saved(id, 'datacite.json')),
+      ).toContain('valid');
+  });
+
+  test('RO-Crate: what 1.2 requires', async () => {
+    for (const id of ids) {
+      const said = await judge('judge_ro_crate.py', await saved(id, 'ro-crate-metadata.json'));
+      const report = JSON.parse(said.slice(said.lastIndexOf('\n{') + 1));
+      expect(report).toMatchObject({ passed: true, issues: [] });
+    }
+    // Some 10 s a crate.
+  }, 300_000);
+
+  test('Croissant: mlcroissant validates it, and finds each file with its hash', async () => {
+    for (const id of ids) {
+      const said = JSON.parse(
+        await judge('judge_croissant.py', `${url}/api/v1/dataset/${id}/croissant.json`),
+      );
+      expect(said.warnings).toEqual([]);
+      const names = said.files.map(({ name }: { name: string }) => name);
+      if (id === shown.dataset.id)
+        expect(names).toEqual(
+          expect.arrayContaining(shown.subsetList.map(({ path }) => path.split('/').at(-1))),
+        );
+    }
+  });
+
+  test('Signposting: the same by header and by linkset', async () => {
+    for (const id of ids) {
+      const read = JSON.parse(await judge('judge_signposting.py', `${url}/datasetDetail/${id}`));
+      expect(read.page).toEqual(read.linkset);
+      expect(read.page.describedBy).toContain(`${url}/api/v1/dataset/${id}/datacite.xml`);
+    }
+  });
+});
