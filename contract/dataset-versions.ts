@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { label } from './label.ts';
+import { pages } from './lists.ts';
+import { fileChanges } from './manifest.ts';
 import { frozenChange, relations, identifiers as shownIdentifiers, versionOf } from './releases.ts';
 
 const id = z.strictObject({ id: z.string() });
@@ -107,6 +109,23 @@ export const listVersions = defineEndpoint({
     identifiers: shownIdentifiers,
     frozenChanges: z.array(frozenChange),
   }),
+});
+
+/**
+ * What differs between another version's files and this one's (releases.md, "Changes"); drafts have it too. `coming`:
+ * files and folders of the two that are still being hashed, and not compared yet.
+ */
+export const compareVersions = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id/changes',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  query: z.strictObject({
+    /** The other version's number. */
+    from: z.string().min(1).max(60),
+    ...pages,
+  }),
+  data: z.object({ ...fileChanges.shape, coming: z.number() }),
 });
 
 /**

@@ -63,6 +63,21 @@ export const tVersions = {
     funders: 'Funders',
     relatedWorks: 'Related works',
   } as Record<string, string>,
+  changes: {
+    title: (version: string) => `What differs from ${version}`,
+    none: (version: string) => `The files are those of ${version}.`,
+    kinds: { added: 'added', removed: 'removed', changed: 'changed', moved: 'renamed' },
+    /** `2 changed`. */
+    count: (count: string, kind: string) => `${count} ${kind}`,
+    same: (count: string) => `${count} the same`,
+    fetches: (version: string, size: string) => `who has ${version} fetches ${size}`,
+    movedFrom: (path: string) => `was ${path}`,
+    sizes: (before: string, after: string) => `${before} → ${after}`,
+    coming: (files: string) => `${files} still being hashed, not compared yet.`,
+    more: (left: string) => `Show more (${left})`,
+    failed: 'The differences could not be loaded.',
+    listLabel: (version: string, before: string) => `Files of ${version} that differ from ${before}`,
+  },
   make: {
     action: 'New version',
     title: (name: string) => `New version of ${name}`,

@@ -16,6 +16,7 @@ export const zhCNThings = {
   'This token': '此令牌',
   'This upload': '此上传',
   'This user': '此用户',
+  'This version': '此版本',
 } as const;
 
 /** Values of other sentences that are words, not something that a person or a program has named. */

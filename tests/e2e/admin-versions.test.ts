@@ -90,6 +90,11 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
 
     await fresh.getByRole('tab', { name: 'Versions' }).click();
     await entry(page, '1.1').getByText('One more table.').waitFor();
+    await entry(page, '1.1')
+      .getByRole('list', { name: 'Files of 1.1 that differ from 1.0' })
+      .getByText('b.csv')
+      .waitFor();
+    await entry(page, '1.1').getByText('1 added · 1 the same · who has 1.0 fetches 2 B').waitFor();
     await page.getByRole('button', { name: 'Publish Journey 1.1' }).last().click();
     const publish = dialog(page, 'Publish Journey 1.1?');
     const freeze = publish.getByLabel('Freeze its files too');
@@ -128,10 +133,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     // Somebody else changes what was not touched here.
     await update(id, { citation: 'Theirs.' });
     await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
-    await edit
-      .getByText(/restored|kept/i)
-      .first()
-      .waitFor();
+    await edit.getByText('What you had typed is back.').waitFor();
     expect(await edit.getByLabel('Keywords').inputValue()).toBe('typed a moment ago');
     expect(await edit.getByLabel('Citation').inputValue()).toBe('Theirs.');
     await edit.getByLabel('Keywords').fill('');

@@ -48,6 +48,6 @@ export function serveDatasetAdmin(route: Route, given: Dependencies): void {
   );
   subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...shared }));
   const bytes = releasePurge({ db, files: given.files, purges, now });
-  versionsRoutes(route, { db, change, datasets, freezing, bytes, workSoon, now });
+  versionsRoutes(route, { db, change, datasets, freezing, files: given.files, bytes, workSoon, now });
   orderRoutes(route, orderStore(db));
 }

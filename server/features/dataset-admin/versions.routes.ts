@@ -1,4 +1,5 @@
 import {
+  compareVersions,
   freeze,
   listSharing,
   listVersions,
@@ -6,7 +7,13 @@ import {
   purgeRelease,
 } from '../../../contract/dataset-versions.ts';
 import type { Db } from '../../database/index.ts';
-import { type Change, type Freezing, versionsOf } from '../../datasets/index.ts';
+import {
+  type Change,
+  changesPage,
+  type FilesOfVersions,
+  type Freezing,
+  versionsOf,
+} from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
@@ -18,6 +25,7 @@ interface Dependencies {
   change: Change;
   datasets: Pick<DatasetAdminStore, 'one'>;
   freezing: Freezing;
+  files: FilesOfVersions;
   bytes: ReturnType<typeof releasePurge>;
   /** Wakes the job queue: an archive may be to lay out, or a version to freeze. */
   workSoon: () => void;
@@ -26,7 +34,7 @@ interface Dependencies {
 
 /** The versions of a dataset: making one from another, and freezing it (releases.md). */
 export function versionsRoutes(route: Route, given: Dependencies): void {
-  const { db, change, datasets, freezing, bytes, workSoon, now } = given;
+  const { db, change, datasets, freezing, files, bytes, workSoon, now } = given;
   const store = versionsStore(change);
 
   async function existing(id: string) {
@@ -40,6 +48,18 @@ export function versionsRoutes(route: Route, given: Dependencies): void {
     const found = await versionsOf(db, params.id);
     if (!found) throw notFound('This dataset');
     return found;
+  });
+
+  route(compareVersions, async ({ params, query: { from, ...page } }) => {
+    await existing(params.id);
+    const { versions = [] } = (await versionsOf(db, params.id)) ?? {};
+    const other = versions.find(({ version }) => version === from);
+    const own = versions.find(({ id }) => id === params.id);
+    // Of a version whose bytes were purged nothing is listed.
+    if (!other || !own || other.filesPurged || own.filesPurged) throw notFound('This version');
+    const [before, after] = [await files.of(other.id), await files.of(own.id)];
+    const coming = before.coming.length + after.coming.length;
+    return { ...(await changesPage(before.list, after.list, page)), coming };
   });
 
   route(newVersion, async ({ params, body, audit }) => {

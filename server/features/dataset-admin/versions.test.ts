@@ -235,4 +235,49 @@ onEitherDatabase('releases "Versions and releases"', (database) => {
     ] as const)
       expect(await update(id, body), path).toMatchObject({ code: 400, errors: [{ path }] });
   });
+
+  test('what differs between two versions, a draft too: added, removed, changed, moved, with sizes', async () => {
+    const files = { 'same.csv': 'same', 'gone.csv': 'gone', 'old.csv': 'moved bytes', 'data.csv': 'ab' };
+    const { id } = (await t.dataset({ name: 'Compared', version: '1.0', files })).dataset;
+    const made = await next(id, '1.1');
+    const { subsetList } = await t.call<{ subsetList: Subset[] }>('GET', `/api/v1/admin/dataset/${made}`, {
+      token,
+    });
+    for (const { id: subset, path } of subsetList) {
+      if (path.endsWith('old.csv'))
+        await t.call('PUT', `/api/v1/admin/subset/${subset}`, {
+          token,
+          body: { path: 'compared/compared-1.1/new.csv' },
+        });
+      else if (!path.endsWith('same.csv'))
+        await t.call('DELETE', `/api/v1/admin/subset/${subset}`, { token });
+    }
+    await t.call('POST', `/api/v1/admin/addSubsets/${made}`, {
+      token,
+      body: form({}, ['subsets', 'abc', 'data.csv'], ['subsets', 'fresh', 'fresh.csv']),
+    });
+    const compare = (query: string) =>
+      t.ask('GET', `/api/v1/admin/dataset/${made}/changes?${query}`, { token });
+    expect((await compare('from=1.0')).data).toMatchObject({
+      totals: { added: 1, removed: 1, changed: 1, moved: 1, same: 1 },
+      list: [
+        { kind: 'changed', path: 'data.csv', size: 3, sizeBefore: 2 },
+        { kind: 'added', path: 'fresh.csv', size: 5 },
+        { kind: 'removed', path: 'gone.csv', size: 4 },
+        { kind: 'moved', path: 'new.csv', size: 11, from: 'old.csv' },
+      ],
+      count: 4,
+      coming: 0,
+    });
+    expect((await compare('from=1.0&pageIndex=2&pageSize=3')).data).toMatchObject({
+      list: [{ kind: 'moved' }],
+      count: 4,
+    });
+    expect((await compare('from=9.9')).code).toBe(404);
+    expect((await compare('from=1.0&sort=path')).code).toBe(400);
+    // Visitors learn nothing of a draft.
+    expect((await t.ask('GET', `/api/v1/admin/dataset/${made}/changes?from=1.0`, { token: user })).code).toBe(
+      403,
+    );
+  });
 });

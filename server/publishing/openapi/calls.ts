@@ -87,6 +87,8 @@ export const callGroups: Record<string, Record<string, string>> = {
     'PUT /api/v1/admin/dataset/:id/place': 'Moves a dataset within its section',
     'PUT /api/v1/admin/subset/:id/place': 'Moves a subset within its dataset',
     'GET /api/v1/admin/dataset/:id/versions': 'All versions of a dataset',
+    'GET /api/v1/admin/dataset/:id/changes':
+      'Which files differ between another version and this one, a draft too',
     'POST /api/v1/admin/dataset/:id/newVersion': 'A draft of a new version with the same files',
     'POST /api/v1/admin/dataset/:id/freeze': 'Fixes the files of a version for ever',
     'GET /api/v1/admin/dataset/:id/sharing': 'The other versions that hold the same bytes',

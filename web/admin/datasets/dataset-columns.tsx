@@ -145,13 +145,15 @@ function State({ dataset }: { dataset: AdminDataset }) {
   const until = embargoOf(dataset);
   return (
     <span className={styles.state}>
-      <StateWord color={colors[status]}>{words.statusName[status]}</StateWord>
-      {frozenAt !== null && (
-        <span className={styles.frozen} title={tVersions.state.frozen}>
-          <Icon name="lock" />
-          <VisuallyHidden>{tVersions.state.frozen}</VisuallyHidden>
-        </span>
-      )}
+      <span className={styles.locked}>
+        <StateWord color={colors[status]}>{words.statusName[status]}</StateWord>
+        {frozenAt !== null && (
+          <span className={styles.frozen} title={tVersions.state.frozen}>
+            <Icon name="lock" />
+            <VisuallyHidden>{tVersions.state.frozen}</VisuallyHidden>
+          </span>
+        )}
+      </span>
       {until !== undefined && (
         <Badge color="warn" title={tVersions.state.embargo(until)}>
           {tVersions.embargo.action}

@@ -68,7 +68,7 @@ export const choicesQuery = (type: 'modality' | 'license') =>
     queryFn: ({ signal }) => queryCall(getDictByType, { params: { type }, signal, quiet: true }),
   });
 
-const stale = ['datasets', 'dataset', 'versions', 'modalities', 'trash', 'datasetOrder'];
+const stale = ['datasets', 'dataset', 'versions', 'changes', 'modalities', 'trash', 'datasetOrder'];
 
 /** Invalidates the queries after a change of a dataset or subset. */
 export function useRefreshDatasets(): () => Promise<void> {

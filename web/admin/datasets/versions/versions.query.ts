@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listSharing, listVersions } from '../../../../contract/dataset-versions.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { compareVersions, listSharing, listVersions } from '../../../../contract/dataset-versions.ts';
 import { queryCall } from '../../../api/call.ts';
 
 /** ms between refetches while a version waits to be frozen. */
@@ -25,4 +25,23 @@ export const sharingQuery = (id: string) =>
     queryFn: ({ signal }) => queryCall(listSharing, { params: { id }, signal }),
     // What is removed for ever is decided by it.
     staleTime: 0,
+  });
+
+/** Rows of differences fetched at a time. */
+const DIFFERENCES = 50;
+
+/** What differs between the files of a version and those of another, by its number. */
+export const changesQuery = (id: string, from: string) =>
+  infiniteQueryOptions({
+    queryKey: ['changes', id, from],
+    queryFn: ({ pageParam, signal }) =>
+      queryCall(compareVersions, {
+        params: { id },
+        query: { from, pageIndex: pageParam, pageSize: DIFFERENCES },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pageIndex, pageSize, count }) =>
+      pageIndex * pageSize < count ? pageIndex + 1 : undefined,
   });

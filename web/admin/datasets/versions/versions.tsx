@@ -7,8 +7,10 @@ import { newVersion } from '../../../../contract/dataset-versions.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import type { Ask } from './asked.ts';
+import { versionBefore } from './before.ts';
 import { Copyable } from './copyable.tsx';
 import { VersionActions } from './version-actions.tsx';
+import { VersionChanges } from './version-changes.tsx';
 import { VersionEntry } from './version-entry.tsx';
 import styles from './versions.module.css';
 import { versionsQuery } from './versions.query.ts';
@@ -62,6 +64,7 @@ export function Versions({ dataset, ask, onOpen }: Props) {
       <ol className={styles.list} aria-label={words.listLabel}>
         {versions.map((version) => {
           const isShown = version.id === dataset.id;
+          const before = versionBefore(versions, version);
           return (
             <VersionEntry
               key={version.id}
@@ -81,6 +84,7 @@ export function Versions({ dataset, ask, onOpen }: Props) {
                 />
               }
             >
+              {before && <VersionChanges version={version} before={before} opened={isShown} />}
               {isShown && <WordsChanged changes={frozenChanges} />}
             </VersionEntry>
           );

@@ -10,7 +10,7 @@ const nameOf = (field: string): string => words.fields[field] ?? field.replace(/
 export function WordsChanged({ changes }: { changes: Release['frozenChanges'] }) {
   if (changes.length === 0) return null;
   return (
-    <details className={styles.changes}>
+    <details className={`${styles.changes} ${styles.words}`}>
       <summary>{words.changesOfWords(changes.length)}</summary>
       <p className={styles.facts}>{words.wordsChanged}</p>
       <ul>
