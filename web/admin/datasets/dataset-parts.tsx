@@ -4,6 +4,7 @@ import { tVersions as words } from '#texts/versions';
 import { updateDataset } from '../../../contract/dataset-admin.ts';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
+import styles from './datasets.module.css';
 import type { Part } from './use-panel.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ export function DatasetParts({ part, onPart, children }: Props) {
   const parts: Part[] = [...(mayEdit ? (['edit'] as const) : []), 'files', 'versions'];
   return (
     <Tabs value={part} onChange={(next) => next !== null && onPart(next as Part)} keepMounted={false}>
-      <Tabs.List aria-label={words.partsLabel} mb="md">
+      <Tabs.List aria-label={words.partsLabel} mb="md" className={styles.parts}>
         {parts.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {words.parts[one]}
