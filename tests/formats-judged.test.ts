@@ -8,11 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { describedDataset } from '../server/testing/described-dataset.ts';
+import { sql } from '../server/testing/look-inside.ts';
 import { judges, judgesFolder } from './support/judges.ts';
 import { freePort } from './support/nginx.ts';
 
 const run = promisify(execFile);
-const programs = judges('the judges of the machine formats (DataCite, Croissant, RO-Crate, Signposting)');
+const programs = judges(
+  'the judges of the machine formats (DataCite, Croissant, RO-Crate, DCAT-AP, OAI-PMH, Signposting)',
+);
 
 describe.runIf(programs)('releases.md, "What machines read": before the judges', () => {
   let t: TestApp;
@@ -83,6 +86,50 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
         );
     }
   });
+
+  test('DCAT-AP: no violation of its shapes; Turtle and JSON-LD say the same', async () => {
+    const [ttl, jsonld] = ['catalog.ttl', 'catalog.jsonld'].map((name) => join(folder, name));
+    for (const file of [ttl, jsonld]) {
+      const path = `/${String(file).split('/').at(-1)}`;
+      await writeFile(String(file), (await t.inject('GET', path)).body);
+    }
+    expect(await judge('judge_dcat.py', String(ttl), String(jsonld))).toContain(', 0 violations, equal');
+  }, 300_000);
+
+  test('OAI-PMH: Sickle harvests 10,000 records, twice the same', async () => {
+    const { id } = shown.dataset;
+    const rest = async (table: string) =>
+      (await sql<{ name: string }>(t, `select name from pragma_table_info('${table}')`)).map(
+        ({ name }) => name,
+      );
+    const lineage = (await rest('lineages')).map((name) =>
+      ['id', 'name', 'slug'].includes(name) ? `${name} || '-' || n` : name,
+    );
+    const numbers =
+      'with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)';
+    await sql(
+      t,
+      `insert into lineages ${numbers} select ${lineage} from lineages, numbers
+       where id = (select lineage_id from datasets where id = '${id}')`,
+    );
+    const dataset = (await rest('datasets')).map((name) =>
+      // Ten at a time were changed in one millisecond.
+      name === 'updated_at'
+        ? 'updated_at - 60000 + n / 10'
+        : ['id', 'name', 'path', 'lineage_id'].includes(name)
+          ? `${name} || '-' || n`
+          : name,
+    );
+    await sql(
+      t,
+      `insert into datasets ${numbers} select ${dataset} from datasets, numbers where id = '${id}'`,
+    );
+    t.clock.now += 120_000;
+    const said = JSON.parse(await judge('judge_oai.py', `${url}/oai`));
+    expect(said).toMatchObject({ first: said.second, distinct: said.count, deleted: 1 });
+    expect(said.count).toBeGreaterThanOrEqual(10_000);
+    expect(said.datacite).toBe('valid');
+  }, 600_000);
 
   test('Signposting: the same by header and by linkset', async () => {
     for (const id of ids) {

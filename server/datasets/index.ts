@@ -23,7 +23,7 @@ export { KEPT_FOR } from './keeping.ts';
 export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
 export { contentTypeOf, defaultPath, fileNameOf, folderOf } from './paths.ts';
-export { behindSlug, releaseOf, versionsOf } from './release.store.ts';
+export { behindSlug, releaseOf, releasesOf, versionsOf } from './release.store.ts';
 export { manifestLine } from './release-hash.ts';
 export { readLayout } from './stored-layout.ts';
 export { type FilesOfVersions, type VersionFiles, versionFiles } from './version-files.ts';

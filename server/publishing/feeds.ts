@@ -1,8 +1,11 @@
 import type { Dataset } from '../../contract/catalogue.ts';
 import type { Setting } from '../../contract/setting.ts';
+import { t } from '../../texts/en-reading.ts';
 import { type Prepared, prepare } from '../http/index.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
+import { catalogJsonLd, catalogTurtle } from './dcat.ts';
+import type { DescribedList } from './described-list.ts';
 import { feed, feedPath } from './feed.ts';
 import { robots } from './robots.ts';
 import { type Listed, sitemap } from './sitemap.ts';
@@ -19,6 +22,8 @@ interface Dependencies {
     /** Last change of each published dataset, ISO 8601 by id. */
     changedAt: () => Promise<ReadonlyMap<string, string>>;
   };
+  /** All versions that visitors may see. */
+  list: DescribedList;
   publicUrl: string;
   staticBase: string;
   changes: ChangeCounter;
@@ -26,7 +31,7 @@ interface Dependencies {
 }
 
 /** The machine formats at fixed paths; cached until the catalogue changes. */
-export function feeds({ ask, publicUrl, staticBase, changes, now }: Dependencies) {
+export function feeds({ ask, list, publicUrl, staticBase, changes, now }: Dependencies) {
   const to = addresses(publicUrl, staticBase);
 
   async function lastChangedFirst(): Promise<Listed[]> {
@@ -40,6 +45,11 @@ export function feeds({ ask, publicUrl, staticBase, changes, now }: Dependencies
       .sort((a, b) => b.changedAt.localeCompare(a.changedAt) || a.id.localeCompare(b.id));
   }
 
+  const catalog = async (make: typeof catalogTurtle) => {
+    const { name } = await ask.setting();
+    return make(await list.described(await list.records()), { name, description: t.home.intro }, to);
+  };
+
   const make: Record<string, () => Promise<Prepared>> = {
     '/robots.txt': async () => prepare(robots(to), { type: 'text/plain; charset=utf-8' }),
     '/sitemap.xml': async () =>
@@ -48,6 +58,8 @@ export function feeds({ ask, publicUrl, staticBase, changes, now }: Dependencies
       prepare(feed(await lastChangedFirst(), await ask.setting(), to), {
         type: 'application/atom+xml; charset=utf-8',
       }),
+    '/catalog.ttl': async () => prepare(await catalog(catalogTurtle), { type: 'text/turtle; charset=utf-8' }),
+    '/catalog.jsonld': async () => prepare(await catalog(catalogJsonLd), { type: 'application/ld+json' }),
   };
   const kept = versionedCache({
     load: async (path: string) => {

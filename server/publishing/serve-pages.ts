@@ -9,11 +9,14 @@ import type { ChangeCounter } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
 import { loadAppShell } from './app-shell.ts';
 import { describe } from './describe.ts';
+import { describedList } from './described-list.ts';
 import { errorPages } from './error-page.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { feeds } from './feeds.ts';
 import { formatsRoutes } from './formats.routes.ts';
 import { healthRoutes } from './health.routes.ts';
+import { oaiRoutes } from './oai/oai.routes.ts';
+import { oaiProvider } from './oai/provider.ts';
 import { apiDocsRoutes } from './openapi/api-docs.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { permalinksRoutes } from './permalinks.routes.ts';
@@ -48,17 +51,21 @@ export async function servePages({
   distFolder,
   now,
 }: Dependencies): Promise<void> {
+  const { publicUrl, staticBase } = config;
+  const to = addresses(publicUrl, staticBase);
+  const list = describedList({ ask: { ...visitors, setting }, to, changes, now });
   const machines = feeds({
     ask: { ...visitors, setting },
-    publicUrl: config.publicUrl,
-    staticBase: config.staticBase,
+    ...{ list, publicUrl, staticBase },
     changes,
     now,
   });
-  const { publicUrl, staticBase } = config;
-  const to = addresses(publicUrl, staticBase);
   const reading = limitConfig(config.rateLimitFactor)('reading');
   feedsRoutes(server, machines, reading);
+  const name = async () => (await setting()).name;
+  // MAIL_FROM may have a name before the address.
+  const contact = config.mailFrom.replace(/^.*<([^>]*)>.*$/s, '$1').trim();
+  oaiRoutes(server, oaiProvider({ list, publicUrl, name, contact, now }), reading);
   formatsRoutes(route, {
     async described(id) {
       const shown = await visitors.dataset(id);

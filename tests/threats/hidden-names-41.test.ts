@@ -52,6 +52,10 @@ onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
       '/',
       '/sitemap.xml',
       '/feed.xml',
+      '/catalog.ttl',
+      '/catalog.jsonld',
+      '/oai?verb=ListRecords&metadataPrefix=oai_dc',
+      '/oai?verb=ListRecords&metadataPrefix=oai_datacite',
       ...Object.values(formats).map(({ path }) => path.replace(':id', id)),
     ];
     const answers = await Promise.all(urls.map((url) => t.inject('GET', url, token ? { token } : {})));

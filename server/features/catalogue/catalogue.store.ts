@@ -1,7 +1,15 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { Release } from '../../../contract/releases.ts';
 import type { Db } from '../../database/index.ts';
-import { behindSlug, datasetRows, releaseOf, subsetRows, toDataset, toSubset } from '../../datasets/index.ts';
+import {
+  behindSlug,
+  datasetRows,
+  releaseOf,
+  releasesOf,
+  subsetRows,
+  toDataset,
+  toSubset,
+} from '../../datasets/index.ts';
 import { isComingIn } from '../../ingest/index.ts';
 import { notFound } from '../../shared/errors.ts';
 
@@ -59,6 +67,20 @@ export function catalogueStore(db: Db) {
       const found = await releaseOf(db, id);
       if (!found) throw notFound('This dataset');
       return found;
+    },
+
+    /** Of several versions. */
+    releases: (ids: readonly string[]) => releasesOf(db, ids),
+
+    /** The withdrawn versions, with when they last changed: ms by id. */
+    async withdrawn(): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('datasets')
+        .select(['id', 'created_at', 'updated_at'])
+        .where('status', '=', 'withdrawn')
+        .where('trashed_at', 'is', null)
+        .execute();
+      return new Map(rows.map((row) => [row.id, changed(row)]));
     },
 
     behindSlug: (slug: string, version?: string) => behindSlug(db, slug, version),

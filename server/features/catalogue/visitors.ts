@@ -96,6 +96,11 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
       return named ? datasetId : undefined;
     },
     behindSlug: store.behindSlug,
+    releases: store.releases,
+    /** The withdrawn versions, with when they last changed: ISO 8601 by id. */
+    async withdrawn(): Promise<Map<string, string>> {
+      return new Map(Array.from(await store.withdrawn(), ([id, time]) => [id, iso(time)]));
+    },
     /** The complete response of `dataset/{id}`; undefined when visitors may not see it. */
     datasetAnswer: async (id: string): Promise<Prepared | undefined> => (await opened.get(id))?.answer,
     /** The same if cached. */

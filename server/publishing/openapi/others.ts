@@ -96,6 +96,17 @@ export const otherGroups: Record<string, Record<string, Other>> = {
     'GET /admin/*': page('The screens of the back office'),
   },
   'For machines': {
+    'GET /catalog.ttl': { summary: 'All datasets in DCAT-AP 3, as Turtle', answers: { 200: 'text/turtle' } },
+    'GET /catalog.jsonld': {
+      summary: 'All datasets in DCAT-AP 3, as JSON-LD',
+      answers: { 200: 'application/ld+json' },
+    },
+    'GET /oai': { summary: 'OAI-PMH 2.0: metadata in parts, for harvesters', answers: { 200: 'text/xml' } },
+    'POST /oai': {
+      summary: 'The same with the arguments in a form',
+      answers: { 200: 'text/xml', 413: 'application/json', 415: 'application/json' },
+      takes: 'application/x-www-form-urlencoded',
+    },
     'GET /sitemap.xml': { summary: 'The pages for search engines', answers: { 200: 'application/xml' } },
     'GET /feed.xml': { summary: 'New datasets as an Atom feed', answers: { 200: 'application/atom+xml' } },
     'GET /robots.txt': { summary: 'What crawlers may read', answers: { 200: text } },
