@@ -3,54 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminDataset } from '../../contract/dataset-admin.ts';
-import type { listVersions } from '../../contract/dataset-versions.ts';
-import type { DataOf } from '../../contract/endpoint.ts';
-import { form, newDataset } from '../../server/testing/forms.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
 import { GUARD, type Look } from '../support/guards.ts';
 import { pasted } from '../support/pasted.ts';
-import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import { releasesOn } from '../support/releases.ts';
+import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const LIST = '/admin/dataset/dataset_list';
 let dataDir: string;
 let server: ServerProcess;
 let token: string;
+let lab: ReturnType<typeof releasesOn>;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vitrine-versions-'));
   server = await startServer(dataDir);
   token = await adminTokenOf(server.url);
+  lab = releasesOn(server.url, token);
 });
 afterAll(async () => {
   await server?.end();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-const call = <Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Data> =>
-  callServer<Data>(server.url, method, path, { token, ...(body && { body }) });
-const update = (id: string, body: object) =>
-  call<AdminDataset>('PUT', `/api/v1/admin/updateDataset/${id}`, body);
-const lineage = (id: string) =>
-  call<DataOf<typeof listVersions>>('GET', `/api/v1/admin/dataset/${id}/versions`);
-async function added(name: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/admin/addDataset`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form(newDataset(name), ['subsets', `a of ${name}`, 'a.csv']),
-  });
-  return ((await answer.json()) as { data: { id: string } }).data.id;
-}
-async function frozen(name: string): Promise<string> {
-  const id = await added(name);
-  await update(id, { status: 'published', freeze: true });
-  await expect.poll(async () => (await lineage(id)).versions[0]?.frozenAt).not.toBeNull();
-  return id;
-}
-const next = async (id: string, version: string) =>
-  (await call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, { version })).id;
 
 inBrowser('releases "Versions and releases": the back office', (desk) => {
   const open = async (path: string) => {
@@ -70,7 +46,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
   };
 
   test('a new version of a frozen one is made, its files changed, published and frozen; the old one stays', async () => {
-    const one = await frozen('Journey');
+    const one = await lab.frozen('Journey');
     const { page, context, complaints } = await open(`files=${one}`);
     const files = dialog(page, 'Files of Journey 1.0');
     // Nothing there leads into a refusal: the way out is offered instead.
@@ -103,7 +79,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     await publish.getByText(/never change again\. Nobody can undo this/).waitFor();
     await publish.getByRole('button', { name: 'Publish and freeze' }).click();
     await entry(page, '1.1').getByText('Frozen', { exact: true }).waitFor();
-    const { versions, slug } = await lineage(one);
+    const { versions, slug } = await lab.lineage(one);
     expect(
       versions.map(({ version, fileCount, releaseHash }) => [version, fileCount, releaseHash?.length]),
     ).toEqual([
@@ -122,98 +98,11 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     await context.close();
   });
 
-  test('Back and another part of the drawer keep what was typed; Cancel drops it', GUARD, async () => {
-    const id = await added('Kept');
-    const { page, context } = await open('keyword=kept');
-    await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
-    const edit = dialog(page, 'Edit Kept 1.0');
-    await edit.getByLabel('Keywords').fill('typed a moment ago');
-    await page.goBack();
-    await edit.waitFor({ state: 'detached' });
-    // Somebody else changes what was not touched here.
-    await update(id, { citation: 'Theirs.' });
-    await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
-    await edit.getByText('What you had typed is back.').waitFor();
-    expect(await edit.getByLabel('Keywords').inputValue()).toBe('typed a moment ago');
-    expect(await edit.getByLabel('Citation').inputValue()).toBe('Theirs.');
-    await edit.getByLabel('Keywords').fill('');
-    await edit.getByLabel('Licence').fill('CC0 1.0');
-    await page.getByRole('tab', { name: 'Files' }).click();
-    await dialog(page, 'Files of Kept 1.0').waitFor();
-    await page.getByRole('tab', { name: 'Details' }).click();
-    await edit.getByLabel('Licence').waitFor();
-    await expect.poll(() => edit.getByLabel('Licence').inputValue()).toBe('CC0 1.0');
-    await edit.getByRole('button', { name: 'Cancel' }).click();
-    await edit.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
-    await edit.getByLabel('Licence').waitFor();
-    expect(await edit.getByLabel('Licence').inputValue()).toBe('');
-    await context.close();
-  });
-
-  test('identifiers: rows by keyboard, errors at their row, saved as they are', GUARD, async () => {
-    const id = await added('Identified');
-    await update(id, { authors: 'Lovelace, Ada; Hopper, Grace' });
-    const { page, context } = await open(`edit=${id}`);
-    const edit = dialog(page, 'Edit Identified 1.0');
-    const more = edit.getByText('More about it');
-    await more.waitFor();
-    expect(await edit.getByRole('group', { name: 'Authors as a list' }).isVisible()).toBe(false);
-    await more.click();
-    await edit.getByRole('button', { name: 'Take the names from “Authors”' }).press('Enter');
-    const author = (n: number) => edit.getByRole('group', { name: `author ${n}`, exact: true });
-    const focused = () =>
-      page.evaluate<string>(
-        'document.activeElement.ariaLabel || document.activeElement.labels?.[0]?.innerText',
-      );
-    expect(await focused()).toBe('Name');
-    await author(2).getByLabel('ORCID').fill('0000-0002-1825-0098');
-    // A blank one goes by itself; one is taken away, and the focus stays in the list.
-    await edit.getByRole('button', { name: 'Add an author' }).press('Enter');
-    await author(3).getByLabel('Name').waitFor();
-    await edit.getByRole('button', { name: 'Add an author' }).press('Enter');
-    await edit.getByRole('button', { name: 'Remove author 4' }).press('Enter');
-    expect(await focused()).toBe('Remove author 3');
-    await edit.getByLabel('DOI of this version').fill('not a doi');
-    await more.click();
-    await edit.getByRole('button', { name: 'Save' }).click();
-    const orcidError = author(2).getByText(/This is no ORCID iD/);
-    await orcidError.waitFor();
-    expect(
-      await author(1)
-        .getByText(/This is no ORCID iD/)
-        .count(),
-    ).toBe(0);
-    expect(await author(3).count()).toBe(0);
-    // The summary leads to the field.
-    await edit.getByRole('alert').getByRole('button', { name: /ORCID/ }).click();
-    expect(await focused()).toBe('ORCID');
-    await author(2).getByLabel('ORCID').fill('https://orcid.org/0000-0002-1825-0097');
-    expect(await orcidError.count()).toBe(0);
-    await edit.getByLabel('DOI of this version').fill('https://doi.org/10.1234/abc');
-    await edit.getByRole('button', { name: 'Add a related work' }).click();
-    const work = edit.getByRole('group', { name: 'related work 1', exact: true });
-    await work.getByLabel('This dataset').selectOption('is cited by');
-    await work.getByLabel('DOI').fill('10.5555/12345678');
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await edit.waitFor({ state: 'detached' });
-    expect((await lineage(id)).identifiers).toEqual({
-      doi: '10.1234/abc',
-      conceptDoi: '',
-      authorList: [{ name: 'Lovelace, Ada' }, { name: 'Hopper, Grace', orcid: '0000-0002-1825-0097' }],
-      funders: [],
-      relatedWorks: [{ doi: '10.5555/12345678', relation: 'IsCitedBy' }],
-    });
-    await page.goto(`${server.url}${LIST}?edit=${id}`);
-    await edit.getByText('10.1234/abc · 2 authors · 1 related work').waitFor();
-    await context.close();
-  });
-
   test(
     'a frozen one: its form says what is fixed and why; Delete leads to Withdraw, which wants a reason',
     GUARD,
     async () => {
-      const id = await frozen('Cited');
+      const id = await lab.frozen('Cited');
       const { page, context } = await open(`edit=${id}`);
       const edit = dialog(page, 'Edit Cited 1.0');
       await edit.getByText('Fixed: this version is frozen.').waitFor();
@@ -245,14 +134,14 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     'a refusal keeps what was typed and says its words in place; an embargo is set and ended',
     GUARD,
     async () => {
-      const id = await added('Refused');
-      await update(id, { status: 'published' });
+      const id = await lab.added('Refused');
+      await lab.update(id, { status: 'published' });
       const { page, context } = await open(`versions=${id}`);
       await page.getByRole('button', { name: 'New version' }).click();
       const make = dialog(page, 'New version of Refused');
       await make.getByLabel('What is new').fill('My words.');
       // Another administrator is faster.
-      await next(id, '1.1');
+      await lab.next(id, '1.1');
       await make.getByRole('button', { name: 'Make the draft' }).click();
       await make
         .getByRole('alert')
@@ -285,8 +174,8 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     'purging: who else holds the bytes is shown, ticked ones go too, and the name is typed',
     GUARD,
     async () => {
-      const id = await frozen('Purged');
-      const draft = await next(id, '2.0');
+      const id = await lab.frozen('Purged');
+      const draft = await lab.next(id, '2.0');
       const { page, context } = await open(`versions=${id}`);
       await choose(page, '1.0', /^Remove the bytes/);
       const purge = dialog(page, 'Remove the bytes of Purged 1.0 for ever?');
@@ -299,17 +188,17 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
       await purge.getByRole('button', { name: 'Remove for ever' }).click();
       await entry(page, '1.0').getByText('Files removed').waitFor();
       await entry(page, '1.0').getByText('Withdrawn: Consent was withdrawn.').waitFor();
-      expect((await lineage(id)).versions.map((version) => version.id)).toEqual([id]);
+      expect((await lab.lineage(id)).versions.map((version) => version.id)).toEqual([id]);
       expect(
-        (await call<{ list: { id: string }[] }>('GET', '/api/v1/admin/trash')).list.map((one) => one.id),
+        (await lab.call<{ list: { id: string }[] }>('GET', '/api/v1/admin/trash')).list.map((one) => one.id),
       ).not.toContain(draft);
       await context.close();
     },
   );
 
   test('list, drawer and dialogs: no axe violation, light and dark, 1280 and 320', GUARD, async () => {
-    const id = await frozen('Seen');
-    await next(id, '2.0');
+    const id = await lab.frozen('Seen');
+    await lab.next(id, '2.0');
     const looks: Look[] = [
       { colorScheme: 'light', width: 1280, axe: true },
       { colorScheme: 'dark', width: 320, axe: true },
