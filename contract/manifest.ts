@@ -76,3 +76,12 @@ export const listChanges = defineEndpoint({
     shown: z.boolean(),
   }),
 });
+
+/** The address of a manifest. */
+export function manifestUrl(
+  datasetId: string,
+  query: { format?: (typeof manifestFormats)[number]; since?: string; prefix?: string; token?: string } = {},
+): string {
+  const said = new URLSearchParams(query).toString();
+  return `/api/v1/dataset/${encodeURIComponent(datasetId)}/manifest${said === '' ? '' : `?${said}`}`;
+}

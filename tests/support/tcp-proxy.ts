@@ -17,6 +17,8 @@ export interface TcpProxy {
   port: number;
   /** Connections so far. */
   connections: () => number;
+  /** Connections that were broken. */
+  cuts: () => number;
   /** Points it to another place: the server came back on another port. */
   retarget: (target: Target) => void;
   close: () => Promise<void>;
@@ -41,24 +43,30 @@ export const unavailable =
 export async function startProxy({
   target,
   onConnection = () => ({}),
+  onAnswer,
 }: {
   target: Target;
   onConnection?: (n: number) => ConnectionPlan;
+  /** Sees what is let through of each connection's answers, piece by piece. */
+  onAnswer?: ((n: number, piece: Buffer) => void) | undefined;
 }): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let count = 0;
+  let cuts = 0;
   let goal = target;
 
   const server = createServer((client) => {
     open.add(client);
     client.on('close', () => open.delete(client)).on('error', () => {});
-    const plan = onConnection(count++);
+    const n = count++;
+    const plan = onConnection(n);
     const { answer } = plan;
     if (answer !== undefined) {
       client.once('data', () => client.end(answer));
       return;
     }
-    relay(client, connect(goal.port, goal.host), plan);
+    const onPiece = onAnswer && ((piece: Buffer) => onAnswer(n, piece));
+    relay(client, connect(goal.port, goal.host), plan, { onPiece, onCut: () => cuts++ });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,6 +74,7 @@ export async function startProxy({
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => count,
+    cuts: () => cuts,
     retarget(next) {
       goal = next;
     },
@@ -78,7 +87,12 @@ export async function startProxy({
 }
 
 /** Passes bytes both ways, and no more of the answer than the plan lets through. */
-function relay(client: Socket, upstream: Socket, { cutAfter, hangAfter, spares }: ConnectionPlan): void {
+function relay(
+  client: Socket,
+  upstream: Socket,
+  { cutAfter, hangAfter, spares }: ConnectionPlan,
+  { onPiece, onCut }: { onPiece: ((piece: Buffer) => void) | undefined; onCut: () => void },
+): void {
   let room = Math.min(cutAfter ?? Number.POSITIVE_INFINITY, hangAfter ?? Number.POSITIVE_INFINITY);
   let passed = 0;
   client.once('data', (head: Buffer) => {
@@ -88,10 +102,12 @@ function relay(client: Socket, upstream: Socket, { cutAfter, hangAfter, spares }
   upstream.on('data', (chunk: Buffer) => {
     const piece = chunk.subarray(0, room - passed);
     passed += piece.length;
+    onPiece?.(piece);
     if (piece.length > 0 && !client.write(piece)) upstream.pause();
     if (passed < room) return;
     upstream.pause();
     if (hangAfter !== room) {
+      onCut();
       // What was let through arrives before the end: a reset would throw it away.
       client.end();
       client.destroySoon();
