@@ -92,8 +92,8 @@ interface Dependencies {
   setting: () => Promise<Setting>;
   /** As visitors see it; undefined if they do not. */
   dataset: (id: string) => Promise<{ dataset: Shown } | undefined>;
-  /** The dataset of a path. */
-  datasetOfPath: (path: string) => Promise<string | undefined>;
+  /** The dataset of a path; `mayKnow`: also of one that visitors are not shown. */
+  datasetOfPath: (path: string, mayKnow: boolean) => Promise<string | undefined>;
   staticBase: string;
 }
 
@@ -116,9 +116,10 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
   }
 
   /** @param url of a link of any download endpoint */
-  async function idBehind(url: string): Promise<string | undefined> {
+  async function idBehind(url: string, code: Code): Promise<string | undefined> {
     if (url.startsWith(downloadInspection.path.slice(0, -1))) {
-      return datasetOfPath(wildcardPath(url, downloadInspection.path));
+      // 410 is judged after who asks (decisions §1): to a stranger it is never said.
+      return datasetOfPath(wildcardPath(url, downloadInspection.path), code === 410);
     }
     const before = [download, getFile]
       .map(({ path }) => path.split(':', 1)[0] ?? '')
@@ -127,9 +128,9 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
     return decodeURIComponent(url.slice(before.length).split(/[/?]/, 1)[0] ?? '');
   }
 
-  async function datasetBehind(url: string): Promise<Shown | undefined> {
+  async function datasetBehind(url: string, code: Code): Promise<Shown | undefined> {
     try {
-      const id = await idBehind(url);
+      const id = await idBehind(url, code);
       return id === undefined ? undefined : (await dataset(id))?.dataset;
     } catch {
       // An invalid URL, or no database: the page omits the dataset.
@@ -140,7 +141,7 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
   return async (error, { url, headers }) => {
     const language = languageFor(headers);
     const words = texts[language];
-    const [brand, behind] = await Promise.all([brandNow(), datasetBehind(url)]);
+    const [brand, behind] = await Promise.all([brandNow(), datasetBehind(url, error.code)]);
     const title = words.titles[titles[error.code] ?? 'other'];
     const body = bodyOf({ error, url, words, brand, dataset: behind });
     return {

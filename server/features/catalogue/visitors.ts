@@ -86,13 +86,16 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
     /** Plain text of the descriptions, by id. */
     plain: (): Promise<ReadonlyMap<string, string>> => texts.get(''),
     dataset: async (id: string): Promise<Shown | undefined> => (await opened.get(id))?.shown,
-    /** The dataset of a path: its own, or a subset's where visitors see that. */
-    async datasetOfPath(path: string): Promise<string | undefined> {
+    /**
+     * The dataset of a path: its own, or a subset's where visitors see that.
+     * @param mayKnow the asker is known to be one who was given this path
+     */
+    async datasetOfPath(path: string, mayKnow: boolean): Promise<string | undefined> {
       const found = await store.behindPath(path);
       if (!found) return undefined;
       const { datasetId, isSubset } = found;
       const dataset = (await opened.get(datasetId))?.shown.dataset;
-      const named = dataset && (!isSubset || visibilityOf(dataset, anybody).names);
+      const named = dataset && (mayKnow || !isSubset || visibilityOf(dataset, anybody).names);
       return named ? datasetId : undefined;
     },
     behindSlug: store.behindSlug,
