@@ -60,7 +60,7 @@ export const sendValidCode = defineEndpoint({
 export const applicationFields = {
   firstName: line(100, 'your first name'),
   familyName: line(100, 'your family name'),
-  affiliation: line(200, 'your institution'),
+  affiliation: line(200, 'your affiliation'),
   purpose: z.string().trim().min(1, 'Say what you need the data for.').max(4_000),
   country: z.string().trim().max(100).optional(),
 };

@@ -30,7 +30,7 @@ export const zhCNMessageWords = {
   'a version': '版本',
   'your family name': '您的姓',
   'your first name': '您的名',
-  'your institution': '您的单位',
+  'your affiliation': '您的所属机构',
   'your name': '您的姓名',
   // This call takes no …
   body: '请求正文',

@@ -50,8 +50,8 @@ export const zhCNMessages = {
   // Passwords and signing in.
   'Use at least {least} characters.': '请至少使用 {least} 个字符。',
   'Use at most {most} characters.': '请最多使用 {most} 个字符。',
-  'This password is too easy to guess: it is mostly your name, address or institution. Try four or more unrelated words.':
-    '这个密码太容易猜到：它主要由您的姓名、地址或单位组成。请试试四个或更多互不相关的词。',
+  'This password is too easy to guess: it is mostly your name, address or affiliation. Try four or more unrelated words.':
+    '这个密码太容易猜到：它主要由您的姓名、地址或所属机构组成。请试试四个或更多互不相关的词。',
   'This password is too easy to guess. {why}Try four or more unrelated words.':
     '这个密码太容易猜到。{why}请试试四个或更多互不相关的词。',
   'Choose a password that differs from the current one.': '请选择与当前密码不同的密码。',

@@ -181,7 +181,7 @@ export const tVersions = {
     conceptDoiHint: '指向最新版本，各版本相同。',
     name: '名称',
     orcid: 'ORCID',
-    affiliation: '单位',
+    affiliation: '所属机构',
     ror: 'ROR',
     award: '项目编号',
     workDoi: 'DOI',

@@ -434,7 +434,7 @@ export const t = {
         applicants: '新的申请会显示在这里。',
       },
       keyword: '关键词',
-      keywordHint: '姓名、邮箱或机构',
+      keywordHint: '姓名、邮箱或所属机构',
       status: '状态',
       name: '姓名',
       email: '电子邮箱',

@@ -54,7 +54,7 @@ function isMostly(words: string[], password: string): boolean {
 /**
  * Refuses short and guessable passwords, with the reason. Runs in the password threads: the caller must have
  * authenticated, or proved that the address is theirs (threat 34).
- * @param personal words an attacker would try first: name, address, institution
+ * @param personal words an attacker would try first: name, address, affiliation
  * @param field the input's name, for the field error
  * @throws AppError 400, or 503 when the threads' queue is full
  */
@@ -74,7 +74,7 @@ export async function checkStrength(
   if (isMostly(words, password)) {
     throw invalid(
       field,
-      'This password is too easy to guess: it is mostly your name, address or institution. Try four or more unrelated words.',
+      'This password is too easy to guess: it is mostly your name, address or affiliation. Try four or more unrelated words.',
     );
   }
   const { score, warning } = (await inPasswordThread({ password, words })) as Strength;
