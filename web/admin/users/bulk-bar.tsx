@@ -11,8 +11,8 @@ const rest: readonly Decision[] = ['needs_info', 'rejected', 'suspended'];
 
 interface Props {
   chosen: ChosenUsers;
-  /** Total number of matches. */
-  count: number;
+  /** Total number of matches; undefined before the first answer. */
+  count: number | undefined;
   handlers: UserHandlers;
 }
 
@@ -20,8 +20,8 @@ interface Props {
 export function BulkBar({ chosen, count, handlers }: Props) {
   const { users, clear } = chosen;
   if (count === 0) return null;
-  // Always mounted: a bar that appears with the first selection would shift the rows under the pointer.
-  if (users.length === 0) {
+  // Mounted before the first row and without a selection: a bar that appears would shift the rows under the pointer.
+  if (users.length === 0 || count === undefined) {
     return (
       <div className={styles.bulk} data-empty>
         <span>{words.selectHint}</span>

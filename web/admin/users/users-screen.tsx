@@ -69,7 +69,9 @@ export function UsersScreen({ screen }: { screen: Screen }) {
         {...(mayDecide && { selection: chosen.selection, onRowKey })}
         lines={2}
       >
-        {mayDecide && <BulkBar chosen={chosen} count={list.count ?? 0} handlers={handlers} />}
+        {mayDecide && !(list.failed && list.count === undefined) && (
+          <BulkBar chosen={chosen} count={list.count} handlers={handlers} />
+        )}
       </ListScreen>
       <UserDrawer id={open} users={list.rows ?? []} onClose={close} handlers={handlers} />
       <ReasonDialog pending={reasoned} onClose={closeReason} />
