@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ModalProps } from '@mantine/core';
+import { Button, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { t } from '#texts';
 import { ErrorSummary, type Problem } from '../../ui/mantine/form/error-summary.tsx';
@@ -54,7 +54,7 @@ export function CallDialogForm({ problems = [], submit = t.admin.save, ...props 
       {kept && <RestoredNote kept={kept} />}
       <ErrorSummary problems={problems} />
       {children}
-      <Group justify="flex-end" gap="sm">
+      <div className={forms.foot}>
         <Button variant="default" onClick={onClose}>
           {t.admin.cancel}
         </Button>
@@ -67,7 +67,7 @@ export function CallDialogForm({ problems = [], submit = t.admin.save, ...props 
         >
           {submit}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

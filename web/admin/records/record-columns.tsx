@@ -26,7 +26,11 @@ export const recordColumns: Column<DownloadRecord, RecordSort>[] = [
     key: 'startedAt',
     header: words.started,
     sort: 'startedAt',
-    cell: ({ startedAt }) => <Time at={startedAt} />,
+    cell: ({ startedAt }) => (
+      <div className={styles.started}>
+        <Time at={startedAt} />
+      </div>
+    ),
   },
   {
     key: 'user',

@@ -116,6 +116,7 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
         <Anchor
           key="downloads"
           component={Link}
+          inherit
           to={`${paths.adminDownload}?${new URLSearchParams({ userId: id })}`}
           aria-label={words.downloadsOf(formatCount(user.downloads), nameOf(user))}
         >

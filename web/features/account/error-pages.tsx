@@ -16,7 +16,7 @@ interface Said {
 /** A page that only says why there is no other. */
 const ErrorPage = ({ said, children }: { said: Said; children: ReactNode }) => (
   <SiteFrame>
-    <main className={`${styles.main} ${styles.wide}`} id="main" tabIndex={-1}>
+    <main className={`${styles.main} ${styles.error}`} id="main" tabIndex={-1}>
       <State title={said.title} words={said.body} heading="h1">
         <Group>{children}</Group>
       </State>
@@ -24,8 +24,8 @@ const ErrorPage = ({ said, children }: { said: Said; children: ReactNode }) => (
   </SiteFrame>
 );
 
-const home = (
-  <Button component="a" href={paths.home} variant="default" size="md">
+const Home = ({ variant }: { variant: 'filled' | 'default' }) => (
+  <Button component="a" href={paths.home} variant={variant} size="md">
     {t.account.home}
   </Button>
 );
@@ -35,14 +35,18 @@ const again = (
   </Button>
 );
 
-export const NotFoundPage = () => <ErrorPage said={t.account.notFound}>{home}</ErrorPage>;
+export const NotFoundPage = () => (
+  <ErrorPage said={t.account.notFound}>
+    <Home variant="filled" />
+  </ErrorPage>
+);
 
 export const UnauthorizedPage = () => (
   <ErrorPage said={t.account.unauthorized}>
     <Button component="a" href={paths.login} size="md">
       {t.account.login.submit}
     </Button>
-    {home}
+    <Home variant="default" />
   </ErrorPage>
 );
 
@@ -50,7 +54,7 @@ export const UnauthorizedPage = () => (
 export const FailedPage = () => (
   <ErrorPage said={t.account.failed}>
     {again}
-    {home}
+    <Home variant="default" />
   </ErrorPage>
 );
 
@@ -74,7 +78,7 @@ export function SessionOverPage({ identity }: { identity: Identity }) {
       <Button component="a" href={`${signIn}?redirect=${encodeURIComponent(here)}`} size="md">
         {t.account.login.submit}
       </Button>
-      {home}
+      <Home variant="default" />
     </ErrorPage>
   );
 }

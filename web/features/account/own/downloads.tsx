@@ -32,7 +32,7 @@ function Item({ download }: { download: Download }) {
         </p>
         <p className={styles.facts}>{subsetPath}</p>
       </div>
-      <div>
+      <div className={styles.number}>
         <p className={styles.facts}>
           <span>{formatSizeShort(totalBytes)}</span>
           <span>{howFar(download)}</span>
