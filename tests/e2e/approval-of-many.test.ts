@@ -30,6 +30,49 @@ afterAll(async () => {
 });
 
 inBrowser('§4 approval: many at once', (desk) => {
+  test('look.md, one filled button a view: of those who wait, the row in hand has it', async () => {
+    const { page } = await administrator(desk, server.url, await adminTokenOf(server.url));
+    await page.goto(`${server.url}/admin/user/applicant_list`);
+    const buttons = page.getByRole('row').getByRole('button', { name: /^Approve / });
+    await buttons.nth(19).waitFor();
+    const grounds = () =>
+      buttons.evaluateAll((all) =>
+        all.map((each) => each.ownerDocument.defaultView?.getComputedStyle(each).backgroundColor),
+      );
+    const kinds = async () => new Set(await grounds()).size;
+    await expect.poll(kinds).toBe(1);
+    const [soft] = await grounds();
+    await buttons.nth(3).hover();
+    const filled = async () => (await grounds()).flatMap((ground, index) => (ground === soft ? [] : [index]));
+    await expect.poll(filled).toEqual([3]);
+    // Then the filled one is that of the selection.
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(4)
+      .click();
+    await page.getByRole('button', { name: 'Approve selected' }).waitFor();
+    await expect.poll(filled).toEqual([]);
+  });
+
+  test('look.md, States: the list stays where it was while it loaded', async () => {
+    const { page } = await administrator(desk, server.url, await adminTokenOf(server.url));
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/admin/userList*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/admin/user/applicant_list`, { waitUntil: 'commit' });
+    await page.locator('table [aria-hidden]').first().waitFor();
+    const place = async () => (await page.getByRole('table').boundingBox())?.y;
+    const before = await place();
+    answer();
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .waitFor();
+    expect(await place()).toBe(before);
+  });
+
   test('40 applicants approved in at most 4 clicks, 40 mails, one each', { timeout: 120_000 }, async () => {
     const token = await adminTokenOf(server.url);
     const { page, complaints } = await administrator(desk, server.url, token);

@@ -16,7 +16,7 @@ interface Said {
 /** A page that only says why there is no other. */
 const ErrorPage = ({ said, children }: { said: Said; children: ReactNode }) => (
   <SiteFrame>
-    <main className={`${styles.main} ${styles.error}`} id="main" tabIndex={-1}>
+    <main className={`${styles.main} ${styles.wide} ${styles.error}`} id="main" tabIndex={-1}>
       <State title={said.title} words={said.body} heading="h1">
         <Group>{children}</Group>
       </State>

@@ -19,7 +19,7 @@ export function ChoiceFilter({ list, name, label, choices, names, any = t.admin.
     <NativeSelect
       size="sm"
       // Otherwise as wide as the longest choice, whose length is unbounded.
-      maw="min(100%, 320px)"
+      maw="var(--choice-width, min(100%, 320px))"
       label={label}
       value={list.query.filters[name] ?? ''}
       onChange={(event) => list.setFilters({ [name]: event.currentTarget.value })}
