@@ -138,7 +138,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await expect.poll(() => panel.getByRole('radio').count(), { timeout: 15_000 }).toBe(6);
     await panel.getByRole('radio', { name: 'Cite as' }).focus();
     await page.keyboard.press('ArrowRight');
-    const address = `${server.url}/datasetDetail/${newer}`;
+    const address = `${server.url}/d/atlas/1.1`;
     await panel.getByText(`Atlas (Version 1.1) [Data set]. Vitrine. ${address}`).waitFor();
     for (const [format, ending, holds] of [
       ['BibTeX', '.bib', 'author = {Lovelace, Ada and Hopper, Grace}'],
@@ -228,7 +228,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
   test('on paper: metadata, full checksums, citation, address; nothing to press, no ticket', async () => {
     const { context, page } = await open(newer, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
-    await page.getByText(`${server.url}/datasetDetail/${newer}`, { exact: true }).waitFor();
+    await page.getByText(`${server.url}/d/atlas/1.1`, { exact: true }).waitFor();
     await page.getByText('Atlas (Version 1.1) [Data set]').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
     expect(await page.getByRole('link').count()).toBe(0);

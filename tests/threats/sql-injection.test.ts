@@ -28,6 +28,9 @@ const injections = [
   'x/**/OR/**/1=1',
 ];
 
+/** The version before the one that is asked for. */
+const older = '0.9';
+
 /** Sort columns that exist but are not listed, and what is no column at all. */
 const sorts = [
   'id',
@@ -71,6 +74,7 @@ describe('threat 18: SQL through sort and filter', async () => {
       // A row at least in every list: an empty answer must come of the filter, not of an empty table.
       const { dataset, subsetList } = await t.dataset();
       datasetId = dataset.id;
+      await t.dataset({ name: dataset.name, version: older, files: { 'other.csv': 'other' } });
       const ada = await t.user('ada@example.org');
       await t.user('bob@example.org', 'pending');
       await t.inject('GET', `/api/v1/download/${dataset.id}/${subsetList[0]?.path}`, { token: ada.token });
@@ -100,11 +104,13 @@ describe('threat 18: SQL through sort and filter', async () => {
       const token = endpoint.who.kind === 'user' ? tokens.user : tokens.admin;
       return t.inject('GET', `${pathOf(endpoint)}${query}`, { token });
     };
+    /** What differs since a version cannot be asked without naming it. */
+    const whole = ({ path }: Endpoint) => (path.endsWith('/changes') ? `?from=${older}` : '');
 
     test('the lists are those that the contract states, each with rows to hide', async () => {
       expect(lists.length).toBeGreaterThanOrEqual(11);
       for (const endpoint of lists) {
-        const answer = (await ask(endpoint, '')).json<{ code: number; data: Page<object> }>();
+        const answer = (await ask(endpoint, whole(endpoint))).json<{ code: number; data: Page<object> }>();
         expect(answer.code, nameOf(endpoint)).toBe(200);
         expect(answer.data.count, nameOf(endpoint)).toBeGreaterThan(0);
       }
@@ -148,7 +154,8 @@ describe('threat 18: SQL through sort and filter', async () => {
             const what = `${filter}=${injection}`;
             // 200 with nothing in it, or 400 where the filter takes only certain values; 404 for a place on the disk,
             // 401 and 403 for a token.
-            const refusals = endpoint.who.kind === 'download' ? [400, 401, 403] : [200, 400, 404];
+            const isToken = endpoint.who.kind === 'download' || filter === 'token';
+            const refusals = isToken ? [400, 401, 403] : [200, 400, 404];
             expect(refusals, `${what}: ${answer.body.slice(0, 200)}`).toContain(answer.statusCode);
             if (answer.statusCode !== 200) continue;
             if (isList(endpoint)) {
@@ -159,7 +166,7 @@ describe('threat 18: SQL through sort and filter', async () => {
               expect(answer.body, what).not.toMatch(/ada@example|argon2|Brain/);
             }
           }
-          if (endpoint.who.kind === 'download') continue;
+          if (endpoint.who.kind === 'download' || filter === 'token') continue;
           expect((await ask(endpoint, `?${filter}=%00`)).statusCode, 'NUL').toBe(400);
         }
       });
