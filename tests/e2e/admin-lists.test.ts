@@ -92,7 +92,9 @@ inBrowser('issue 6: lists', (desk) => {
     await page.getByRole('option', { name: 'Scan 07 1.0' }).waitFor();
     await page.keyboard.press('Enter');
     await panel.waitFor();
-    expect(await panel.getByLabel('Detail', { exact: true }).inputValue()).toBe('Changed meanwhile.');
+    await expect
+      .poll(() => panel.getByLabel('Detail', { exact: true }).inputValue())
+      .toBe('Changed meanwhile.');
     // A filter stays, and going back closes.
     await page.goto(`${server.url}${LIST}?keyword=Scan+1`);
     await page.getByRole('button', { name: 'Files of Scan 11 1.0' }).click();

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { compareVersions, listSharing, listVersions } from '../../../../contract/dataset-versions.ts';
 import { queryCall } from '../../../api/call.ts';
 
-/** ms between refetches while a version waits to be frozen. */
-const FREEZING_REFETCH = 2_000;
+/** ms between refetches while a version waits to be frozen, or a file to be hashed. */
+const WAITING_REFETCH = 2_000;
 
 /** The lineage of a dataset, drafts too. */
 export const versionsQuery = (id: string) =>
@@ -15,7 +15,7 @@ export const versionsQuery = (id: string) =>
       return queryCall(listVersions, { params: { id }, signal, background, quiet: background });
     },
     refetchInterval: ({ state }) =>
-      state.data?.versions.some(({ freezing }) => freezing === 'pending') ? FREEZING_REFETCH : false,
+      state.data?.versions.some(({ freezing }) => freezing === 'pending') ? WAITING_REFETCH : false,
   });
 
 /** The other versions that hold bytes of this one. */
@@ -34,14 +34,16 @@ const DIFFERENCES = 50;
 export const changesQuery = (id: string, from: string) =>
   infiniteQueryOptions({
     queryKey: ['changes', id, from],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, client, queryKey }) =>
       queryCall(compareVersions, {
         params: { id },
         query: { from, pageIndex: pageParam, pageSize: DIFFERENCES },
         signal,
+        background: client.getQueryData(queryKey) !== undefined,
         quiet: true,
       }),
     initialPageParam: 1,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.coming ? WAITING_REFETCH : false),
     getNextPageParam: ({ pageIndex, pageSize, count }) =>
       pageIndex * pageSize < count ? pageIndex + 1 : undefined,
   });
