@@ -70,7 +70,7 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
       header: words.label,
       sort: 'dictLabel',
       primary: true,
-      long: true,
+      // It wraps, and the value too: cut off, the licences of one family look alike.
       cell: ({ dictLabel, isDefault, remark }) => (
         <>
           <span className={styles.name}>
@@ -85,7 +85,6 @@ export function dictColumns(handlers: DictHandlers, withType: boolean): Column<D
       key: 'dictValue',
       header: words.value,
       sort: 'dictValue',
-      long: true,
       cell: ({ dictValue }) => <code className={styles.code}>{dictValue}</code>,
     },
     ...(withType ? [type] : []),
