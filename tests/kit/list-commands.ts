@@ -74,6 +74,6 @@ export async function pasteList(tool: ListTool, at: string, lists: FileLists, sh
     cwd: at,
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     maxBuffer: 64 * 2 ** 20,
-    timeout: 1_500_000,
+    timeout: 3_000_000,
   });
 }

@@ -104,7 +104,7 @@ const aria2 = (lists: FileLists): string => {
   const again = 'aria2c --max-tries=20 --retry-wait=1 --auto-file-renaming=false';
   return inOne([
     ...getLists(lists, (name, url) => `${again} -q -c --out=${name} ${quotePosix(url)}`),
-    `${again} -i ${list} --deferred-input=true -j8 -x4 -k1M -c --console-log-level=warn --summary-interval=0 --download-result=hide`,
+    `${again} -i ${list} --deferred-input=true -j16 -x2 -k1M -c --file-allocation=none --console-log-level=warn --summary-interval=0 --download-result=hide`,
     verify,
   ]);
 };
