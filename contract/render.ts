@@ -1,4 +1,7 @@
 import type { Dataset, Fixity, Subset } from './catalogue.ts';
+import type { DataOf } from './endpoint.ts';
+import type { listFiles } from './files.ts';
+import type { FilesQuery } from './files-query.ts';
 import type { Release } from './releases.ts';
 import type { Setting } from './setting.ts';
 
@@ -29,6 +32,16 @@ export interface Detail {
   subsetCount: number;
   /** Null without files. */
   fixity: Fixity | null;
+  release: Release;
+  /** The files that the address names; absent where the page was loaded in the browser, which asks for them itself. */
+  files?: ShownFiles;
+}
+
+/** A page of a dataset's files, and what was asked for. */
+export interface ShownFiles {
+  query: FilesQuery;
+  /** Null: there is no such folder. */
+  tree: DataOf<typeof listFiles> | null;
 }
 
 /** One rendered page: the HTML of `#root`, and the state for hydration. */

@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const dictionary = serveDictionary(route, given);
   const visitors = serveCatalogue(route, given);
-  serveFiles(route, { ...given, readerOf: access.readerOf });
+  const tree = serveFiles(route, { ...given, readerOf: access.readerOf });
   serveManifests(route, { ...given, readerOf: access.readerOf, publicUrl });
   const setting = serveSetting(route, { ...given, store: settings, staticBase });
   serveStaticFiles(server, given);
@@ -251,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     config,
     ready,
     visitors,
+    tree,
     setting,
     dictionary,
     changes,

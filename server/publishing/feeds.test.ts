@@ -5,6 +5,7 @@ import { textsOf } from '../../contract/dataset-texts.ts';
 import { renderInThread } from '../markdown/index.ts';
 import { shorten } from '../shared/words.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { plainRelease } from '../testing/plain-release.ts';
 import { workerPool } from '../workers/index.ts';
 import { addresses } from './addresses.ts';
 import { creatorLd, jsonLd, licenceLd } from './json-ld.ts';
@@ -65,7 +66,14 @@ afterAll(() => threads.close());
 /** The page of a dataset, rendered as the server does. */
 async function pageOf(shown: Dataset, subsetList = [subset]) {
   const { html: detailHtml, plain } = await renderInThread(threads, shown.detail);
-  const detail = { dataset: shown, detailHtml, subsetList, subsetCount: subsetList.length, fixity: null };
+  const detail = {
+    dataset: shown,
+    detailHtml,
+    subsetList,
+    subsetCount: subsetList.length,
+    fixity: null,
+    release: plainRelease,
+  };
   return { setting, detail, plain: new Map([[shown.id, plain]]) };
 }
 const to = addresses('https://data.example.org', '/static');

@@ -3,6 +3,7 @@ import { textsOf } from '../../contract/dataset-texts.ts';
 import { createServer, type Server } from '../http/index.ts';
 import { changeCounter } from '../shared/versioned-cache.ts';
 import { temporaryFolder } from '../testing/databases.ts';
+import { plainRelease } from '../testing/plain-release.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { readingPages } from './reading-pages.ts';
 import type { PageRenderer } from './renderer.ts';
@@ -20,7 +21,7 @@ describe('a reading page is kept once, in however many ways its address is writt
     subsetList: [],
     detailHtml: '',
     fixity: null,
-    release: {} as never,
+    release: plainRelease,
     plain: '',
     changedAt: '2026-01-01T00:00:00.000Z',
   }));
@@ -43,6 +44,7 @@ describe('a reading page is kept once, in however many ways its address is writt
         datasets: async () => [],
         dataset,
         plain: async () => new Map(),
+        files: async () => ({}) as never,
       },
       publicUrl: 'http://portal',
       staticBase: '/static',

@@ -1,7 +1,10 @@
 import type { Dataset, Fixity, Subset } from '../../contract/catalogue.ts';
 import { catalogueSearch, readCatalogueQuery } from '../../contract/catalogue-query.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
+import type { listFiles } from '../../contract/files.ts';
+import { type FilesQuery, filesSearch, readFilesQuery } from '../../contract/files-query.ts';
 import type { Release } from '../../contract/releases.ts';
-import type { PageData } from '../../contract/render.ts';
+import type { PageData, ShownFiles } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { type Language, languages } from '../../texts/languages.ts';
 import { contentPolicy, languageVary, type Prepared, permissionsPolicy, prepare } from '../http/index.ts';
@@ -23,6 +26,8 @@ const LIFETIME = 4_000;
 const MOST_PAGES = 500;
 /** Cached home pages with a search or an order, in a cache of their own, so that searches do not evict the pages. */
 const MOST_SEARCHES = 100;
+/** Cached dataset pages that show another folder, page or search of their files; in a cache of their own as well. */
+const MOST_FOLDERS = 200;
 
 interface Opened {
   dataset: Dataset;
@@ -43,6 +48,8 @@ interface Dependencies {
     datasets: () => Promise<Dataset[]>;
     plain: () => Promise<ReadonlyMap<string, string>>;
     dataset: (id: string) => Promise<Opened | undefined>;
+    /** Null: there is no such folder. */
+    files: (id: string, query: FilesQuery) => Promise<DataOf<typeof listFiles> | null>;
   };
   publicUrl: string;
   staticBase: string;
@@ -61,7 +68,12 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     return { setting, modalityNames };
   }
 
-  async function dataFor(pathname: string): Promise<PageData> {
+  async function filesOf(id: string, params: URLSearchParams): Promise<ShownFiles> {
+    const query = readFilesQuery(params);
+    return { query, tree: await ask.files(id, query) };
+  }
+
+  async function dataFor(pathname: string, params: URLSearchParams): Promise<PageData> {
     const id = datasetPage.exec(pathname)?.[1];
     if (id === undefined) {
       const [site, datasets, plain] = await Promise.all([siteData(), ask.datasets(), ask.plain()]);
@@ -70,6 +82,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
     if (!found) return { ...site, detail: null, plain: new Map() };
     const { dataset, subsetList, detailHtml, fixity, release, plain, changedAt } = found;
+    const files = await filesOf(dataset.id, params);
     return {
       ...site,
       detail: {
@@ -78,6 +91,8 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         subsetList: subsetList.slice(0, ROWS),
         subsetCount: subsetList.length,
         fixity,
+        release,
+        files,
       },
       release,
       plain: new Map([[dataset.id, plain]]),
@@ -87,9 +102,11 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
 
   async function render(url: string, language: Language): Promise<Prepared> {
     const renderer = await rendererFor(language);
-    const { pathname } = new URL(url, publicUrl);
-    const data = await dataFor(pathname);
-    const { status, html, state } = await renderer.renderPage(url, data);
+    const { pathname, searchParams } = new URL(url, publicUrl);
+    const data = await dataFor(pathname, searchParams);
+    const rendered = await renderer.renderPage(url, data);
+    const { html, state } = rendered;
+    const status = data.detail?.files?.tree === null ? 404 : rendered.status;
     const described = describePage(data, to, language);
     const page = data.detail === undefined ? 'home' : 'dataset';
     const head = headOf(data, publicUrl + pathname, language, to) + jsonLd(data, to, language);
@@ -123,20 +140,24 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     >;
   const pages = perLanguage(cacheOf(MOST_PAGES));
   const searches = perLanguage(cacheOf(MOST_SEARCHES));
+  const folders = perLanguage(cacheOf(MOST_FOLDERS));
 
   /** The cache key: canonical path and query, without unknown parameters. */
-  function keyOf(url: string): { key: string; isSearch: boolean } {
+  function keyOf(url: string): { key: string; kept: typeof pages } {
     const { pathname, searchParams } = new URL(url, publicUrl);
-    const search = pathname === '/' ? catalogueSearch(readCatalogueQuery(searchParams)) : '';
-    return { key: pathname + search, isSearch: search !== '' };
+    const isHome = pathname === '/';
+    const search = isHome
+      ? catalogueSearch(readCatalogueQuery(searchParams))
+      : filesSearch(readFilesQuery(searchParams));
+    return { key: pathname + search, kept: search === '' ? pages : isHome ? searches : folders };
   }
 
   return {
     /** @param url the page's canonical path, and the query as requested */
     page(url: string, language: Language): Promise<Prepared> {
       if (!url.includes('?')) return pages[language].get(url);
-      const { key, isSearch } = keyOf(url);
-      return (isSearch ? searches : pages)[language].get(key);
+      const { key, kept } = keyOf(url);
+      return kept[language].get(key);
     },
   };
 }

@@ -18,6 +18,8 @@ export const pageSources = {
   home: ['features/home/home.page.tsx'],
   dataset: [
     'features/dataset-detail/dataset-detail.page.tsx',
+    'features/dataset-detail/files/file-browser.tsx',
+    'features/dataset-detail/release/release-parts.ts',
     'features/dataset-detail/document-section.tsx',
   ],
 } as const;

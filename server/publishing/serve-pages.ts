@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { type DictEntry, labelsOf } from '../../contract/dictionary-entry.ts';
+import { type FilesQuery, filesPerPage } from '../../contract/files-query.ts';
 import type { Setting } from '../../contract/setting.ts';
 import type { Config } from '../config.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
+import type { FilesService } from '../features/files/index.ts';
 import { vitrineVersion } from '../health/index.ts';
 import { answerNotFound, inEachLanguage, limitConfig, type Route, type Server } from '../http/index.ts';
+import { AppError } from '../shared/errors.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
 import { loadAppShell } from './app-shell.ts';
@@ -30,6 +33,7 @@ interface Dependencies {
   /** Throws when the portal cannot serve. */
   ready: () => Promise<void>;
   visitors: VisitorCatalogue;
+  tree: FilesService;
   setting: () => Promise<Setting>;
   dictionary: (dictType: string) => Promise<DictEntry[]>;
   changes: ChangeCounter;
@@ -38,6 +42,19 @@ interface Dependencies {
   now: () => number;
 }
 
+/** A page of the files, as visitors see it; null: there is no such folder. */
+const filesForVisitors =
+  ({ tree }: FilesService) =>
+  async (id: string, { folder, find, page }: FilesQuery) => {
+    const query = { prefix: folder, keyword: find, pageIndex: page, pageSize: filesPerPage };
+    try {
+      return await tree(id, query, { kind: 'nobody' });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 404) return null;
+      throw error;
+    }
+  };
+
 /** The pages, the machine formats, and the health checks. */
 export async function servePages({
   server,
@@ -45,6 +62,7 @@ export async function servePages({
   config,
   ready,
   visitors,
+  tree,
   setting,
   dictionary,
   changes,
@@ -87,6 +105,7 @@ export async function servePages({
       rendererFor: await loadRenderers(web, join(distFolder, 'ssr')),
       ask: {
         ...visitors,
+        files: filesForVisitors(tree),
         setting,
         modalityNames: async () => labelsOf(await dictionary('modality')),
       },

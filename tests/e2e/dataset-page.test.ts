@@ -158,30 +158,32 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     const badge = `${server.url}/api/v1/dataset/${newer}/fixity.svg`;
     await panel.getByText(`[![Last check of the files of Atlas 1.1](${badge})](${address})`).waitFor();
     expect((await fetch(badge)).status).toBe(200);
+    expect((await fetch(address)).url, 'the cited address leads here').toContain(newer);
     expect(complaints.list).toEqual([]);
     await context.close();
   });
 
-  test('Versions: the newest marked, and what changed', async () => {
+  test('releases.md, "Changes": the versions of the lineage, the way to the newest, and what changed', async () => {
     const { context, page } = await open(older);
-    await page.getByText('There is a newer version: 1.1').waitFor();
-    await page.getByRole('button', { name: 'Versions (2)' }).click();
-    const panel = page.getByRole('region', { name: 'Versions of this dataset' });
-    await panel.getByText('newest').waitFor();
-    await panel.getByRole('link', { name: '1.1' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Atlas' }).waitFor();
+    const banner = page.getByRole('note');
+    await banner.getByText('There is a newer version:').waitFor();
+    await banner.getByRole('link', { name: 'Atlas 1.1' }).click();
     await page.waitForURL(new RegExp(newer));
-    await page.getByText('There is a newer version').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Versions (2)' }).click();
-    await panel.getByRole('button', { name: 'What changed since 1.0' }).click();
-    await panel.getByText('Added (1)').waitFor();
-    await expect
-      .poll(() => panel.getByRole('term').allTextContents(), { timeout: 15_000 })
-      .toEqual(['Added (1)', 'Removed (1)', 'Changed (1)']);
-    await expect
-      .poll(() => panel.getByRole('definition').allTextContents(), { timeout: 15_000 })
-      .toEqual(['scan-25.csv', 'scan-0.csv', 'scan-1.csv']);
-    expect(await page.getByText('There is a newer version').count()).toBe(0);
+    await banner.waitFor({ state: 'detached' });
+    const versions = page.getByRole('region', { name: 'Versions' });
+    expect(await versions.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^1\.1newest.*this pageChanges since 1\.0$/),
+      expect.stringMatching(/^1\.0/),
+    ]);
+    await versions.getByRole('button', { name: 'Changes since 1.0' }).click();
+    await versions.getByText('1 added, 1 changed, 1 removed, 23 the same').waitFor();
+    expect(await versions.locator('li li').allTextContents()).toEqual([
+      'removedscan-0.csv1 B',
+      'changedscan-1.csv1 B → 5 B',
+      'addedscan-25.csv2 B',
+    ]);
+    const more = page.getByRole('region', { name: 'More about it' });
+    expect(await more.getByRole('link', { name: '/d/atlas/1.1' }).getAttribute('href')).toBe('/d/atlas/1.1');
     await context.close();
   });
 
@@ -190,7 +192,9 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     const drawn = () => page.locator('tbody tr[id]').count();
     expect(await drawn()).toBeLessThanOrEqual(200);
     // The document carries the first rows; the browser asks for the rest.
-    await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(ROWS + 2));
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Data list' }).getAttribute('aria-rowcount'))
+      .toBe(String(ROWS + 2));
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await named(page, 'scan-599.csv').waitFor();
     expect(await drawn()).toBeLessThan(ROWS - 100);
@@ -254,9 +258,8 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       await page.getByText('No row matches').waitFor();
       expect(await findings(page, looks), 'cite, nothing found').toEqual([]);
       await search(page).fill('');
-      await page.getByRole('button', { name: 'Versions (2)' }).click();
-      await page.getByRole('button', { name: 'What changed since 1.0' }).click();
-      await page.getByText('Added (1)').waitFor();
+      await page.getByRole('button', { name: 'Changes since 1.0' }).click();
+      await page.getByText('1 added, 1 changed').waitFor();
       expect(await findings(page, looks), 'versions').toEqual([]);
       await context.close();
     });

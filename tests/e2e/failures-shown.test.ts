@@ -268,17 +268,13 @@ inBrowser('§8 and decisions §10: every failing call is told about, and in its 
     await context.close();
   });
 
-  test('what the page does by itself stays silent: fetching ahead, the versions, the usual answers', async () => {
+  test('what the page does by itself stays silent: fetching ahead, the usual answers', async () => {
     const { context, page } = await desk.person();
     await page.goto(server.url);
     await failing(page, '/api/v1/dataset/*', 500);
     const ahead = page.waitForResponse('**/api/v1/dataset/*');
     await page.getByRole('link', { name: /Brain Scans/ }).hover();
     await ahead;
-    const versions = page.waitForResponse('**/api/v1/datasets');
-    await failing(page, '/api/v1/datasets', 500);
-    await page.goto(server.url + detail);
-    await versions;
     await failing(page, '/api/v1/dict/databytype/purpose', 500);
     const usual = page.waitForResponse('**/api/v1/dict/databytype/purpose');
     await page.goto(`${server.url}/register`);

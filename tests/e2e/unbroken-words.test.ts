@@ -153,7 +153,8 @@ inBrowser('look.md "320 px: no sideways scrolling", with words of 200 letters', 
       await page.getByText('BibTeX').click();
       await look(page, `dataset${who}, BibTeX`);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /versions/i }).click();
+      const changes = page.getByRole('button', { name: /^Changes since/ });
+      if ((await changes.count()) > 0) await changes.first().click();
       await look(page, `dataset${who}, versions`);
       if (!signedIn) continue;
       await page

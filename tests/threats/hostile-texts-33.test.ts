@@ -7,6 +7,7 @@ import { parseRange } from '../../server/http/index.ts';
 import { addresses, describe, feed, headOf, jsonLd, makes } from '../../server/publishing/index.ts';
 import { shorten } from '../../server/shared/words.ts';
 import { type Family, hostileFamilies, leastTime } from '../../server/testing/hostile.ts';
+import { plainRelease } from '../../server/testing/plain-release.ts';
 import { looksLikeEmail } from '../../web/features/account/registration-rules.ts';
 import { apa, bibtex, citeKey } from '../../web/features/dataset-detail/citation.ts';
 import { windowsName } from '../../web/features/dataset-detail/commands.ts';
@@ -64,6 +65,7 @@ const readers: [string, (text: string) => unknown][] = [
         subsetList: [],
         subsetCount: 0,
         fixity: null,
+        release: plainRelease,
       };
       return headOf({ setting, detail, plain: new Map([['a', text]]) }, 'https://a.org', 'en', to);
     },
@@ -72,7 +74,14 @@ const readers: [string, (text: string) => unknown][] = [
     'the JSON-LD of a page with parts',
     (text) => {
       const subsetList = Array.from({ length: 50 }, (_, n) => subsetOf(text.slice(0, 2_000), n));
-      const detail = { dataset: datasetOf(text), detailHtml: '', subsetList, subsetCount: 50, fixity: null };
+      const detail = {
+        dataset: datasetOf(text),
+        detailHtml: '',
+        subsetList,
+        subsetCount: 50,
+        fixity: null,
+        release: plainRelease,
+      };
       return jsonLd({ setting, detail, plain: new Map([['a', text.slice(0, 5_000)]]) }, to, 'en');
     },
   ],

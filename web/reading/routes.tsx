@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { loadDataset } from '../features/dataset-detail/dataset-detail.query.ts';
+import { loadDataset, revalidateDataset } from '../features/dataset-detail/dataset-detail.query.ts';
 import { DatasetDetailSkeleton } from '../features/dataset-detail/dataset-detail.skeleton.tsx';
 import { loadHome, revalidateHome } from '../features/home/home.query.ts';
 import { HomeSkeleton } from '../features/home/home.skeleton.tsx';
@@ -34,6 +34,7 @@ export const readingRoutes: RouteObject[] = [
           {
             path: datasetDetailPattern,
             loader: loadDataset,
+            shouldRevalidate: revalidateDataset,
             HydrateFallback: DatasetDetailSkeleton,
             lazy: async () => ({
               Component: (await import('../features/dataset-detail/dataset-detail.page.tsx'))

@@ -4,7 +4,7 @@ import type { Db } from '../../database/index.ts';
 import type { FilesOfVersions } from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
 import { filesRoutes } from './files.routes.ts';
-import { filesService } from './files.service.ts';
+import { type FilesService, filesService } from './files.service.ts';
 import { filesStore } from './files.store.ts';
 
 interface Dependencies {
@@ -16,7 +16,10 @@ interface Dependencies {
 }
 
 /** What files a version has. */
-export function serveFiles(route: Route, { db, files, tickets, readerOf, now }: Dependencies): void {
+export function serveFiles(route: Route, { db, files, tickets, readerOf, now }: Dependencies): FilesService {
   const service = filesService({ store: filesStore(db), files, giveTicket: tickets.give, now });
   filesRoutes(route, service, readerOf);
+  return service;
 }
+
+export type { FilesService } from './files.service.ts';

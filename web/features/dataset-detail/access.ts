@@ -13,6 +13,10 @@ export type Standing =
   | { kind: 'unknown'; why: string }
   | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
 
+/** releases.md: files are handed out from that UTC day on. */
+export const isEmbargoed = ({ embargoUntil }: Pick<Dataset, 'embargoUntil'>): boolean =>
+  embargoUntil !== null && new Date().toISOString() < embargoUntil;
+
 /** Decisions §3: whether the person may apply again. */
 export const mayApply = ({ kind }: Access): boolean =>
   kind === 'rejected' || kind === 'needs info' || kind === 'expired';

@@ -2,24 +2,26 @@ import { useId, useState } from 'react';
 import { tDataset } from '#texts/dataset';
 import hidden from '../../ui/hidden.module.css';
 import classes from './command-panel.module.css';
-import { type CommandFile, commandFor, type Tool, tools } from './commands.ts';
+import { type Tool, tools } from './commands.ts';
 import { CopyButton } from './copy-button.tsx';
 
 export interface CommandPanelProps {
   /** Name of the row. */
   name: string;
-  file: CommandFile;
+  commandFor: (tool: Tool) => string;
+  /** How to use it. */
+  note: string;
   /** The integrity file is not available yet. */
-  pending: boolean;
+  pending?: boolean;
 }
 
 const likelyTool = (): Tool => (/Windows/.test(navigator.userAgent) ? 'PowerShell' : 'curl');
 
 /** Look, "Pages": commands for curl, wget, aria2 and PowerShell, each resumable and ending with the verification. */
-export function CommandPanel({ name, file, pending }: CommandPanelProps) {
+export function CommandPanel({ name, commandFor, note, pending }: CommandPanelProps) {
   const [tool, setTool] = useState(likelyTool);
   const group = useId();
-  const command = commandFor(tool, file);
+  const command = commandFor(tool);
   return (
     <div className={classes.panel}>
       <fieldset className={classes.tools}>
@@ -42,7 +44,7 @@ export function CommandPanel({ name, file, pending }: CommandPanelProps) {
         label={`${tDataset.commands.copy} ${tool} ${tDataset.access.commandLineFor} ${name}`}
         refused={tDataset.commands.copyFailed}
       />
-      <p className={classes.note}>{tDataset.commands.note}</p>
+      <p className={classes.note}>{note}</p>
       {pending && <p className={classes.note}>{tDataset.commands.pending}</p>}
     </div>
   );

@@ -8,10 +8,18 @@ import classes from './copy-hash.module.css';
 const copyIcon = 'M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5z';
 const doneIcon = 'M4 10.5l4 4 8-9';
 
+interface Props {
+  sha256: string;
+  /** What it is the checksum of. */
+  of: string;
+  /** In a grid, whose arrow keys reach the button (files/use-roving.ts). */
+  stop?: boolean;
+}
+
 /**
  * The abbreviated checksum, with a button that copies it in full. The full value is in the DOM for print and search.
  */
-export function CopyHash({ sha256, of }: { sha256: string; of: string }) {
+export function CopyHash({ sha256, of, stop }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {
     setState((await copyText(sha256)) ? 'copied' : 'failed');
@@ -24,6 +32,7 @@ export function CopyHash({ sha256, of }: { sha256: string; of: string }) {
         className={classes.button}
         type="button"
         data-needs="script"
+        data-stop={stop ? '' : undefined}
         aria-label={`${t.detail.copyHash} ${of}`}
         onClick={() => void copy()}
       >

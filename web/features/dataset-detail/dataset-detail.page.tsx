@@ -24,6 +24,15 @@ import { Later } from './later.tsx';
 import { leadOf } from './lead.ts';
 import { rowsOf } from './rows.ts';
 
+const releaseFailed = { failed: t.detail.extrasFailed };
+const loadRelease = () => import('./release/release-parts.ts');
+const ReleaseBanner = deferred(async () => (await loadRelease()).ReleaseBanner, releaseFailed);
+const Versions = deferred(async () => (await loadRelease()).Versions, releaseFailed);
+const MoreAbout = deferred(async () => (await loadRelease()).MoreAbout, releaseFailed);
+const FileBrowser = deferred(async () => (await import('./files/file-browser.tsx')).FileBrowser, {
+  failed: t.detail.filesFailed,
+  waiting: <div className={classes.filesWaiting} aria-busy="true" />,
+});
 const DocumentSection = deferred(async () => (await import('./document-section.tsx')).DocumentSection, {
   failed: t.detail.documentFailed,
 });
@@ -60,7 +69,7 @@ const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
   );
 
 function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
-  const { dataset, detailHtml, subsetList, subsetCount } = data;
+  const { dataset, detailHtml, subsetList, subsetCount, release, files } = data;
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
@@ -79,6 +88,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
   return (
     <article>
       <Breadcrumb current={title} />
+      <ReleaseBanner dataset={dataset} release={release} />
       <div className={classes.head}>
         <div className={classes.name}>
           <h1 className={classes.title} tabIndex={-1}>
@@ -97,7 +107,12 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
             />
           )}
           {whole && <Actions row={whole} access={access} parts={parts} datasetId={dataset.id} />}
-          <ExtrasPlace dataset={dataset} publisher={setting.name} />
+          <ExtrasPlace dataset={dataset} doi={release.identifiers.doi} publisher={setting.name} />
+          <nav className={classes.jump} aria-label={t.detail.onThisPage}>
+            <a href="#files">{t.detail.files}</a>
+            <a href="#versions">{`${t.detail.versions} (${formatCount(release.versions.length)})`}</a>
+            <a href="#document">{literal.document}</a>
+          </nav>
           {dataset.citation && (
             <noscript>
               <p>
@@ -113,6 +128,10 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
           <Keywords keywords={dataset.keywords} />
         </div>
       </div>
+      <section className={`${classes.section} ${classes.screen}`} aria-labelledby="files">
+        <h2 id="files">{t.detail.files}</h2>
+        <FileBrowser key={dataset.id} dataset={dataset} versions={release.versions} initial={files} />
+      </section>
       <section className={classes.section} aria-label={literal.dataList}>
         <Notice access={access} />
         {failed && <FailedPart words={t.detail.linksFailed} retry={retry} />}
@@ -122,13 +141,19 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
         )}
         <RestNeedsScript shown={subsetList.length} all={subsetCount} />
       </section>
-      {rest !== '' && (
-        <section className={classes.about} aria-labelledby="about">
-          <h2 id="about">{t.detail.about}</h2>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
-          <div className={classes.prose} dangerouslySetInnerHTML={{ __html: rest }} />
-        </section>
-      )}
+      <div className={`${classes.below} ${classes.screen}`}>
+        <div className={classes.told}>
+          {rest !== '' && (
+            <section className={classes.about} aria-labelledby="about">
+              <h2 id="about">{t.detail.about}</h2>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
+              <div className={classes.prose} dangerouslySetInnerHTML={{ __html: rest }} />
+            </section>
+          )}
+          <Versions dataset={dataset} release={release} />
+        </div>
+        <MoreAbout dataset={dataset} release={release} />
+      </div>
       <DocumentSection url={dataset.desc ? staticUrl(setting, dataset.desc) : undefined} />
     </article>
   );

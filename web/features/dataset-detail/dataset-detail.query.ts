@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
 import { t } from '#texts/reading';
 import { getDataset } from '../../../contract/catalogue.ts';
 import type { Detail } from '../../../contract/render.ts';
@@ -24,3 +24,12 @@ export async function loadDataset(args: LoaderFunctionArgs): Promise<DatasetData
     return failedBy(error);
   }
 }
+
+/** Another folder of the files is the file browser's own affair. */
+export const revalidateDataset: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  defaultShouldRevalidate &&
+  (currentUrl.search === nextUrl.search || currentUrl.pathname !== nextUrl.pathname);

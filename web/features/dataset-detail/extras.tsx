@@ -1,21 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import { fixityBadgePath } from '../../../contract/fixity-badge.ts';
-import { permalinkPath } from '../../../contract/identifier-urls.ts';
 import { issuedOf } from '../../../contract/issued.ts';
-import { paths } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
-import { formatCount } from '../../ui/format.ts';
 import { apa, type Work } from './citation.ts';
 import { CitePanel } from './cite-panel.tsx';
 import classes from './extras.module.css';
-import { useVersions } from './use-versions.ts';
-import { VersionsPanel } from './versions-panel.tsx';
+import { citedUrl } from './release/cited-url.ts';
 
 export interface ExtrasProps {
   dataset: Dataset;
+  doi: string;
   /** The portal's name: the default publisher. */
   publisher: string;
 }
@@ -49,28 +45,34 @@ function Disclosed({ words, title, children }: DisclosedProps) {
   );
 }
 
-/** Print only: the citation and the URL. */
-const Printed = ({ work, given }: { work: Work; given: string }) => (
+interface PrintedProps {
+  work: Work;
+  given: string;
+  releaseHash: string | null;
+}
+
+/** Print only: the citation, the URL and what the files can be held against. */
+const Printed = ({ work, given, releaseHash }: PrintedProps) => (
   <dl className={classes.printed}>
     <dt>{tDataset.print.cite}</dt>
     {given.trim() !== '' && <dd>{given}</dd>}
     <dd>{apa(work)}</dd>
     <dt>{tDataset.print.address}</dt>
     <dd>{work.url}</dd>
+    {releaseHash !== null && (
+      <>
+        <dt>{tDataset.more.releaseHash}</dt>
+        <dd>{releaseHash}</dd>
+      </>
+    )}
   </dl>
 );
 
-/** Look, "Detail": the Cite panel and, where the name has several versions, their menu. Only in the browser. */
-export function Extras({ dataset, publisher }: ExtrasProps) {
-  const { cite, versions: words } = tDataset;
-  const versions = useVersions(dataset);
-  const work: Work = {
-    ...dataset,
-    publisher,
-    publishedAt: issuedOf(dataset),
-    url: location.origin + permalinkPath(dataset.slug, dataset.version),
-  };
-  const newest = versions[0];
+/** Look, "Detail": the Cite panel. Only in the browser. */
+export function Extras({ dataset, doi, publisher }: ExtrasProps) {
+  const { cite } = tDataset;
+  const url = citedUrl(dataset, doi);
+  const work: Work = { ...dataset, publisher, publishedAt: issuedOf(dataset), url };
   return (
     <>
       <div className={classes.bar}>
@@ -81,18 +83,8 @@ export function Extras({ dataset, publisher }: ExtrasProps) {
             badge={location.origin + fixityBadgePath(dataset.id)}
           />
         </Disclosed>
-        {versions.length > 1 && (
-          <Disclosed words={words.open(formatCount(versions.length))} title={words.title}>
-            <VersionsPanel versions={versions} currentId={dataset.id} />
-          </Disclosed>
-        )}
-        {newest && newest.id !== dataset.id && (
-          <p className={classes.newer}>
-            {words.newer} <Link to={paths.datasetDetail(newest.id)}>{newest.version}</Link>
-          </p>
-        )}
       </div>
-      <Printed work={work} given={dataset.citation} />
+      <Printed work={work} given={dataset.citation} releaseHash={dataset.releaseHash} />
     </>
   );
 }

@@ -16,13 +16,14 @@ const { detail } = t;
 const together = (sizes: string): string => sizes.replace(/(?<=\d) /g, '\u00a0');
 
 /** Version and licence, beside the name. */
-export function Chips({ dataset: { version, license } }: { dataset: Dataset }) {
+export function Chips({ dataset: { version, license, frozenAt } }: { dataset: Dataset }) {
   const url = licenceUrl(license);
   return (
     <p className={classes.chips}>
       {version && (
         <span className={classes.chip}>
           {detail.version} {version}
+          {frozenAt && ` · ${detail.frozen}`}
         </span>
       )}{' '}
       {license && (

@@ -1,0 +1,32 @@
+import { tDataset } from '#texts/dataset';
+import { t } from '#texts/reading';
+import type { Dataset } from '../../../../contract/catalogue.ts';
+import { loginReturningTo, paths } from '../../../paths.ts';
+import { formatSize, plural } from '../../../ui/format.ts';
+import type { Access } from '../access.ts';
+import classes from './file-browser.module.css';
+import type { Tree } from './use-files.ts';
+
+const { files: words } = tDataset;
+
+/** In place of the list: there is none, or this reader may not see it; then the totals and the next step. */
+export function NoFiles({ dataset, access, tree }: { dataset: Dataset; access: Access; tree: Tree }) {
+  const { files, size } = tree.totals;
+  const totals = `${plural(files, ...t.detail.file)}, ${formatSize(size)}`;
+  if (dataset.status === 'withdrawn') return <p className={classes.none}>{words.withdrawn(totals)}</p>;
+  if (tree.shown) {
+    return <p className={classes.none}>{dataset.fileCount > 0 ? words.hashing : t.detail.noFiles}</p>;
+  }
+  return (
+    <div className={classes.none}>
+      <p>{words.hidden(totals)}</p>
+      {access.kind === 'anonymous' && (
+        <p>
+          <a href={loginReturningTo(paths.datasetDetail(dataset.id))} data-for="visitors">
+            {words.signIn}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

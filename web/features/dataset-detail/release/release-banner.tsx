@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { tDataset } from '#texts/dataset';
+import type { Dataset } from '../../../../contract/catalogue.ts';
+import type { Release } from '../../../../contract/releases.ts';
+import { paths } from '../../../paths.ts';
+import { formatUtcDay } from '../../../ui/format.ts';
+import { isEmbargoed } from '../access.ts';
+import notice from '../notice.module.css';
+
+const { release: words } = tDataset;
+
+/** Why this version is not the one to take, and the way to the one that is; or from when its files are handed out. */
+export function ReleaseBanner({ dataset, release }: { dataset: Dataset; release: Release }) {
+  const newest = release.versions.find(({ status }) => status === 'published');
+  const withdrawn = dataset.status === 'withdrawn';
+  const old = newest !== undefined && newest.id !== dataset.id;
+  const embargoed = !withdrawn && isEmbargoed(dataset);
+  if (!withdrawn && !old && !embargoed) return null;
+  return (
+    <div className={`${notice.notice} ${notice.warn}`} role="note">
+      {withdrawn && (
+        <p>
+          {release.withdrawnAt ? words.withdrawnOn(formatUtcDay(release.withdrawnAt)) : words.withdrawn}
+          {release.withdrawnReason !== '' && (
+            <>
+              {' '}
+              <strong>{words.reason}:</strong> {release.withdrawnReason}
+            </>
+          )}
+        </p>
+      )}
+      {embargoed && dataset.embargoUntil !== null && (
+        <p>{words.embargo(formatUtcDay(dataset.embargoUntil))}</p>
+      )}
+      {old && (
+        <p>
+          {withdrawn ? words.newest : words.newer}{' '}
+          <Link to={paths.datasetDetail(newest.id)}>
+            {dataset.name} {newest.version}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
