@@ -38,7 +38,7 @@ export function VersionChanges({ version, before, opened }: Props) {
 
 function Changes({ version, before }: Omit<Props, 'opened'>) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    changesQuery(version.id, before.version),
+    changesQuery(version, before.version),
   );
   if (isError && !data)
     return (

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { compareVersions, listSharing, listVersions } from '../../../../contract/dataset-versions.ts';
+import {
+  type AdminVersion,
+  compareVersions,
+  listSharing,
+  listVersions,
+} from '../../../../contract/dataset-versions.ts';
 import { queryCall } from '../../../api/call.ts';
 
 /** ms between refetches while a version waits to be frozen, or a file to be hashed. */
@@ -30,8 +35,11 @@ export const sharingQuery = (id: string) =>
 /** Rows of differences fetched at a time. */
 const DIFFERENCES = 50;
 
-/** What differs between the files of a version and those of another, by its number. */
-export const changesQuery = (id: string, from: string) =>
+/**
+ * What differs between the files of a version and those of another, by its number. A draft's files may be on their way
+ * from this very page, before the server knows of them.
+ */
+export const changesQuery = ({ id, status }: Pick<AdminVersion, 'id' | 'status'>, from: string) =>
   infiniteQueryOptions({
     queryKey: ['changes', id, from],
     queryFn: ({ pageParam, signal, client, queryKey }) =>
@@ -43,7 +51,8 @@ export const changesQuery = (id: string, from: string) =>
         quiet: true,
       }),
     initialPageParam: 1,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.coming ? WAITING_REFETCH : false),
+    refetchInterval: ({ state }) =>
+      status === 'draft' || state.data?.pages[0]?.coming ? WAITING_REFETCH : false,
     getNextPageParam: ({ pageIndex, pageSize, count }) =>
       pageIndex * pageSize < count ? pageIndex + 1 : undefined,
   });
