@@ -68,6 +68,16 @@ describe.each(languages)('look.md, "Budgets": bytes before a page can be used, i
     expect(css).toBeLessThanOrEqual(15_000);
   });
 
+  test('the deferred parts of the dataset page come later, their styles at once', () => {
+    const parts = Object.keys(reading).filter((name) =>
+      /dataset-detail\/(files\/file-browser|release\/release-parts|document-section)\./.test(name),
+    );
+    expect(parts).toHaveLength(3);
+    const first = loaded(reading, ['index.html', detail]);
+    for (const part of parts) expect(first.has(part), part).toBe(false);
+    expect(weigh(reading, ['index.html', detail, ...parts]).css).toBeLessThanOrEqual(15_000);
+  });
+
   test('account pages ≤ 200 kB, each of them', () => {
     const pages = dynamicOf(app, /^features\/account\/.*\.page\.tsx$/);
     expect(pages.length).toBeGreaterThanOrEqual(4);

@@ -74,7 +74,6 @@ export const tDataset = {
     get: 'File',
     download: 'Download',
     choose: 'Choose',
-    from: (day: string) => `From ${day}`,
     find: 'Search the files',
     findIn: (folder: string) => `Search the files below ${folder}`,
     search: 'Search',

@@ -137,6 +137,7 @@ export const t = {
     linksFailed: 'The links could not be loaded',
     onThisPage: 'On this page',
     versions: 'Versions',
+    from: (day: string) => `From ${day}`,
     frozen: 'frozen',
     files: 'Files',
     filesFailed: 'The files could not be loaded',

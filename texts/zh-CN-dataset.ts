@@ -69,7 +69,6 @@ export const tDataset = {
     get: '文件',
     download: '下载',
     choose: '选择',
-    from: (day: string) => `${day} 起`,
     find: '搜索文件',
     findIn: (folder: string) => `在 ${folder} 中搜索文件`,
     search: '搜索',

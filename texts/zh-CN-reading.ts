@@ -126,6 +126,7 @@ export const t = {
     linksFailed: '无法加载下载链接',
     onThisPage: '本页内容',
     versions: '版本',
+    from: (day: string) => `${day} 起`,
     frozen: '已冻结',
     files: '文件',
     filesFailed: '无法加载文件列表',

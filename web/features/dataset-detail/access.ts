@@ -2,7 +2,13 @@ import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Visitor } from '../../session/user.ts';
 
 /** A visitor's access to a dataset's files: selects the contents of the Download column and the notice. */
-export type Access = { kind: 'anonymous' } | { kind: 'loading' } | { kind: 'withdrawn' } | Known;
+export type Access =
+  | { kind: 'anonymous' }
+  | { kind: 'loading' }
+  | { kind: 'withdrawn' }
+  /** Nobody may yet: until the UTC day `until`. */
+  | { kind: 'embargoed'; until: string }
+  | Known;
 
 /** A signed-in user's. */
 export type Known = { kind: 'links' } | Standing;
@@ -13,17 +19,22 @@ export type Standing =
   | { kind: 'unknown'; why: string }
   | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
 
-/** releases.md: files are handed out from that UTC day on. */
-export const isEmbargoed = ({ embargoUntil }: Pick<Dataset, 'embargoUntil'>): boolean =>
-  embargoUntil !== null && new Date().toISOString() < embargoUntil;
-
 /** Decisions §3: whether the person may apply again. */
 export const mayApply = ({ kind }: Access): boolean =>
   kind === 'rejected' || kind === 'needs info' || kind === 'expired';
 
-/** Decisions §3 and §8: links for approved users only; others see their status. */
-export function accessOf({ status }: Pick<Dataset, 'status'>, visitor: Visitor): Access {
+/**
+ * Decisions §3 and §8: links for approved users only; others see their status. releases.md, "Embargo": no bytes before
+ * that day.
+ */
+export function accessOf(
+  { status, embargoUntil }: Pick<Dataset, 'status' | 'embargoUntil'>,
+  visitor: Visitor,
+): Access {
   if (status === 'withdrawn') return { kind: 'withdrawn' };
+  if (embargoUntil !== null && new Date().toISOString() < embargoUntil) {
+    return { kind: 'embargoed', until: embargoUntil };
+  }
   if (visitor.kind !== 'signed in') return visitor;
   const { statusReason: reason } = visitor.user;
   switch (visitor.user.status) {

@@ -1,6 +1,7 @@
 import { t } from '#texts/reading';
 import { datasetRow, loginReturningTo } from '../../paths.ts';
 import controls from '../../ui/controls.module.css';
+import { formatUtcDay } from '../../ui/format.ts';
 import type { Access } from './access.ts';
 import classes from './actions.module.css';
 import type { Row } from './rows.ts';
@@ -17,6 +18,9 @@ interface Props {
 /** The one next step of whoever looks: the whole dataset, the way to it, or where they stand. */
 export function Actions({ row, access, parts, datasetId }: Props) {
   if (access.kind === 'withdrawn') return <p className={classes.standing}>{t.detail.withdrawn}</p>;
+  if (access.kind === 'embargoed') {
+    return <p className={classes.standing}>{t.detail.from(formatUtcDay(access.until))}</p>;
+  }
   if (access.kind === 'anonymous') {
     return (
       <a

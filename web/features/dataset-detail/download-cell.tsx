@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { t } from '#texts/reading';
 import { datasetRow, loginReturningTo } from '../../paths.ts';
 import { useLiteral } from '../../reading/setting.ts';
+import { formatUtcDay } from '../../ui/format.ts';
 import hidden from '../../ui/hidden.module.css';
 import type { Access } from './access.ts';
 import classes from './download-cell.module.css';
@@ -41,6 +42,9 @@ function SignIn({ row, datasetId }: Pick<Props, 'row' | 'datasetId'>) {
 /** The third column: links, the link to sign in or apply, or the visitor's status. Never a dead link. */
 export function DownloadCell({ row, access, parts, datasetId, commands }: Props): ReactNode {
   if (access.kind === 'withdrawn') return <span className={classes.standing}>{t.detail.withdrawn}</span>;
+  if (access.kind === 'embargoed') {
+    return <span className={classes.standing}>{t.detail.from(formatUtcDay(access.until))}</span>;
+  }
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
   if (access.kind === 'loading' || !parts) return <span className={classes.reserved} aria-hidden="true" />;
   return <parts.UserCell row={row} access={access} datasetId={datasetId} commands={commands} />;

@@ -9,6 +9,7 @@ export function Notice({ access }: { access: Access }) {
     case 'links':
     case 'anonymous':
     case 'loading':
+    case 'embargoed':
       return null;
     case 'withdrawn':
       return (

@@ -29,7 +29,7 @@ describe('§2 the Data list', () => {
 describe('decisions §8: links show for approved users only, others see where they stand', () => {
   const as = (status: UserStatus) =>
     accessOf(
-      { status: 'published' },
+      { status: 'published', embargoUntil: null },
       { kind: 'signed in', user: { status, statusReason: 'because' } as UserInfo },
     );
   it.each([
@@ -46,8 +46,21 @@ describe('decisions §8: links show for approved users only, others see where th
     const all = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
     expect(all.filter((status) => mayApply(as(status)))).toEqual(['rejected', 'needs_info', 'expired']);
   });
+  it('releases.md, "Embargo": before that day there are links for nobody, from then on for whom there are', () => {
+    const of = (embargoUntil: string) =>
+      accessOf(
+        { status: 'published', embargoUntil },
+        { kind: 'signed in', user: { status: 'approved' } as UserInfo },
+      );
+    expect(of('9999-01-01')).toEqual({ kind: 'embargoed', until: '9999-01-01' });
+    expect(of(new Date().toISOString().slice(0, 10))).toEqual({ kind: 'links' });
+  });
   it('anonymous visitors are asked to sign in, and a withdrawn dataset has links for nobody', () => {
-    expect(accessOf({ status: 'published' }, { kind: 'anonymous' })).toEqual({ kind: 'anonymous' });
-    expect(accessOf({ status: 'withdrawn' }, { kind: 'anonymous' })).toEqual({ kind: 'withdrawn' });
+    expect(accessOf({ status: 'published', embargoUntil: null }, { kind: 'anonymous' })).toEqual({
+      kind: 'anonymous',
+    });
+    expect(accessOf({ status: 'withdrawn', embargoUntil: null }, { kind: 'anonymous' })).toEqual({
+      kind: 'withdrawn',
+    });
   });
 });

@@ -19,6 +19,8 @@ interface Props {
   versions: readonly VersionOf[];
   query: FilesQuery;
   handed: Handed;
+  /** It is not known yet whether there will be commands; their room is kept. */
+  coming: boolean;
   chosen: ReadonlyMap<string, FileEntry>;
   onClear: () => void;
   onFind: (words: string) => void;
@@ -33,7 +35,7 @@ function Commands(props: ListCommandsProps) {
 }
 
 /** The search below the folder (a form, which works without script), and the commands for what is shown or chosen. */
-export function BrowserTools({ dataset, versions, query, handed, chosen, onClear, onFind }: Props) {
+export function BrowserTools({ dataset, versions, query, handed, coming, chosen, onClear, onFind }: Props) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const find = (event: FormEvent<HTMLFormElement>) => {
@@ -60,8 +62,8 @@ export function BrowserTools({ dataset, versions, query, handed, chosen, onClear
           </button>
         </form>
       </search>
-      {handed.kind === 'links' && (
-        <div className={classes.commandBar}>
+      <div className={classes.commandBar} data-coming={coming ? '' : undefined}>
+        {handed.kind === 'links' && (
           <button
             className={controls.button}
             type="button"
@@ -71,13 +73,13 @@ export function BrowserTools({ dataset, versions, query, handed, chosen, onClear
           >
             {chosen.size > 0 ? words.commandsChosen(formatCount(chosen.size)) : words.commands}
           </button>
-          {chosen.size > 0 && (
-            <button className={controls.button} type="button" onClick={onClear}>
-              {words.clear}
-            </button>
-          )}
-        </div>
-      )}
+        )}
+        {handed.kind === 'links' && chosen.size > 0 && (
+          <button className={controls.button} type="button" onClick={onClear}>
+            {words.clear}
+          </button>
+        )}
+      </div>
       {open && handed.kind === 'links' && (
         <div className={classes.commands} id={panel}>
           <Commands

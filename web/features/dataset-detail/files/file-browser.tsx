@@ -75,7 +75,7 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
   const { shown, loading } = files;
   const tree = shown?.tree;
   const { folder, find, page } = shown?.query ?? query;
-  const handed = useHanded(dataset, access, tree);
+  const handed = useHanded(access, tree);
   const { chosen, choose, clear } = useChosen(dataset.id);
   const pages = Math.max(1, Math.ceil((tree?.count ?? 0) / filesPerPage));
 
@@ -116,6 +116,7 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
           versions={versions}
           query={{ folder, find, page }}
           handed={handed}
+          coming={access.kind === 'loading' || (access.kind === 'links' && loading)}
           chosen={chosen}
           onClear={clear}
           onFind={(words) => go({ folder, find: words, page: 1 }, find !== '')}

@@ -2,24 +2,23 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
-import type { Dataset } from '../../../../contract/catalogue.ts';
 import { applicationReturningTo, loginReturningTo } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
-import { type Access, isEmbargoed, mayApply } from '../access.ts';
+import { type Access, mayApply } from '../access.ts';
 import type { Handed } from './file-row.tsx';
 import type { Tree } from './use-files.ts';
 
-const { access: words, files } = tDataset;
+const { access: words } = tDataset;
 
 /** What the rows' last cells lead to: for who may download the files, else the one next step. */
-export function useHanded(dataset: Dataset, access: Access, tree: Tree | null | undefined): Handed {
+export function useHanded(access: Access, tree: Tree | null | undefined): Handed {
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  const closed = isEmbargoed(dataset) ? dataset.embargoUntil : null;
   const { ticket, release } = tree ?? {};
   return useMemo(() => {
     if (ticket !== undefined && release) return { kind: 'links', ticket, release };
-    if (closed !== null) return { kind: 'step', words: files.from(formatUtcDay(closed)) };
+    if (access.kind === 'embargoed')
+      return { kind: 'step', words: t.detail.from(formatUtcDay(access.until)) };
     if (access.kind === 'anonymous') {
       return { kind: 'step', words: t.reading.signIn, href: loginReturningTo(here), visitors: true };
     }
@@ -36,5 +35,5 @@ export function useHanded(dataset: Dataset, access: Access, tree: Tree | null | 
       'needs info': words.needsInfo,
     }[access.kind];
     return { kind: 'step', words: standing };
-  }, [ticket, release, access, here, closed]);
+  }, [ticket, release, access, here]);
 }

@@ -4,7 +4,7 @@ import type { Dataset } from '../../../../contract/catalogue.ts';
 import type { Release } from '../../../../contract/releases.ts';
 import { paths } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
-import { isEmbargoed } from '../access.ts';
+import { accessOf } from '../access.ts';
 import notice from '../notice.module.css';
 
 const { release: words } = tDataset;
@@ -14,7 +14,8 @@ export function ReleaseBanner({ dataset, release }: { dataset: Dataset; release:
   const newest = release.versions.find(({ status }) => status === 'published');
   const withdrawn = dataset.status === 'withdrawn';
   const old = newest !== undefined && newest.id !== dataset.id;
-  const embargoed = !withdrawn && isEmbargoed(dataset);
+  const access = accessOf(dataset, { kind: 'anonymous' });
+  const embargoed = access.kind === 'embargoed';
   if (!withdrawn && !old && !embargoed) return null;
   return (
     <div className={`${notice.notice} ${notice.warn}`} role="note">
@@ -29,9 +30,7 @@ export function ReleaseBanner({ dataset, release }: { dataset: Dataset; release:
           )}
         </p>
       )}
-      {embargoed && dataset.embargoUntil !== null && (
-        <p>{words.embargo(formatUtcDay(dataset.embargoUntil))}</p>
-      )}
+      {embargoed && <p>{words.embargo(formatUtcDay(access.until))}</p>}
       {old && (
         <p>
           {withdrawn ? words.newest : words.newer}{' '}
