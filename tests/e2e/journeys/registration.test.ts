@@ -57,7 +57,10 @@ inBrowser('look.md: registration to the first download', (desk) => {
   async function register(email: string) {
     const person = await desk.person();
     const { page } = person;
-    const row = page.getByRole('row').filter({ hasText: 'scan-27.txt' });
+    const row = page
+      .getByRole('region', { name: 'Data list' })
+      .getByRole('row')
+      .filter({ hasText: 'scan-27.txt' });
     await page.goto(server.url + detail);
     await row.getByText('your must sign in to download').click();
     // There and back between the two forms: the way back is kept.
