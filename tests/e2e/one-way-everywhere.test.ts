@@ -112,8 +112,9 @@ inBrowser('the public site', (desk) => {
         page.getByRole('heading', { level: 1 }),
         page.getByText(/^Version /).first(),
         page.getByRole('list', { name: 'Keywords' }),
-        page.getByRole('table'),
-        page.getByRole('heading', { name: 'About' }),
+        page.getByRole('grid', { name: 'Files' }),
+        page.getByRole('region', { name: 'Data list' }).getByRole('table'),
+        page.getByRole('heading', { name: 'About', exact: true }),
         page.getByRole('heading', { name: 'Document' }),
       ];
       const edges = await Promise.all(parts.map(xOf));
