@@ -114,14 +114,15 @@ inBrowser('the language switch', (desk) => {
     // By keyboard.
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: '数据列表' }).waitFor();
+    const list = page.getByRole('table', { name: '数据列表' });
+    await list.waitFor();
     expect(page.url()).toBe(`${server.url}${dataset}?x=1#about`);
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await expect
       .poll(() => page.getByRole('link', { name: '您必须登录后才能下载' }).count(), { timeout: 15_000 })
       .toBe(2);
     await expect
-      .poll(() => page.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
+      .poll(() => list.getByRole('columnheader').allTextContents(), { timeout: 15_000 })
       .toEqual(['数据名称', '说明', '下载']);
     const cookie = (await context.cookies()).find(({ name }) => name === 'Portal-Language');
     expect(cookie?.value).toBe('zh-CN');
