@@ -1,4 +1,4 @@
-/** The package has no types; what the test of citations uses of it. */
+/** The packages have no types; what the test of citations uses of them. */
 declare module '@citation-js/core' {
   interface Item {
     author?: object[];
@@ -7,3 +7,6 @@ declare module '@citation-js/core' {
   }
   export const plugins: { input: { chain: (text: string, options: { forceType?: string }) => Item[] } };
 }
+
+declare module '@citation-js/plugin-bibtex';
+declare module '@citation-js/plugin-ris';
