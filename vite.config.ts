@@ -11,7 +11,7 @@ import {
   defineConfig,
   type Plugin,
 } from 'vite';
-import { declarationsOnly, noSchemas } from './scripts/contract-in-pages.ts';
+import { contractInPages } from './scripts/contract-in-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 import { type Language, languages } from './texts/languages.ts';
 
@@ -195,8 +195,7 @@ export default defineConfig({
     react(),
     blockingScripts(),
     readingDocument(),
-    noSchemas(),
-    declarationsOnly(),
+    contractInPages(),
     pdfjsFiles(),
     languageOfDocument(),
   ],

@@ -24,14 +24,6 @@ export type DictEntry = z.infer<typeof dictEntry>;
 /** The types that the portal's code reads (decisions §7); an administrator may add others. */
 export const usedDictTypes = ['modality', 'purpose', 'license'] as const;
 
-/** Labels by value, of the entries whose label differs from the value. */
-export const labelsOf = (entries: readonly DictEntry[]): Record<string, string> =>
-  Object.fromEntries(
-    entries
-      .filter(({ dictLabel, dictValue }) => dictLabel !== dictValue)
-      .map(({ dictLabel, dictValue }) => [dictValue, dictLabel]),
-  );
-
 /** §7: the enabled entries of a type, in their order. Takes no query, is not paged. */
 export const getDictByType = defineEndpoint({
   method: 'GET',

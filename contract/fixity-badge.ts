@@ -10,5 +10,3 @@ export const getFixityBadge = defineEndpoint({
   query: z.strictObject({ lang: z.optional(z.enum(['en', 'zh-CN'])) }),
   answers: 'file',
 });
-
-export const fixityBadgePath = (id: string): string => `/api/v1/dataset/${encodeURIComponent(id)}/fixity.svg`;

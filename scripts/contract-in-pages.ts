@@ -1,88 +1,42 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import type { Endpoint } from '../contract/endpoint.ts';
 
-/** A node of the syntax tree (ESTree), as far as it is read here. */
-interface Syntax {
-  type: string;
-  start: number;
-  end: number;
-  callee?: Syntax & { name?: string };
-  arguments?: Syntax[];
-  properties?: (Syntax & { key?: { name?: string } })[];
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** What the pages are given of an export; undefined: they have no use for it. */
+function inPages(value: unknown): unknown {
+  if (isEndpoint(value)) {
+    const { method, path, who } = value;
+    return { method, path, who };
+  }
+  const isPlain = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
+  return isPlain ? value : undefined;
 }
 
 /**
- * What the pages use of a call (web/api/call.ts), and who may (web/admin/access/permissions.ts); the rest of an
- * endpoint is the server's.
+ * The pages take types, and of each call its method, path and who may; what checks is the server's. So a file of the
+ * contract that imports zod is run when the pages are built, and they get what it exports: endpoints without their
+ * schemas, and plain constants. Importing a schema or a function from such a file fails the build: a function that the
+ * pages need stands in a file without zod.
+ *
+ * With the schemas, the reading pages would weigh 9 kB gz more and break their budget (docs/decisions/0036).
  */
-const usedByPages = ['method', 'path', 'who'];
-
-const isSyntax = (value: unknown): value is Syntax =>
-  typeof value === 'object' && value !== null && 'type' in value;
-
-/** Every call that is made when the file is loaded, outer ones first: what a function does is its own. */
-function callsIn(value: unknown): Syntax[] {
-  if (Array.isArray(value)) return value.flatMap(callsIn);
-  if (!isSyntax(value) || /Function/.test(value.type)) return [];
-  const within = Object.values(value).flatMap(callsIn);
-  return value.type === 'CallExpression' ? [value, ...within] : within;
-}
-
-/**
- * The pages take types, methods and paths from the contract and check nothing at run time, so the code that checks
- * (5.6 kB gz in the reading pages, 30 in the others) stays out of them: every export of zod becomes something that can
- * be called and chained to any depth and does nothing, but refuses to parse.
- */
-export function noSchemas(): Plugin {
-  const standIn = '\0no-schemas:';
+export function contractInPages(): Plugin {
   return {
-    name: 'no-schemas',
+    name: 'contract-in-pages',
     apply: 'build',
-    enforce: 'pre',
-    resolveId: (id) => (/^zod(\/mini)?$/.test(id) ? standIn + id : undefined),
-    async load(id) {
-      if (!id.startsWith(standIn)) return undefined;
-      const exported: object = await (id.endsWith('mini') ? import('zod/mini') : import('zod'));
-      const names = Object.keys(exported).map((name) => `nothing as ${name}`);
-      return `
-        const get = (_, key) => {
-          if (/parse/i.test(String(key))) throw new Error('The pages carry no schemas: see scripts/contract-in-pages.ts');
-          return nothing;
-        };
-        const nothing = new Proxy(() => nothing, { get });
-        export { ${names.join(', ')} };`;
-    },
-  };
-}
-
-/**
- * Leaves method, path and who may of each endpoint, and marks the calls of the contract's declarations as pure, so that
- * the bundler may drop what a page does not import. The field names of all answers, and the endpoints that nobody calls,
- * were 1.1 kB gz of each reading page.
- */
-export function declarationsOnly(): Plugin {
-  return {
-    name: 'declarations-only',
-    apply: 'build',
-    transform: {
+    load: {
       filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      handler(code) {
-        const edits = callsIn(this.parse(code)).flatMap(({ start, end, callee, arguments: [given] = [] }) => {
-          if (callee?.name !== 'defineEndpoint') return [{ start, end: start, text: '/* @__PURE__ */ ' }];
-          const kept = (given?.properties ?? []).filter(
-            // `...move`, which several endpoints share, may hold any of it.
-            ({ type, key }) => type === 'SpreadElement' || usedByPages.includes(key?.name ?? ''),
-          );
-          const text = kept.map((each) => code.slice(each.start, each.end)).join(', ');
-          return [{ start, end, text: `{ ${text} }` }];
-        });
-        const replaced = edits.filter(({ start, end }) => end > start);
-        const within = (at: number) => replaced.some(({ start, end }) => start < at && at < end);
-        let rest = code;
-        // From the end, so that what comes before keeps its place.
-        for (const { start, end, text } of edits.sort((a, b) => b.start - a.start)) {
-          if (!within(start)) rest = rest.slice(0, start) + text + rest.slice(end);
-        }
-        return { code: rest, map: null };
+      async handler(id) {
+        if (!/^import \* as z /m.test(readFileSync(id, 'utf8'))) return undefined;
+        const exported: Record<string, unknown> = await import(id);
+        return Object.entries(exported)
+          .map(([name, value]) => [name, inPages(value)] as const)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n');
       },
     },
   };

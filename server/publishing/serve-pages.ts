@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type DictEntry, labelsOf } from '../../contract/dictionary-entry.ts';
+import type { DictEntry } from '../../contract/dictionary-entry.ts';
+import { labelsOf } from '../../contract/dictionary-labels.ts';
 import { type FilesQuery, filesPerPage } from '../../contract/files-query.ts';
 import type { Setting } from '../../contract/setting.ts';
 import type { Config } from '../config.ts';

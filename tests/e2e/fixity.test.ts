@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
-import { fixityBadgePath } from '../../contract/fixity-badge.ts';
 import { form, newDataset, picture } from '../../server/testing/forms.ts';
 import type { Shown } from '../../server/testing/import-root.ts';
 import { findings } from '../support/axe.ts';
@@ -20,6 +19,7 @@ const DAMAGED = '1 of 2 files damaged, changed or missing; the laboratory is tol
 
 let folder: string;
 let server: ServerProcess;
+const badgeOf = (id: string): string => `${server.url}/api/v1/dataset/${id}/fixity.svg`;
 let whole: string;
 let damaged: string;
 
@@ -104,7 +104,7 @@ inBrowser('how a dataset’s files are, on its page', (desk) => {
       answer
         .writeHead(200, { 'content-type': 'text/html', 'cross-origin-embedder-policy': 'require-corp' })
         .end(
-          `<!doctype html><img alt="badge" src="${server.url}${fixityBadgePath(whole)}">
+          `<!doctype html><img alt="badge" src="${badgeOf(whole)}">
             <img alt="refused" src="${server.url}/static/${dataset.samples}">`,
         ),
     ).listen(0, '127.0.0.1');
@@ -119,7 +119,7 @@ inBrowser('how a dataset’s files are, on its page', (desk) => {
     expect(complaints.list).toEqual([]);
 
     for (const id of [whole, damaged]) {
-      await page.goto(server.url + fixityBadgePath(id), { waitUntil: 'load' });
+      await page.goto(badgeOf(id), { waitUntil: 'load' });
       const title = await page.locator('title').textContent();
       expect(title).toMatch(id === whole ? WHOLE : DAMAGED);
     }

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router';
 import { t } from '#texts/reading';
-import { getDictByType, labelsOf } from '../../contract/dictionary-entry.ts';
+import { getDictByType } from '../../contract/dictionary-entry.ts';
+import { labelsOf } from '../../contract/dictionary-labels.ts';
 import { getSetting, type Setting } from '../../contract/setting.ts';
 import { call } from '../api/call.ts';
 import { storeAppName } from '../session/title.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixityBadgePath } from '../../../contract/fixity-badge.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 describe('docs/decisions/0033: the badge of a dataset’s files', () => {
@@ -7,7 +6,8 @@ describe('docs/decisions/0033: the badge of a dataset’s files', () => {
   let url: string;
   beforeAll(async () => {
     t = await buildTestApp();
-    url = fixityBadgePath((await t.dataset({ name: 'Brain <b>&"\'', files: { 'a.txt': 'a' } })).dataset.id);
+    const { dataset } = await t.dataset({ name: 'Brain <b>&"\'', files: { 'a.txt': 'a' } });
+    url = `/api/v1/dataset/${dataset.id}/fixity.svg`;
   });
   afterAll(() => t.close());
   const ask = (query = '', headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>

@@ -2,7 +2,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fixity } from '../../../contract/catalogue.ts';
-import { fixityBadgePath } from '../../../contract/fixity-badge.ts';
 import { DAY } from '../../shared/time.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
@@ -32,7 +31,7 @@ onEachDatabase('faults: corrupt blob, told to visitors: how a dataset’s files 
         token === undefined ? {} : { token },
       )
     ).fixity;
-  const badge = (id: string, query = '') => t.inject('GET', fixityBadgePath(id) + query);
+  const badge = (id: string, query = '') => t.inject('GET', `/api/v1/dataset/${id}/fixity.svg${query}`);
   /** Passes time, and lets the scrub do what is due then. */
   async function pass(ms: number): Promise<void> {
     t.clock.now += ms;

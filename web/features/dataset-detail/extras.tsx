@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../contract/catalogue.ts';
-import { fixityBadgePath } from '../../../contract/fixity-badge.ts';
+import { getFixityBadge } from '../../../contract/fixity-badge.ts';
 import { issuedOf } from '../../../contract/issued.ts';
+import { fillPath } from '../../api/address.ts';
 import controls from '../../ui/controls.module.css';
 import { apa, type Work } from './citation.ts';
 import { CitePanel } from './cite-panel.tsx';
@@ -80,7 +81,7 @@ export function Extras({ dataset, doi, publisher }: ExtrasProps) {
           <CitePanel
             work={work}
             given={dataset.citation}
-            badge={location.origin + fixityBadgePath(dataset.id)}
+            badge={location.origin + fillPath(getFixityBadge.path, { id: dataset.id })}
           />
         </Disclosed>
       </div>
