@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { filesVisibilities, release } from './releases.ts';
+import { columnsVisibilities, filesVisibilities, release } from './releases.ts';
 
 export const datasetStatuses = ['draft', 'published', 'withdrawn'] as const;
 export type DatasetStatus = (typeof datasetStatuses)[number];
@@ -46,6 +46,8 @@ export const dataset = z.object({
   slug: z.string(),
   /** Who sees the names and hashes of its files. */
   filesVisible: z.enum(filesVisibilities),
+  /** Whether Croissant tells the column names of its CSV and TSV files to everybody. */
+  columnsVisible: z.enum(columnsVisibilities),
   /** UTC day, `YYYY-MM-DD`, from which its files are handed out; null: none. */
   embargoUntil: z.nullable(z.string()),
   /** Since when its files are fixed; null: they may change. */

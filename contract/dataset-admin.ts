@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { label } from './label.ts';
 import { limits } from './limits.ts';
 import { day, listOf, listQuery } from './lists.ts';
-import { filesVisibilities } from './releases.ts';
+import { columnsVisibilities, filesVisibilities } from './releases.ts';
 import { archiveSource, source } from './sources.ts';
 
 const encoder = new TextEncoder();
@@ -62,6 +62,8 @@ const released = {
   embargoUntil: z.union([z.literal(''), day]).nullable(),
   /** Who sees the names and hashes of its files. */
   filesVisible: z.enum(filesVisibilities),
+  /** Whether machine formats tell the column names of its CSV and TSV files to everybody. */
+  columnsVisible: z.enum(columnsVisibilities),
   doi,
   conceptDoi,
   authorList: inText(authorList, 'The list must be JSON.'),

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** What the `filesVisible` of a version says: who sees the names and hashes of its files. */
 export const filesVisibilities = ['public', 'approved'] as const;
 
+/** What the `columnsVisible` of a version says: who is told the column names of its CSV files without opening them. */
+export const columnsVisibilities = ['approved', 'public'] as const;
+
 /** How a related work relates, in DataCite's words. */
 export const relations = [
   'IsCitedBy',

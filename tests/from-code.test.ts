@@ -31,6 +31,7 @@ const examples: Record<string, RegExp> = {
   pandas: /^42\n$/,
   'xarray and Zarr': /^49\.5\n$/,
   'GDAL, by rasterio': /^7\.0\n$/,
+  mlcroissant: /^42\n$/,
 };
 
 /** Zarr 3, whose metadata are in `zarr.json`: dot files are left out when a folder is registered. */
@@ -61,6 +62,7 @@ describe.runIf(bin)(
       await writeFile(join(root, 'table.csv'), 'name,value\na,1\nb,41\n');
       await run(`${bin}/python`, ['-c', MADE], { cwd: root });
       dataset = await line.publish('code', '1.0');
+      await line.call('PUT', `/api/v1/admin/updateDataset/${dataset.id}`, { columnsVisible: 'public' });
       const body = { name: 'script', password: PASSWORD, expiresInDays: 1 };
       ({ token } = await callServer<{ token: string }>(line.server.url, 'POST', '/api/v1/tokens', {
         token: line.token,
@@ -77,6 +79,7 @@ describe.runIf(bin)(
       env: {
         ...process.env,
         XDG_CACHE_HOME: folder,
+        CROISSANT_CACHE: join(folder, 'croissant'),
         PORTAL: `http://127.0.0.1:${line.proxy.port}`,
         ID: dataset.id,
         TOKEN,

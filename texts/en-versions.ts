@@ -56,6 +56,7 @@ export const tVersions = {
     sort: 'Order',
     note: 'What is new',
     filesVisible: 'Who sees the files',
+    columnsVisible: 'Who is told column names',
     embargoUntil: 'Embargo',
     doi: 'DOI',
     conceptDoi: 'DOI of all versions',
@@ -170,7 +171,7 @@ export const tVersions = {
   },
   moreAbout: {
     title: 'More about it',
-    hint: 'DOI, authors with ORCID, funders, related works, what is new, embargo, who sees file names',
+    hint: 'DOI, authors with ORCID, funders, related works, what is new, embargo, who sees file and column names',
     authorCount: (count: number) => (count === 1 ? '1 author' : `${count} authors`),
     funderCount: (count: number) => (count === 1 ? '1 funder' : `${count} funders`),
     workCount: (count: number) => (count === 1 ? '1 related work' : `${count} related works`),
@@ -184,6 +185,10 @@ export const tVersions = {
       'Names may tell too much, of patients for example. Everybody sees how many files there are.',
     visibleTo: { public: 'Everybody', approved: 'Only people who may download it' },
     hiddenNames: 'file names not public',
+    columnsVisible: 'Who is told the column names of its CSV and TSV files',
+    columnsVisibleHint:
+      'For programs, in Croissant: the first line of each table. Make sure that it is names, not a person’s data.',
+    publicColumns: 'column names public',
     doi: 'DOI of this version',
     doiHint: 'Such as 10.1234/5678. It is not registered from here.',
     conceptDoi: 'DOI of all versions',

@@ -7,9 +7,16 @@ import { readers } from './reader.ts';
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { Proof, Via } from './bearer.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
-export { isEmbargoed, type JudgeDownload, refusalOf } from './may-download.ts';
+export { type JudgeDownload, refusalOf } from './may-download.ts';
 export type { ReaderOf } from './reader.ts';
-export { type Reader, shownDataset, shownSubsets, visibilityOf } from './visibility.ts';
+export {
+  columnsArePublic,
+  isEmbargoed,
+  type Reader,
+  shownDataset,
+  shownSubsets,
+  visibilityOf,
+} from './visibility.ts';
 
 type Dependencies = Parameters<typeof bearers>[0] &
   Omit<Parameters<typeof downloadJudge>[0], 'store' | 'findBearer'> & { db: Db };

@@ -5,7 +5,7 @@ import type { Message } from '../shared/messages.ts';
 import type { AccessStore } from './access.store.ts';
 import type { Bearer, FindBearer, Proof, Via } from './bearer.ts';
 import type { FoundFile, FoundObject, RequestedFile, RequestedObject } from './found-object.ts';
-import type { Reader } from './visibility.ts';
+import { isEmbargoed, type Reader } from './visibility.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 
@@ -35,10 +35,6 @@ function assertTicketFor(datasetId: string | undefined, only: string | undefined
   if (only !== undefined && only !== datasetId)
     throw new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
 }
-
-/** Whether bytes are not handed out yet (releases.md, "Embargo"). */
-export const isEmbargoed = (embargoUntil: string | null, now: number): boolean =>
-  embargoUntil !== null && now < Date.parse(`${embargoUntil}T00:00:00Z`);
 
 /** The refusal by account status. */
 const refusals: Partial<Record<string, Message>> = {

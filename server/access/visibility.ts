@@ -11,6 +11,10 @@ export interface VisibleVersion {
   filesVisible: (typeof filesVisibilities)[number];
 }
 
+/** Whether bytes are not handed out yet (releases.md, "Embargo"). */
+export const isEmbargoed = (embargoUntil: string | null, now: number): boolean =>
+  embargoUntil !== null && now < Date.parse(`${embargoUntil}T00:00:00Z`);
+
 /** What of a version a reader is shown. */
 export interface Visibility {
   /** That there is such a version: its words and the totals of its files. */
@@ -34,6 +38,18 @@ export function visibilityOf({ status, filesVisible }: VisibleVersion, reader: R
     names: status === 'published' && knows,
   };
 }
+
+/**
+ * Whether everybody may know the column names of its tables: they are part of the files' bytes, so under an embargo
+ * nobody does, and with `filesVisible: approved` they would tell of files that nobody is to know of.
+ */
+export const columnsArePublic = (
+  version: VisibleVersion & Pick<Dataset, 'columnsVisible' | 'embargoUntil'>,
+  now: number,
+): boolean =>
+  version.columnsVisible === 'public' &&
+  visibilityOf(version, { kind: 'nobody' }).names &&
+  !isEmbargoed(version.embargoUntil, now);
 
 /** A dataset as the reader may see it: without what is not shown. */
 export const shownDataset = (dataset: Dataset, reader: Reader): Dataset =>

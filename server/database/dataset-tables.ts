@@ -35,6 +35,8 @@ export interface DatasetsTable extends DatasetTexts {
   embargo_until: string | null;
   /** Who sees the names and hashes of its files. */
   files_visible: Generated<'public' | 'approved'>;
+  /** Who is told the column names of its CSV files. */
+  columns_visible: Generated<'public' | 'approved'>;
   /** What is new in this version. */
   note: Generated<string>;
   doi: Generated<string>;

@@ -19,6 +19,7 @@ import { up as listsBySql } from './migrations/0016-lists-by-sql.ts';
 import { up as mailsAsJobs } from './migrations/0017-mails-as-jobs.ts';
 import { up as verifiedBlobs } from './migrations/0018-verified-blobs.ts';
 import { up as releases } from './migrations/0019-releases.ts';
+import { up as columnNames } from './migrations/0020-column-names.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -42,6 +43,7 @@ const migrations = {
   '0017-mails-as-jobs': { up: mailsAsJobs },
   '0018-verified-blobs': { up: verifiedBlobs },
   '0019-releases': { up: releases },
+  '0020-column-names': { up: columnNames },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -80,6 +80,7 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   publishedAt: iso(row.published_at),
   slug: row.slug,
   filesVisible: row.files_visible,
+  columnsVisible: row.columns_visible,
   embargoUntil: row.embargo_until,
   frozenAt: iso(row.frozen_at),
   releaseHash: row.release_hash,

@@ -17,6 +17,7 @@ const shown = {
   sort: 'sort',
   note: 'note',
   filesVisible: 'files_visible',
+  columnsVisible: 'columns_visible',
   embargoUntil: 'embargo_until',
   doi: 'doi',
   conceptDoi: 'concept_doi',

@@ -22,7 +22,7 @@ export { keepFrozenChange, keepFrozenChanges, shownRow } from './frozen-changes.
 export { KEPT_FOR } from './keeping.ts';
 export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
-export { contentTypeOf, defaultPath, fileNameOf, folderOf } from './paths.ts';
+export { contentTypeOf, defaultPath, entryName, fileNameOf, folderOf } from './paths.ts';
 export { behindSlug, releaseOf, releasesOf, versionsOf } from './release.store.ts';
 export { manifestLine } from './release-hash.ts';
 export { readLayout } from './stored-layout.ts';

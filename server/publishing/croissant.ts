@@ -1,97 +1,134 @@
 import type { Creator } from '../../contract/creators.ts';
+import { fileUrl } from '../../contract/file-url.ts';
+import type { Addresses } from './addresses.ts';
+import { croissantContext } from './croissant-context.ts';
 import { bareType, type Described, type Download } from './describe.ts';
 import { creatorLd, licenceLd } from './json-ld.ts';
+import type { ColumnType } from './tables/columns.ts';
+import type { Table } from './tables/tables.ts';
 
 const CROISSANT = 'http://mlcommons.org/croissant/1.1';
-
-/** The context that the specification gives. */
-const context = {
-  '@language': 'en',
-  '@vocab': 'https://schema.org/',
-  arrayShape: 'cr:arrayShape',
-  citeAs: 'cr:citeAs',
-  column: 'cr:column',
-  conformsTo: 'dct:conformsTo',
-  containedIn: 'cr:containedIn',
-  cr: 'http://mlcommons.org/croissant/',
-  data: { '@id': 'cr:data', '@type': '@json' },
-  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
-  dct: 'http://purl.org/dc/terms/',
-  description: { '@container': '@language' },
-  equivalentProperty: 'cr:equivalentProperty',
-  examples: { '@id': 'cr:examples', '@type': '@json' },
-  extract: 'cr:extract',
-  field: 'cr:field',
-  fileObject: 'cr:fileObject',
-  fileProperty: 'cr:fileProperty',
-  fileSet: 'cr:fileSet',
-  format: 'cr:format',
-  includes: 'cr:includes',
-  isArray: 'cr:isArray',
-  isLiveDataset: 'cr:isLiveDataset',
-  jsonPath: 'cr:jsonPath',
-  key: 'cr:key',
-  md5: 'cr:md5',
-  name: { '@container': '@language' },
-  parentField: 'cr:parentField',
-  path: 'cr:path',
-  rai: 'http://mlcommons.org/croissant/RAI/',
-  recordSet: 'cr:recordSet',
-  references: 'cr:references',
-  regex: 'cr:regex',
-  repeated: 'cr:repeated',
-  replace: 'cr:replace',
-  samplingRate: 'cr:samplingRate',
-  sc: 'https://schema.org/',
-  separator: 'cr:separator',
-  source: 'cr:source',
-  subField: 'cr:subField',
-  transform: 'cr:transform',
-};
 
 /** mlcroissant takes no `@id` with white space: a file's name is none. */
 const idOf = ({ subsetId }: Download): string => (subsetId === '' ? 'whole' : subsetId);
 
-const fileObject = (download: Download, sha256: string) => ({
+/** A path as an `@id`; unlike subsets' ids, it can be guessed from the file's name. */
+const pathId = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+interface FileOf {
+  id: string;
+  name: string;
+  desc?: string;
+  url: string;
+  size: number;
+  contentType: string;
+  sha256: string;
+}
+
+const fileObject = ({ id, name, desc = '', url, size, contentType, sha256 }: FileOf) => ({
   '@type': 'cr:FileObject',
-  '@id': idOf(download),
-  name: download.name,
-  description: download.desc || undefined,
-  contentUrl: download.url,
-  contentSize: `${download.size} B`,
-  encodingFormat: bareType(download.contentType),
+  '@id': id,
+  name,
+  description: desc || undefined,
+  contentUrl: url,
+  contentSize: `${size} B`,
+  encodingFormat: bareType(contentType),
   sha256,
 });
 
 /** The files of a folder, which is downloaded as one ZIP. */
+const fileSetId = (download: Download): string => `${idOf(download)}/files`;
 const fileSet = (download: Download) => ({
   '@type': 'cr:FileSet',
-  '@id': `${idOf(download)}/files`,
+  '@id': fileSetId(download),
   name: `${download.name}: files`,
   containedIn: { '@id': idOf(download) },
   encodingFormat: 'application/octet-stream',
-  includes: '**',
+  // `**/*` is every file; of those that lie directly in the folder mlcroissant finds it by the second pattern, which
+  // must not match the folder that it unpacks to, whose name is a hash.
+  includes: ['**/*', '*[!0-9a-f]*'],
 });
 
 const isFolder = ({ subsetId, contentType, fileCount }: Download): boolean =>
   subsetId !== '' && fileCount > 1 && bareType(contentType) === 'application/zip';
 
+type Hashed = Download & { sha256: string };
+
 /** Only what is hashed already can be told: a FileObject without a hash is none. */
-const distribution = ({ downloads }: Described): object[] =>
-  downloads.flatMap((download) =>
-    download.sha256 === undefined
-      ? []
-      : [fileObject(download, download.sha256), ...(isFolder(download) ? [fileSet(download)] : [])],
+const hashed = ({ downloads }: Described): Hashed[] =>
+  downloads.filter((download): download is Hashed => download.sha256 !== undefined);
+
+/** Of a table within a folder, a file with an address of its own. */
+const urlOf = ({ id }: Described, { path }: Table, to: Addresses): string => to.of(fileUrl(id, path));
+
+const distribution = (described: Described, to: Addresses): object[] => [
+  ...hashed(described).flatMap((download) => [
+    fileObject({ ...download, id: idOf(download) }),
+    ...(isFolder(download) ? [fileSet(download)] : []),
+  ]),
+  ...described.tables
+    .filter(({ subsetId }) => subsetId === undefined)
+    .map((table) => {
+      const url = urlOf(described, table, to);
+      return fileObject({ ...table, id: url, url, name: table.path });
+    }),
+];
+
+interface Field {
+  /** The part of its `@id` after the record set's. */
+  id: string;
+  name: string;
+  type: ColumnType;
+  extract: { column: string } | { fileProperty: 'fullpath' | 'content' };
+}
+
+const recordSet = (id: string, name: string, source: object, fields: readonly Field[]) => ({
+  '@type': 'cr:RecordSet',
+  '@id': id,
+  name,
+  field: fields.map((field) => ({
+    '@type': 'cr:Field',
+    '@id': `${id}/${field.id}`,
+    name: field.name,
+    dataType: field.type,
+    source: { ...source, extract: field.extract },
+  })),
+});
+
+/** A record for each file of a folder. mlcroissant reads no columns of a FileSet in an archive: tables have their own. */
+const filesAsRecords = (download: Download) =>
+  recordSet(`${idOf(download)}/records`, download.name, { fileSet: { '@id': fileSetId(download) } }, [
+    { id: 'path', name: 'path', type: 'sc:Text', extract: { fileProperty: 'fullpath' } },
+    { id: 'content', name: 'content', type: 'sc:Text', extract: { fileProperty: 'content' } },
+  ]);
+
+/** A record for each row of a table. */
+const rowsAsRecords = (described: Described, table: Table, to: Addresses) =>
+  recordSet(
+    pathId(table.path),
+    table.path,
+    { fileObject: { '@id': table.subsetId ?? urlOf(described, table, to) } },
+    table.columns.map(({ name, type }) => ({
+      id: encodeURIComponent(name),
+      ...{ name, type },
+      extract: { column: name },
+    })),
   );
+
+const recordSets = (described: Described, to: Addresses): object[] => [
+  ...hashed(described).filter(isFolder).map(filesAsRecords),
+  ...described.tables.map((table) => rowsAsRecords(described, table, to)),
+];
 
 /** Croissant demands a creator: of a dataset without authors that is who hands it out. */
 const creators = ({ creators, publisher }: Described): Creator[] =>
   creators.length > 0 ? creators : [{ family: publisher.name, given: '' }];
 
 /** Croissant 1.1: https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html */
-export const croissantJson = (described: Described): string =>
-  JSON.stringify({
-    '@context': context,
+export const croissantJson = (described: Described, to: Addresses): string => {
+  const records = recordSets(described, to);
+  return JSON.stringify({
+    '@context': croissantContext,
     '@type': 'sc:Dataset',
     conformsTo: CROISSANT,
     name: described.title,
@@ -107,5 +144,7 @@ export const croissantJson = (described: Described): string =>
     datePublished: described.publishedAt ?? described.createdAt,
     dateModified: described.changedAt,
     conditionsOfAccess: described.conditions,
-    distribution: distribution(described),
+    distribution: distribution(described, to),
+    ...(records.length > 0 && { recordSet: records }),
   });
+};

@@ -13,6 +13,7 @@ import { contentTypeOf } from '../datasets/index.ts';
 import { oneLine, shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
 import { type Licence, licenceOf } from './licence.ts';
+import type { Table } from './tables/tables.ts';
 
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 
@@ -112,6 +113,8 @@ export interface Described {
   image: string | undefined;
   /** The whole first; none of a withdrawn version. */
   downloads: Download[];
+  /** Those of its files whose columns everybody may know; only Croissant asks for them. */
+  tables: readonly Table[];
 }
 
 const titleOf = ({ name, version }: Dataset): string => oneLine(`${name} ${version}`);
@@ -211,6 +214,7 @@ export function describe(shown: Shown, site: Site): Described {
     fileCount: dataset.fileCount,
     image: dataset.samples ? addresses.preview(dataset.samples).url : undefined,
     downloads: downloadsOf(shown, site),
+    tables: [],
   };
 }
 

@@ -46,6 +46,7 @@ const dataset: Dataset = {
   publishedAt: '2026-01-02T00:00:00.000Z',
   slug: 'brain-mri',
   filesVisible: 'public',
+  columnsVisible: 'approved',
   embargoUntil: null,
   frozenAt: null,
   releaseHash: null,

@@ -24,6 +24,8 @@ const MOST = 500;
 
 type Call = Parameters<Route>[0] & typeof getDataciteJson;
 interface Served {
+  /** Whether it tells of columns. */
+  tables?: true;
   call: Omit<Call, 'path'> & { path: string };
   make: (described: Described, to: Addresses) => string;
 }
@@ -31,7 +33,7 @@ interface Served {
 const served: Served[] = [
   { call: getDataciteJson, make: dataciteJson },
   { call: getDataciteXml, make: dataciteXml },
-  { call: getCroissant, make: croissantJson },
+  { call: getCroissant, make: croissantJson, tables: true },
   { call: getRoCrate, make: roCrateJson },
   { call: getLinkset, make: linksetJson },
 ];
@@ -42,7 +44,7 @@ const links = new Map<string, FormatLink>([...describing, linkset].map((link) =>
 
 interface Dependencies {
   /** A version as visitors may see it; undefined: they may not. */
-  described: (id: string) => Promise<Described | undefined>;
+  described: (id: string, withTables: boolean) => Promise<Described | undefined>;
   to: Addresses;
   changes: ChangeCounter;
   now: () => number;
@@ -50,13 +52,13 @@ interface Dependencies {
 
 /** A version in each format that machines read (releases.md); the same for everybody, cached until it changes. */
 export function formatsRoutes(route: Route, { described, to, changes, now }: Dependencies): void {
-  for (const { call, make } of served) {
+  for (const { call, make, tables = false } of served) {
     const link = links.get(call.path);
     if (!link) throw new Error(`nothing says what ${call.path} is`);
     const { type, profile } = link;
     const kept = versionedCache<Prepared | undefined>({
       load: async (id: string) => {
-        const found = await described(id);
+        const found = await described(id, tables);
         return (
           found &&
           prepare(make(found, to), {

@@ -1,9 +1,11 @@
 export { addresses } from './addresses.ts';
+export { catalogJsonLd, catalogTurtle } from './dcat.ts';
 export { describe } from './describe.ts';
 export { feed } from './feed.ts';
 export { makes } from './formats.routes.ts';
 export { headOf } from './head.ts';
 export { jsonLd } from './json-ld.ts';
+export { oaiProvider } from './oai/provider.ts';
 export { type OpenApi, undescribed } from './openapi/document.ts';
 export { servePages } from './serve-pages.ts';
 export { linksOfContent } from './signposting.ts';

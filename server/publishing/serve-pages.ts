@@ -4,12 +4,15 @@ import { labelsOf } from '../../contract/dictionary-labels.ts';
 import { type FilesQuery, filesPerPage } from '../../contract/files-query.ts';
 import type { Setting } from '../../contract/setting.ts';
 import type { Config } from '../config.ts';
+import type { FilesOfVersions } from '../datasets/index.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import type { FilesService } from '../features/files/index.ts';
 import { vitrineVersion } from '../health/index.ts';
 import { answerNotFound, inEachLanguage, limitConfig, type Route, type Server } from '../http/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';
+import type { BlobLedger } from '../storage/index.ts';
+import type { WorkerPool } from '../workers/index.ts';
 import { addresses } from './addresses.ts';
 import { loadAppShell } from './app-shell.ts';
 import { describe } from './describe.ts';
@@ -26,6 +29,7 @@ import { pagesRoutes } from './pages.routes.ts';
 import { permalinksRoutes } from './permalinks.routes.ts';
 import { readingPages } from './reading-pages.ts';
 import { loadRenderers } from './renderer.ts';
+import { tablesReader } from './tables/tables.ts';
 
 interface Dependencies {
   server: Server;
@@ -37,6 +41,10 @@ interface Dependencies {
   tree: FilesService;
   setting: () => Promise<Setting>;
   dictionary: (dictType: string) => Promise<DictEntry[]>;
+  files: FilesOfVersions;
+  ledger: BlobLedger;
+  /** Threads that read documents. */
+  documents: WorkerPool;
   changes: ChangeCounter;
   /** Folder of the built pages; absent: API only. */
   distFolder: string | undefined;
@@ -66,6 +74,9 @@ export async function servePages({
   tree,
   setting,
   dictionary,
+  files,
+  ledger,
+  documents,
   changes,
   distFolder,
   now,
@@ -85,10 +96,13 @@ export async function servePages({
   // MAIL_FROM may have a name before the address.
   const contact = config.mailFrom.replace(/^.*<([^>]*)>.*$/s, '$1').trim();
   oaiRoutes(server, oaiProvider({ list, publicUrl, name, contact, now }), reading);
+  const tables = tablesReader({ files, ledger, pool: documents, now });
   formatsRoutes(route, {
-    async described(id) {
+    async described(id, withTables) {
       const shown = await visitors.dataset(id);
-      return shown && describe(shown, { setting: await setting(), addresses: to, language: 'en' });
+      if (!shown) return undefined;
+      const described = describe(shown, { setting: await setting(), addresses: to, language: 'en' });
+      return withTables ? { ...described, tables: await tables(shown.dataset, shown.subsetList) } : described;
     },
     ...{ to, changes, now },
   });

@@ -130,6 +130,35 @@ onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
     for (const reader of tokens.keys()) expect(await told(dataset.id, reader, secrets), reader).toEqual([]);
   });
 
+  test('column names: to everybody only where the dataset says so, its names are public, and its bytes are', async () => {
+    const files = { 'table.csv': 'hiv_status,seen\n1,2\n' };
+    const columnsVisible = 'public';
+    const cases: [string, Record<string, string>, ('draft' | 'published' | 'withdrawn')?][] = [
+      ['not said', {}],
+      ['hidden names', { columnsVisible, filesVisible: 'approved' }],
+      ['an embargo', { columnsVisible, embargoUntil: '2999-01-01' }],
+      ['a draft', { columnsVisible }, 'draft'],
+      ['withdrawn', { columnsVisible }, 'withdrawn'],
+    ];
+    for (const [name, fields, status = 'published'] of cases) {
+      const { dataset } = await t.dataset({ name: `Columns: ${name}`, files, fields, status });
+      for (const reader of tokens.keys())
+        expect(await told(dataset.id, reader, ['hiv_status']), `${name}, ${reader}`).toEqual([]);
+    }
+    const embargoUntil = new Date(t.clock.now + 86_400_000).toISOString().slice(0, 10);
+    const fields = { columnsVisible, embargoUntil };
+    const { dataset } = await t.dataset({ name: 'Columns: shown', files, fields });
+    expect(await told(dataset.id, 'nobody', ['hiv_status'])).toEqual([]);
+    t.clock.now += 86_400_000;
+    const [croissant] = [`/api/v1/dataset/${dataset.id}/croissant.json tells hiv_status`];
+    expect(await told(dataset.id, 'nobody', ['hiv_status']), 'the embargo is over').toEqual([croissant]);
+    await t.call('PUT', `/api/v1/admin/updateDataset/${dataset.id}`, {
+      token: await t.adminToken(),
+      body: { columnsVisible: 'approved' },
+    });
+    expect(await told(dataset.id, 'nobody', ['hiv_status']), 'no more').toEqual([]);
+  });
+
   test("a guessed name: the page of a failed link names the dataset for its own path, not for a file's", async () => {
     const page = async (path: string) => {
       const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' };

@@ -63,6 +63,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
       publishedAt: null,
       slug: 'full-dataset',
       filesVisible: 'public',
+      columnsVisible: 'approved',
       embargoUntil: null,
       frozenAt: null,
       releaseHash: null,

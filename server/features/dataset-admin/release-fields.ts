@@ -1,11 +1,12 @@
 import type { addDataset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { filesVisibilities } from '../../../contract/releases.ts';
+import type { columnsVisibilities, filesVisibilities } from '../../../contract/releases.ts';
 
 const columns = {
   note: 'note',
   embargoUntil: 'embargo_until',
   filesVisible: 'files_visible',
+  columnsVisible: 'columns_visible',
   doi: 'doi',
   conceptDoi: 'concept_doi',
   authorList: 'author_list',
@@ -16,8 +17,12 @@ type Field = keyof typeof columns;
 
 /** Columns of a version's note, embargo and identifiers. */
 export type ReleaseColumns = {
-  [Name in (typeof columns)[Exclude<Field, 'embargoUntil' | 'filesVisible'>]]?: string;
-} & { embargo_until?: string | null; files_visible?: (typeof filesVisibilities)[number] };
+  [Name in (typeof columns)[Exclude<Field, 'embargoUntil' | 'filesVisible' | 'columnsVisible'>]]?: string;
+} & {
+  embargo_until?: string | null;
+  files_visible?: (typeof filesVisibilities)[number];
+  columns_visible?: (typeof columnsVisibilities)[number];
+};
 
 /** Maps those of the fields that were given; lists are stored as JSON, an empty day as none. */
 export function releaseColumns(fields: Pick<BodyOf<typeof addDataset>, Field>): ReleaseColumns {

@@ -17,6 +17,7 @@ export const emptyDataset = {
   note: '',
   embargoUntil: '',
   filesVisible: 'public',
+  columnsVisible: 'approved',
   doi: '',
   conceptDoi: '',
   authorList: '[]',
@@ -31,9 +32,9 @@ export function valuesOf(
   { identifiers, versions }: DataOf<typeof listVersions>,
 ): DatasetValues {
   const { authorList, funders, relatedWorks, doi, conceptDoi } = identifiers;
-  const { name, version, modalityName, path, filesVisible } = dataset;
+  const { name, version, modalityName, path, filesVisible, columnsVisible } = dataset;
   return {
-    ...{ name, version, modalityName, path, filesVisible, doi, conceptDoi },
+    ...{ name, version, modalityName, path, filesVisible, columnsVisible, doi, conceptDoi },
     ...textsOf(dataset),
     note: versions.find(({ id }) => id === dataset.id)?.note ?? '',
     embargoUntil: dataset.embargoUntil ?? '',

@@ -9,6 +9,7 @@ const names: readonly (keyof DatasetValues)[] = [
   'note',
   'embargoUntil',
   'filesVisible',
+  'columnsVisible',
   'doi',
   'conceptDoi',
   'authorList',

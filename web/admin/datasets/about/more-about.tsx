@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { tVersions } from '#texts/versions';
-import { filesVisibilities, relations } from '../../../../contract/releases.ts';
+import { columnsVisibilities, filesVisibilities, relations } from '../../../../contract/releases.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { DatasetValues } from '../dataset-form-data.ts';
 import styles from './about.module.css';
@@ -41,6 +41,7 @@ function summaryOf(values: DatasetValues): string {
     ...counted('relatedWorks', words.workCount),
     ...(values.note ? [words.noteIs] : []),
     ...(values.filesVisible === 'approved' ? [words.hiddenNames] : []),
+    ...(values.columnsVisible === 'public' ? [words.publicColumns] : []),
     ...(values.embargoUntil ? [tVersions.state.embargo(values.embargoUntil)] : []),
   ].join(' · ');
 }
@@ -87,6 +88,12 @@ export function MoreAbout({ values, field, list, wrong }: Props) {
             label={words.filesVisible}
             description={words.filesVisibleHint}
             data={filesVisibilities.map((value) => ({ value, label: words.visibleTo[value] }))}
+          />
+          <NativeSelect
+            {...field('columnsVisible')}
+            label={words.columnsVisible}
+            description={words.columnsVisibleHint}
+            data={columnsVisibilities.map((value) => ({ value, label: words.visibleTo[value] }))}
           />
           <div className={styles.pair}>
             <TextInput {...field('doi')} label={words.doi} description={words.doiHint} spellCheck={false} />
