@@ -79,7 +79,7 @@ export const tDataset = {
     search: 'Search',
     noFolder: 'There is no such folder in this version. It may have another name here.',
     noMatch: 'No file matches.',
-    withdrawn: (totals: string) => `This version was withdrawn: its files (${totals}) are no longer listed.`,
+    withdrawn: (totals: string) => `Its files (${totals}) are no longer listed.`,
     hashing: 'The files are being checked. They are listed as soon as each has its checksum.',
     hidden: (totals: string) => `${totals}. Their names are shown to approved users.`,
     signIn: 'Sign in to see them',

@@ -132,7 +132,6 @@ export const t = {
     signInWhy: 'You will return here.',
     signInTo: 'Sign in to download',
     withdrawn: 'Withdrawn',
-    withdrawnWhy: 'This dataset was withdrawn. Its description stays, its files can no longer be downloaded.',
     extrasFailed: 'Versions and citation could not be loaded',
     linksFailed: 'The links could not be loaded',
     onThisPage: 'On this page',

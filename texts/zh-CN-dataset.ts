@@ -74,7 +74,7 @@ export const tDataset = {
     search: '搜索',
     noFolder: '此版本中没有这个文件夹，它在这里可能有别的名称。',
     noMatch: '没有匹配的文件。',
-    withdrawn: (totals: string) => `此版本已撤回，不再列出其文件（${totals}）。`,
+    withdrawn: (totals: string) => `不再列出其文件（${totals}）。`,
     hashing: '正在校验文件，每个文件有了校验和后即会列出。',
     hidden: (totals: string) => `${totals}。文件名仅向获批用户显示。`,
     signIn: '登录后查看',

@@ -121,7 +121,6 @@ export const t = {
     signInWhy: '登录后将回到此处。',
     signInTo: '登录以下载',
     withdrawn: '已撤回',
-    withdrawnWhy: '此数据集已撤回：说明仍可查看，文件不再提供下载。',
     extrasFailed: '版本与引用信息加载失败',
     linksFailed: '无法加载下载链接',
     onThisPage: '本页内容',

@@ -176,7 +176,7 @@ const states: State[] = [
   {
     name: 'dataset, withdrawn',
     open: (page) => at(withdrawn)(page),
-    there: words('This dataset was withdrawn.'),
+    there: words('This version was withdrawn on'),
   },
   { name: 'dataset, none', open: at('/datasetDetail/none'), there: heading('This dataset does not exist') },
   {

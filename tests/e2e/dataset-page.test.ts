@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { findings, violationsOf } from '../support/axe.ts';
@@ -198,6 +198,14 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await named(page, 'scan-599.csv').waitFor();
     expect(await drawn()).toBeLessThan(ROWS - 100);
+
+    // On phones too the heading comes first, to the eye as to the ear.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const list = page.getByRole('region', { name: 'Data list' });
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const heading = list.getByRole('heading', { name: 'Data list' });
+    expect(await top(list.getByRole('searchbox'))).toBeGreaterThan(await top(heading));
+    await page.setViewportSize({ width: 1280, height: 720 });
 
     await search(page).fill('SCAN-42');
     await page.getByText('11 of 601 rows').waitFor();

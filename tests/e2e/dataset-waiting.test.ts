@@ -222,7 +222,11 @@ inBrowser('decisions §10: what the dataset page waits for comes without a reloa
       await asAdmin('PUT', `/api/v1/admin/updateDataset/${id}`, { status: 'withdrawn' });
     for (const id of [empty, gone]) {
       const { context, page } = await open(id, token);
-      await page.getByText('This dataset was withdrawn').waitFor();
+      await page.getByText('This version was withdrawn on').waitFor();
+      // Said once, before all else.
+      expect(await page.getByRole('note').count()).toBe(1);
+      const first = page.getByRole('article').locator('nav + *');
+      expect(await first.getAttribute('role')).toBe('note');
       expect(await page.getByText(/No files yet|not ready yet/i).count()).toBe(0);
       await context.close();
     }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useLiteral } from '../../reading/setting.ts';
 import type { Access } from './access.ts';
 import classes from './data-list.module.css';
@@ -22,16 +22,25 @@ const many = 20;
 export function DataList({ rows, access, parts, datasetId }: Props) {
   const { dataList, dataName, desc, download } = useLiteral();
   const returned = useReturnedTo(rows.length);
+  const titleId = useId();
   const [found, setFound] = useState<ReadonlySet<string>>();
   const table = useRef<HTMLTableElement>(null);
   const shown = useMemo(() => (found ? rows.filter(({ key }) => found.has(key)) : rows), [rows, found]);
   return (
-    <div className={classes.list}>
-      {rows.length > many && <DataSearch rows={rows} onFound={setFound} />}
+    <div>
+      <div className={classes.top}>
+        <h2 id={titleId}>{dataList}</h2>
+        {rows.length > many && <DataSearch rows={rows} onFound={setFound} />}
+      </div>
       {/* Explicit roles: a table displayed as blocks loses them in some browsers. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className={classes.table} ref={table} role="table" aria-rowcount={shown.length + 1}>
-        <caption className={classes.caption}>{dataList}</caption>
+      <table
+        className={classes.table}
+        ref={table}
+        role="table"
+        aria-labelledby={titleId}
+        aria-rowcount={shown.length + 1}
+      >
         <thead className={classes.head} role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             <th scope="col" role="columnheader">
