@@ -169,6 +169,15 @@ onEitherDatabase('§7 userReview, decisions §3', (database) => {
     expect((await show(id)).timeline).toHaveLength(2);
   });
 
+  test('the timeline: steps of one millisecond stand as they happened', async () => {
+    const { id } = await newUser();
+    const steps = Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? 'approved' : 'suspended'));
+    for (const to of steps) await decided(id, to);
+    const { timeline } = await show(id);
+    expect(new Set(timeline.map(({ at }) => at)).size).toBe(1);
+    expect(timeline.map(({ to }) => to)).toEqual(['pending', ...steps]);
+  });
+
   test('the timeline: who, when, from, to, why', async () => {
     const { id } = await newUser();
     const registered = (await show(id)).timeline[0];

@@ -9,7 +9,7 @@ type Step = DataOf<typeof getUser>['timeline'][number];
 
 /** Decisions §3: actor, time, from, to, reason; newest first, undone ones struck through. */
 export function UserTimeline({ steps }: { steps: readonly Step[] }) {
-  const newestFirst = steps.toSorted((a, b) => b.at.localeCompare(a.at));
+  const newestFirst = steps.toReversed();
   return (
     <Timeline bulletSize={12} lineWidth={2}>
       {newestFirst.map(({ reviewId, from, to, reason, by, at, undone }) => (

@@ -17,7 +17,7 @@ const nameOf = ({ from, to }: Step): string => {
  */
 export function Timeline({ steps, said }: { steps: readonly Step[]; said: string | null }) {
   if (steps.length === 0) return null;
-  const newestFirst = steps.toSorted((a, b) => b.at.localeCompare(a.at));
+  const newestFirst = steps.toReversed();
   return (
     <div>
       <h3 className={styles.title}>{words.timeline}</h3>
