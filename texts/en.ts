@@ -111,6 +111,7 @@ export const t = {
   admin: {
     backOffice: 'Back office',
     skip: 'Skip to content',
+    whileOffline: 'Switched off while you are offline',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     menu: 'Back office menu',
@@ -256,7 +257,8 @@ export const t = {
       invalid: 'This invitation cannot be used',
       invalidBody:
         'It may have been used already, withdrawn, or be too old. Ask an owner of the portal for a new one.',
-      noToken: 'The link is not complete. Copy the whole address from the mail.',
+      noToken:
+        'The link is not complete: its end is missing. Copy the whole address from the mail and open it again.',
       unread: 'The invitation could not be read',
       signIn: 'Go to sign-in',
     },

@@ -105,6 +105,7 @@ export const t = {
   admin: {
     backOffice: '管理后台',
     skip: '跳到正文',
+    whileOffline: '离线时不可用',
     openMenu: '打开菜单',
     closeMenu: '关闭菜单',
     menu: '管理后台菜单',
@@ -241,7 +242,7 @@ export const t = {
       submitReset: '保存新密码',
       invalid: '此邀请无法使用',
       invalidBody: '它可能已被使用、撤回或过期。请向门户的所有者索取新的邀请。',
-      noToken: '链接不完整，请复制邮件中的完整地址。',
+      noToken: '链接不完整，末尾缺失。请从邮件中复制完整地址后重新打开。',
       unread: '无法读取邀请',
       signIn: '前往登录',
     },
