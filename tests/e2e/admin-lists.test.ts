@@ -386,6 +386,32 @@ inBrowser('issue 6: lists', (desk) => {
     },
   );
 
+  test(
+    'look.md "Offline": what changes something is switched off, with the reason; reading goes on',
+    GUARD,
+    async () => {
+      const { page, context, complaints } = await open(`${LIST}?keyword=Scan+01`);
+      await shown(page, '1 entry');
+      const add = page.getByRole('button', { name: 'Add dataset' });
+      const publish = page.getByRole('button', { name: 'Publish Scan 01 1.0' });
+      const why = page.getByRole('group', { name: 'Switched off while you are offline' });
+      expect([await add.isEnabled(), await publish.isEnabled(), await why.count()]).toEqual([true, true, 0]);
+      await context.setOffline(true);
+      await page.getByRole('status').getByText('You are offline.').waitFor();
+      expect([await add.isEnabled(), await publish.isEnabled()]).toEqual([false, false]);
+      await why.filter({ has: add }).waitFor();
+      await page.getByRole('button', { name: 'More actions for Scan 01 1.0' }).click();
+      expect(await page.getByRole('menuitem', { name: 'Edit' }).isEnabled()).toBe(false);
+      expect(await page.getByRole('menuitem', { name: 'Versions' }).isEnabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await context.setOffline(false);
+      await soon(() => publish.isEnabled()).toBe(true);
+      expect([await add.isEnabled(), await why.count()]).toEqual([true, 0]);
+      expect(complaints.list).toEqual([]);
+      await context.close();
+    },
+  );
+
   test('column choice: kept for its screen, the name and the buttons always stay', GUARD, async () => {
     const { page, context, complaints } = await open();
     await shown(page);

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { listAdministrators } from '../../../contract/administrators.ts';
+import { listAdministrators, updateAdministrator } from '../../../contract/administrators.ts';
 import { adminLogin } from '../../../contract/session.ts';
 import { Allowed } from './allowed.tsx';
 import { isAllowed, type Requirement, toCall } from './permissions.ts';
@@ -55,7 +55,7 @@ describe('§5 permission tags, place by place', () => {
   });
 
   it('takes the tag of a call from the contract', () => {
-    expect(toCall(listAdministrators)).toEqual({ tags: ['admin:list:read'] });
+    expect(toCall(listAdministrators)).toEqual({ tags: ['admin:list:read'], changes: false });
     expect(() => toCall(adminLogin)).toThrow();
   });
 });
@@ -64,5 +64,12 @@ describe('§5 "requires a non-empty list of roles or permission tags; giving non
   it.each([[{}], [{ roles: [] }], [{ tags: [] }], [{ roles: [], tags: [] }]])('%j', (required) => {
     expect(() => rendered(owner, required)).toThrow(/§5/);
     expect(() => rendered(undefined, required)).toThrow(/§5/);
+  });
+});
+
+describe('look.md "Offline": changes are switched off with the reason', () => {
+  it('what allows a change is one switched off while offline; what reads is not', () => {
+    expect(rendered(owner, toCall(listAdministrators))).toBe('<b>press</b>');
+    expect(rendered(owner, toCall(updateAdministrator))).toMatch(/^<fieldset .*<b>press<\/b><\/fieldset>$/);
   });
 });

@@ -6,6 +6,8 @@ export interface Requirement {
   roles?: readonly string[];
   /** Any one of these. */
   tags?: readonly string[];
+  /** What it allows changes something, so it needs the network. */
+  changes?: boolean;
 }
 
 /** Roles and permission tags of an administrator, from the user info. */
@@ -45,6 +47,7 @@ export function tagOf({ who }: Pick<Endpoint, 'who'>): PermissionTag {
 }
 
 /** The requirement for any one of these calls. */
-export const toCall = (...endpoints: Pick<Endpoint, 'who'>[]): Requirement => ({
+export const toCall = (...endpoints: Pick<Endpoint, 'who' | 'method'>[]): Requirement => ({
   tags: endpoints.map(tagOf),
+  changes: endpoints.some(({ method }) => method !== 'GET'),
 });

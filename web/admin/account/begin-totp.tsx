@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import styles from '../layout/form.module.css';
 import type { Enrolment } from './confirm-totp.tsx';
 import { useFocus } from './use-focus.ts';
@@ -26,9 +27,11 @@ export function BeginTotp({ onBegun, onCancel }: { onBegun(enrolment: Enrolment)
       <ErrorSummary problems={problems} />
       <PasswordField {...password} label={words.setUpPassword} autoComplete="current-password" />
       <Group gap="sm">
-        <Button type="submit" loading={busy}>
-          {words.begin}
-        </Button>
+        <WhileOnline>
+          <Button type="submit" loading={busy}>
+            {words.begin}
+          </Button>
+        </WhileOnline>
         <Button variant="default" onClick={onCancel}>
           {t.admin.cancel}
         </Button>

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import styles from '../layout/form.module.css';
 
 const words = t.admin.own;
@@ -39,9 +40,11 @@ export function ChangePassword({ username }: { username: string }) {
         autoComplete="new-password"
       />
       <div>
-        <Button type="submit" variant="default" loading={busy}>
-          {words.changePassword}
-        </Button>
+        <WhileOnline>
+          <Button type="submit" variant="default" loading={busy}>
+            {words.changePassword}
+          </Button>
+        </WhileOnline>
       </div>
     </form>
   );

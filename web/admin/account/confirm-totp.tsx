@@ -5,6 +5,7 @@ import { call, type DataOf } from '../../api/call.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import forms from '../layout/form.module.css';
 import styles from './account.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -62,9 +63,11 @@ export function ConfirmTotp({ enrolment: { secret, qr }, onConfirmed, onCancel }
             maw={240}
           />
           <Group gap="sm">
-            <Button type="submit" loading={busy}>
-              {words.confirm}
-            </Button>
+            <WhileOnline>
+              <Button type="submit" loading={busy}>
+                {words.confirm}
+              </Button>
+            </WhileOnline>
             <Button variant="default" onClick={onCancel}>
               {t.admin.cancel}
             </Button>

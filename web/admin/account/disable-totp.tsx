@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import styles from '../layout/form.module.css';
 import { useFocus } from './use-focus.ts';
 
@@ -38,9 +39,11 @@ export function DisableTotp({ onEnd }: { onEnd(): void }) {
         spellCheck={false}
       />
       <Group gap="sm">
-        <Button type="submit" color="error" loading={busy}>
-          {words.turnOff}
-        </Button>
+        <WhileOnline>
+          <Button type="submit" color="error" loading={busy}>
+            {words.turnOff}
+          </Button>
+        </WhileOnline>
         <Button variant="default" onClick={onEnd}>
           {t.admin.cancel}
         </Button>

@@ -11,6 +11,7 @@ import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import { FileField } from '../../ui/mantine/upload/file-field.tsx';
 import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import forms from '../layout/form.module.css';
 import { AboutFields } from './about/about-fields.tsx';
 import { lists, tidyLists } from './about/rows.ts';
@@ -105,9 +106,11 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
             >
               {t.admin.cancel}
             </Button>
-            <Button type="submit" loading={busy}>
-              {words.create}
-            </Button>
+            <WhileOnline>
+              <Button type="submit" loading={busy}>
+                {words.create}
+              </Button>
+            </WhileOnline>
           </Group>
         )}
       </div>

@@ -12,6 +12,7 @@ import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import { UploadProgress } from '../../ui/mantine/upload/upload-progress.tsx';
 import type { Upload } from '../../ui/mantine/upload/use-upload.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import forms from '../layout/form.module.css';
 import { AboutFields } from './about/about-fields.tsx';
 import { lists, tidyLists } from './about/rows.ts';
@@ -135,9 +136,11 @@ function EditForm({ dataset, lineage, upload, ask, onDone, onCancel }: FormProps
             >
               {t.admin.cancel}
             </Button>
-            <Button type="submit" loading={busy}>
-              {t.admin.save}
-            </Button>
+            <WhileOnline>
+              <Button type="submit" loading={busy}>
+                {t.admin.save}
+              </Button>
+            </WhileOnline>
           </Group>
         )}
       </div>

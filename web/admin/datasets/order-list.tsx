@@ -6,6 +6,8 @@ import { tLists } from '#texts/lists';
 import { listOrder, placeDataset } from '../../../contract/dataset-order.ts';
 import { call, queryCall } from '../../api/call.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useOffline } from '../../ui/use-offline.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import { titleOf } from './datasets.query.ts';
 import styles from './order.module.css';
 import { useKeptFocus, useMoves } from './use-moves.ts';
@@ -24,6 +26,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<string>();
   const [over, setOver] = useState<number>();
+  const offline = useOffline();
   const { rows, move } = useMoves({
     rows: data,
     idOf: ({ id }) => id,
@@ -59,7 +62,7 @@ export function OrderList({ modalityName }: { modalityName: string }) {
           <li
             key={row.id}
             className={styles.row}
-            draggable
+            draggable={!offline}
             data-dragged={row.id === dragged || undefined}
             data-over={index === over || undefined}
             onDragStart={() => setDragged(row.id)}
@@ -81,21 +84,23 @@ export function OrderList({ modalityName }: { modalityName: string }) {
               </Badge>
             )}
             <Group gap={4} wrap="nowrap">
-              {(['up', 'down'] as const).map((way) => (
-                <ActionIcon
-                  key={way}
-                  id={`order-${row.id}-${way}`}
-                  variant="default"
-                  aria-label={words[way](titleOf(row))}
-                  disabled={way === 'up' ? index === 0 : index === rows.length - 1}
-                  onClick={() => {
-                    keepFocus(`order-${row.id}-${way}`, `order-${row.id}-${way === 'up' ? 'down' : 'up'}`);
-                    move(row.id, way === 'up' ? index - 1 : index + 1);
-                  }}
-                >
-                  <Icon name={way} />
-                </ActionIcon>
-              ))}
+              <WhileOnline>
+                {(['up', 'down'] as const).map((way) => (
+                  <ActionIcon
+                    key={way}
+                    id={`order-${row.id}-${way}`}
+                    variant="default"
+                    aria-label={words[way](titleOf(row))}
+                    disabled={way === 'up' ? index === 0 : index === rows.length - 1}
+                    onClick={() => {
+                      keepFocus(`order-${row.id}-${way}`, `order-${row.id}-${way === 'up' ? 'down' : 'up'}`);
+                      move(row.id, way === 'up' ? index - 1 : index + 1);
+                    }}
+                  >
+                    <Icon name={way} />
+                  </ActionIcon>
+                ))}
+              </WhileOnline>
             </Group>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { t } from '#texts';
 import { ErrorSummary, type Problem } from '../../ui/mantine/form/error-summary.tsx';
 import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import type { KeptDraft } from '../../ui/mantine/form/use-draft.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import forms from './form.module.css';
 
 interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOutside'> {
@@ -58,15 +59,17 @@ export function CallDialogForm({ problems = [], submit = t.admin.save, ...props 
         <Button variant="default" onClick={onClose}>
           {t.admin.cancel}
         </Button>
-        <Button
-          type="submit"
-          loading={busy}
-          color={color}
-          disabled={disabled}
-          data-autofocus={focusSubmit || undefined}
-        >
-          {submit}
-        </Button>
+        <WhileOnline>
+          <Button
+            type="submit"
+            loading={busy}
+            color={color}
+            disabled={disabled}
+            data-autofocus={focusSubmit || undefined}
+          >
+            {submit}
+          </Button>
+        </WhileOnline>
       </div>
     </form>
   );

@@ -36,7 +36,7 @@ export interface MenuGroup {
 /** A screen, for those with the permission of the call that loads it; without one, for all. */
 const screen = (
   path: string,
-  endpoint?: Pick<Endpoint, 'who'>,
+  endpoint?: Pick<Endpoint, 'who' | 'method'>,
   meta: Partial<Pick<MenuItem, 'visible' | 'affix'>> = {},
 ): MenuItem => ({
   path,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import type { ChosenUsers } from './use-chosen.ts';
 import type { UserHandlers } from './use-user-handlers.ts';
 import { type Decision, decisionsFor } from './user-actions.ts';
@@ -70,17 +71,19 @@ export function BulkBar({ chosen, count, handlers }: Props) {
           {count > limits.reviewBatch ? words.selectFirst(limits.reviewBatch) : words.selectMatching(count)}
         </Button>
       )}
-      {decide('approved')}
-      {fitting('approved').length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => handlers.onApproveUntil(fitting('approved'), clear)}
-        >
-          {words.approveUntil}
-        </Button>
-      )}
-      {rest.map(decide)}
+      <WhileOnline>
+        {decide('approved')}
+        {fitting('approved').length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => handlers.onApproveUntil(fitting('approved'), clear)}
+          >
+            {words.approveUntil}
+          </Button>
+        )}
+        {rest.map(decide)}
+      </WhileOnline>
       <Button size="xs" variant="subtle" onClick={clear}>
         {words.clearSelection}
       </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '#texts';
 import { useStore } from '../../ui/store.ts';
+import { WhileOnline } from '../access/while-online.tsx';
 import { undoables } from './undo-store.ts';
 import styles from './undo-tray.module.css';
 
@@ -20,9 +21,11 @@ export function UndoTray() {
             <strong>{what}</strong>
             <span>{words.mailWaits}</span>
           </div>
-          <Button size="xs" variant="default" aria-label={words.undoOf(what)} onClick={undo}>
-            {words.undo}
-          </Button>
+          <WhileOnline>
+            <Button size="xs" variant="default" aria-label={words.undoOf(what)} onClick={undo}>
+              {words.undo}
+            </Button>
+          </WhileOnline>
           <span
             className={styles.time}
             aria-hidden

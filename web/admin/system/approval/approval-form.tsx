@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
+import { WhileOnline } from '../../access/while-online.tsx';
 import forms from '../../layout/form.module.css';
 import { Panel } from '../../layout/panel.tsx';
 import { useUnsavedGuard } from '../../unsaved.ts';
@@ -95,9 +96,11 @@ export function ApprovalForm({ policy }: { policy: ApprovalPolicy }) {
       </Panel>
       {mayWrite && (
         <div>
-          <Button type="submit" loading={busy}>
-            {t.admin.save}
-          </Button>
+          <WhileOnline>
+            <Button type="submit" loading={busy}>
+              {t.admin.save}
+            </Button>
+          </WhileOnline>
         </div>
       )}
     </form>

@@ -8,6 +8,7 @@ import { call, queryCall } from '../../../api/call.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
+import { WhileOnline } from '../../access/while-online.tsx';
 import forms from '../../layout/form.module.css';
 import styles from '../system.module.css';
 import { useRefreshDict } from './dict.query.ts';
@@ -52,18 +53,20 @@ export function MissingModalities() {
   return (
     <div className={styles.head}>
       <span className={forms.note}>{words.missingModalities}</span>
-      {missing.map((name) => (
-        <Button
-          key={name}
-          size="compact-sm"
-          variant="default"
-          aria-label={words.addModality(name)}
-          disabled={work.isBusy(name)}
-          onClick={() => add(name)}
-        >
-          + {name}
-        </Button>
-      ))}
+      <WhileOnline>
+        {missing.map((name) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant="default"
+            aria-label={words.addModality(name)}
+            disabled={work.isBusy(name)}
+            onClick={() => add(name)}
+          >
+            + {name}
+          </Button>
+        ))}
+      </WhileOnline>
     </div>
   );
 }

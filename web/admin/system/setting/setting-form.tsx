@@ -16,6 +16,7 @@ import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
+import { WhileOnline } from '../../access/while-online.tsx';
 import forms from '../../layout/form.module.css';
 import { Panel } from '../../layout/panel.tsx';
 import { useUnsavedGuard } from '../../unsaved.ts';
@@ -143,9 +144,11 @@ export function SettingForm({ setting }: { setting: Setting }) {
       </Panel>
       {mayWrite && (
         <div>
-          <Button type="submit" loading={busy}>
-            {t.admin.save}
-          </Button>
+          <WhileOnline>
+            <Button type="submit" loading={busy}>
+              {t.admin.save}
+            </Button>
+          </WhileOnline>
         </div>
       )}
     </form>
