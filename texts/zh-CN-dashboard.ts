@@ -23,7 +23,7 @@ export const tDashboard = {
   },
   tile: {
     waiting: '等待审批',
-    oldest: (ago) => `最早的一份提交于${ago}`,
+    oldest: (ago) => `最早的一份提交于 ${ago}`,
     nobodyWaits: '没有人在等待',
     needsInfo: (count) => `${count} 份需要补充信息`,
     active: '正在进行的下载',

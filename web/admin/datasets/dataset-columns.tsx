@@ -117,7 +117,7 @@ function Name({ dataset, handlers }: { dataset: ListedDataset; handlers: Dataset
   const mayEdit = useAllowed(toCall(updateDataset));
   const name = titleOf(dataset);
   return (
-    <>
+    <div className={styles.name}>
       {mayEdit ? (
         <button type="button" className={styles.open} onClick={() => handlers.onEdit(dataset)}>
           {name}
@@ -135,7 +135,7 @@ function Name({ dataset, handlers }: { dataset: ListedDataset; handlers: Dataset
           {tVersions.among(dataset.version, dataset.versions)}
         </button>
       )}
-    </>
+    </div>
   );
 }
 

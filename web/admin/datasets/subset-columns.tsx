@@ -119,7 +119,7 @@ export const subsetColumns = ({
           <Allowed {...toCall(deleteSubset)}>
             <ActionIcon
               variant="default"
-              c="error"
+              className={styles.remove ?? ''}
               aria-label={words.delete(subset.path)}
               onClick={() => onDelete(subset)}
             >

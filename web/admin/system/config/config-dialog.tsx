@@ -71,6 +71,7 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
         label={words.key}
         description={entry ? words.keyFixed : words.keyHint}
         readOnly={entry !== undefined}
+        variant={entry ? 'filled' : 'default'}
         spellCheck={false}
         autoCapitalize="none"
       />
