@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { findings } from '../support/axe.ts';
-import { inBrowser, savedBytes } from '../support/browser.ts';
+import { alive, inBrowser, savedBytes } from '../support/browser.ts';
 import { GUARD, rounds } from '../support/guards.ts';
 import { approvedUser } from '../support/person.ts';
 import { havePrograms } from '../support/programs.ts';
@@ -132,6 +132,28 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     expect(complaints.list).toEqual([]);
     await context.close();
   });
+
+  for (const [when, code] of [
+    ['any code', /\/assets\/(?!first-).*\.js$/],
+    ["the list's own code", /\/assets\/file-browser-.*\.js$/],
+  ] as const) {
+    test(`a button clicked before ${when} has come answers once it is there`, async () => {
+      const { context, page } = await desk.person({ permissions: ['clipboard-write'] });
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(code, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${server.url}/datasetDetail/${id}`, { waitUntil: 'commit' });
+      if (when !== 'any code') await alive(page);
+      const row = page.getByRole('grid', { name: 'Files' }).getByRole('row', { name: /scan-00\.csv/ });
+      await row.getByRole('button', { name: /^Copy/ }).click();
+      expect(await row.getByText('Copied').count()).toBe(0);
+      letGo();
+      await row.getByText('Copied').waitFor();
+      await context.close();
+    });
+  }
 
   test('a failure is said, with Retry; hidden names: totals and the next step', async () => {
     const { context, page, grid } = await open(`/datasetDetail/${id}`);
