@@ -111,6 +111,10 @@ inBrowser('decisions §10: what the dataset page waits for comes without a reloa
     expect(await downloadIn(page, 'late.bin').count()).toBe(0);
     await release();
     await inTime(page, () => downloadIn(page, 'late.bin').isVisible());
+    await page
+      .getByRole('grid', { name: 'Files' })
+      .getByRole('link', { name: /^Download late\.bin/ })
+      .waitFor();
     expect(await wasReloaded()).toBe(false);
     await context.close();
   });

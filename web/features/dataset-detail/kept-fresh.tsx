@@ -25,7 +25,9 @@ export function KeptFresh({ dataset, subsetList, awaiting }: KeptFreshProps) {
     const fresh = await call(getDataset, { params: { id: dataset.id }, ...unnoticed });
     // An expired session is reported by the token refresh; until then its links stay.
     const lost = dataset.downloadUrl !== undefined && fresh.dataset.downloadUrl === undefined;
-    if (!lost && JSON.stringify(fresh) !== JSON.stringify({ dataset, subsetList })) {
+    const isNews =
+      JSON.stringify([fresh.dataset, fresh.subsetList]) !== JSON.stringify([dataset, subsetList]);
+    if (!lost && isNews) {
       putAhead(dataset.id, fresh);
       await revalidate();
     }

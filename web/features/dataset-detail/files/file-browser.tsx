@@ -71,7 +71,7 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
   const access = useMemo(() => accessOf(dataset, visitor), [dataset, visitor]);
   const { query, go } = useFilesQuery();
   const who = visitor.kind === 'signed in' ? visitor.user.status : visitor.kind;
-  const files = useFiles(dataset.id, query, initial, who);
+  const files = useFiles(dataset, query, initial, who);
   const { shown, loading } = files;
   const tree = shown?.tree;
   const { folder, find, page } = shown?.query ?? query;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Dataset } from '../../../../contract/catalogue.ts';
 import type { DataOf } from '../../../../contract/endpoint.ts';
 import { listFiles } from '../../../../contract/files.ts';
 import { type FilesQuery, filesPerPage, filesSearch } from '../../../../contract/files-query.ts';
@@ -18,15 +19,22 @@ export interface Files {
 }
 
 /**
- * The page of a dataset's files that the address names.
+ * The page of a dataset's files that the address names; fetched again when files come in.
  * @param initial what the server rendered, as every visitor sees it
  * @param who changes when the reader does: names and the ticket depend on it
  */
-export function useFiles(id: string, query: FilesQuery, initial: ShownFiles | undefined, who: string): Files {
-  const wanted = `${id} ${who} ${filesSearch(query)}`;
+export function useFiles(
+  { id, size, fileCount, sha256 }: Dataset,
+  query: FilesQuery,
+  initial: ShownFiles | undefined,
+  who: string,
+): Files {
+  const keyOf = (asked: FilesQuery, reader: string) =>
+    [id, size, fileCount, sha256, reader, filesSearch(asked)].join(' ');
+  const wanted = keyOf(query, who);
   const [state, setState] = useState({
     // Rendered for the anonymous visitor.
-    of: initial && `${id} anonymous ${filesSearch(initial.query)}`,
+    of: initial && keyOf(initial.query, 'anonymous'),
     shown: initial,
     failed: undefined as string | undefined,
   });
