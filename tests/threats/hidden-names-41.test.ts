@@ -56,10 +56,12 @@ onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
       '/catalog.jsonld',
       '/oai?verb=ListRecords&metadataPrefix=oai_dc',
       '/oai?verb=ListRecords&metadataPrefix=oai_datacite',
+      '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc',
       ...Object.values(formats).map(({ path }) => path.replace(':id', id)),
     ];
     const answers = await Promise.all(urls.map((url) => t.inject('GET', url, token ? { token } : {})));
-    return new Map(answers.map(({ body }, n) => [urls[n] ?? '', body]));
+    // Links to files, and hashes, stand in headers too.
+    return new Map(answers.map(({ headers, body }, n) => [urls[n] ?? '', JSON.stringify(headers) + body]));
   }
 
   const told = async (id: string, reader: string, secrets: string[]) =>
@@ -128,6 +130,22 @@ onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
     const { dataset } = await t.dataset({ name: 'Drafted unseen', files: FILES, status: 'draft' });
     const secrets = [...(await secretsOf(dataset.id)), 'Drafted unseen', 'drafted-unseen'];
     for (const reader of tokens.keys()) expect(await told(dataset.id, reader, secrets), reader).toEqual([]);
+  });
+
+  test('an embargo hides no name that all may see, and shows none that they may not', async () => {
+    // Both have the same bytes, so what is public comes last.
+    for (const filesVisible of ['approved', 'public']) {
+      const fields = { filesVisible, embargoUntil: '2999-12-31' };
+      const { dataset } = await t.dataset({ name: `Embargoed ${filesVisible}`, files: FILES, fields });
+      const secrets = await secretsOf(dataset.id);
+      for (const reader of tokens.keys()) {
+        const knows = filesVisible === 'public' || reader === 'approved';
+        const known = secrets.map((secret) => `/api/v1/dataset/${dataset.id} tells ${secret}`);
+        expect(await told(dataset.id, reader, secrets), `${filesVisible}, ${reader}`).toEqual(
+          knows ? expect.arrayContaining(known) : [],
+        );
+      }
+    }
   });
 
   test('column names: to everybody only where the dataset says so, its names are public, and its bytes are', async () => {

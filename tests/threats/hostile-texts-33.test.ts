@@ -3,6 +3,7 @@ import { safeParse } from 'zod/v4/core';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { tidySearch } from '../../contract/catalogue-query.ts';
 import { type DatasetTexts, datasetTexts } from '../../contract/dataset-texts.ts';
+import { readFilesQuery } from '../../contract/files-query.ts';
 import { parseRange } from '../../server/http/index.ts';
 import {
   addresses,
@@ -111,6 +112,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['a cut', (text) => shorten(text, 40_000)],
   ['a range', (text) => parseRange(text, 100)],
   ['a search', tidySearch],
+  ['the address of the file browser', (text) => readFilesQuery(new URLSearchParams({ folder: text, find: text }))],
   [
     'citations',
     (text) => {

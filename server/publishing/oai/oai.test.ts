@@ -3,6 +3,16 @@ import type { Dataset } from '../../../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { describedDataset } from '../../testing/described-dataset.ts';
+import { leastTime } from '../../testing/hostile.ts';
+import { readArguments } from './arguments.ts';
+
+test('threats 33: a body of thousands of names is refused within 50 ms', () => {
+  const names = Array.from({ length: 30_000 }, (_, n) => `a${n.toString(36)}=`);
+  const given = new URLSearchParams(`verb=ListRecords&${names.join('&')}`);
+  const refused = () => expect(() => readArguments(given)).toThrow('takes no a0');
+  refused();
+  expect(leastTime(refused, 50)).toBeLessThanOrEqual(50);
+});
 
 onEitherDatabase('releases.md, "What machines read": OAI-PMH 2.0', (database) => {
   let t: TestApp;
