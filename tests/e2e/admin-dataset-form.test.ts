@@ -1,50 +1,22 @@
 // @module-tag guards
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { administrator } from '../support/back-office.ts';
+import { expect, test } from 'vitest';
 import { inBrowser } from '../support/browser.ts';
-import { releasesOn } from '../support/releases.ts';
-import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
+import { datasetOffice, dialog } from '../support/dataset-office.ts';
 
-const LIST = '/admin/dataset/dataset_list';
-let dataDir: string;
-let server: ServerProcess;
-let token: string;
-let lab: ReturnType<typeof releasesOn>;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-form-'));
-  server = await startServer(dataDir);
-  token = await adminTokenOf(server.url);
-  lab = releasesOn(server.url, token);
-});
-afterAll(async () => {
-  await server?.end();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const office = datasetOffice();
 
 inBrowser('a dataset’s form', (desk) => {
-  const open = async (path: string) => {
-    const person = await administrator(desk, server.url, token, { reducedMotion: 'reduce' });
-    await person.page.goto(`${server.url}${LIST}?${path}`);
-    return person;
-  };
-  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-
   test('Back and another part of the drawer keep what was typed; Cancel drops it', async () => {
-    const id = await lab.added('Kept');
-    const { page, context } = await open('keyword=kept');
+    const id = await office.lab.added('Kept');
+    const { page, context } = await office.open(desk, 'keyword=kept');
     await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
     const edit = dialog(page, 'Edit Kept 1.0');
     await edit.getByLabel('Keywords').fill('typed a moment ago');
     await page.goBack();
     await edit.waitFor({ state: 'detached' });
     // Somebody else changes what was not touched here.
-    await lab.update(id, { citation: 'Theirs.' });
+    await office.lab.update(id, { citation: 'Theirs.' });
     await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
     await edit.getByText('What you had typed is back.').waitFor();
     expect(await edit.getByLabel('Keywords').inputValue()).toBe('typed a moment ago');
@@ -65,9 +37,9 @@ inBrowser('a dataset’s form', (desk) => {
   });
 
   test('identifiers: rows by keyboard, errors at their row, saved as they are', async () => {
-    const id = await lab.added('Identified');
-    await lab.update(id, { authors: 'Lovelace, Ada; Hopper, Grace' });
-    const { page, context } = await open(`edit=${id}`);
+    const id = await office.lab.added('Identified');
+    await office.lab.update(id, { authors: 'Lovelace, Ada; Hopper, Grace' });
+    const { page, context } = await office.open(desk, `edit=${id}`);
     const edit = dialog(page, 'Edit Identified 1.0');
     const more = edit.getByText('More about it');
     await more.waitFor();
@@ -110,14 +82,14 @@ inBrowser('a dataset’s form', (desk) => {
     await work.getByLabel('DOI').fill('10.5555/12345678');
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.waitFor({ state: 'detached' });
-    expect((await lab.lineage(id)).identifiers).toEqual({
+    expect((await office.lab.lineage(id)).identifiers).toEqual({
       doi: '10.1234/abc',
       conceptDoi: '',
       authorList: [{ name: 'Lovelace, Ada' }, { name: 'Hopper, Grace', orcid: '0000-0002-1825-0097' }],
       funders: [],
       relatedWorks: [{ doi: '10.5555/12345678', relation: 'IsCitedBy' }],
     });
-    await page.goto(`${server.url}${LIST}?edit=${id}`);
+    await page.goto(office.listed(`edit=${id}`));
     await edit.getByText('10.1234/abc · 2 authors · 1 related work').waitFor();
     await context.close();
   });

@@ -1,40 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { holdJobs } from '../../server/testing/import-root.ts';
 import { findings } from '../support/axe.ts';
-import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { datasetOffice, dialog } from '../support/dataset-office.ts';
 import { GUARD, type Look } from '../support/guards.ts';
 import { pasted } from '../support/pasted.ts';
-import { releasesOn } from '../support/releases.ts';
-import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
-const LIST = '/admin/dataset/dataset_list';
-let dataDir: string;
-let server: ServerProcess;
-let token: string;
-let lab: ReturnType<typeof releasesOn>;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-versions-'));
-  server = await startServer(dataDir);
-  token = await adminTokenOf(server.url);
-  lab = releasesOn(server.url, token);
-});
-afterAll(async () => {
-  await server?.end();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const office = datasetOffice();
 
 inBrowser('releases "Versions and releases": the back office', (desk) => {
-  const open = async (path: string) => {
-    const person = await administrator(desk, server.url, token, { reducedMotion: 'reduce' });
-    await person.page.goto(`${server.url}${LIST}?${path}`);
-    return person;
-  };
-  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
   const entry = (page: Page, version: string) =>
     page
       .getByRole('list', { name: 'Versions, newest first' })
@@ -46,8 +23,8 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
   };
 
   test('a new version of a frozen one is made, its files changed, published and frozen; the old one stays', async () => {
-    const one = await lab.frozen('Journey');
-    const { page, context, complaints } = await open(`files=${one}`);
+    const one = await office.lab.frozen('Journey');
+    const { page, context, complaints } = await office.open(desk, `files=${one}`);
     const files = dialog(page, 'Files of Journey 1.0');
     // Nothing there leads into a refusal: the way out is offered instead.
     await files.getByText(/its files are fixed/).waitFor();
@@ -79,7 +56,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     await publish.getByText(/never change again\. Nobody can undo this/).waitFor();
     await publish.getByRole('button', { name: 'Publish and freeze' }).click();
     await entry(page, '1.1').getByText('Frozen', { exact: true }).waitFor();
-    const { versions, slug } = await lab.lineage(one);
+    const { versions, slug } = await office.lab.lineage(one);
     expect(
       versions.map(({ version, fileCount, releaseHash }) => [version, fileCount, releaseHash?.length]),
     ).toEqual([
@@ -93,7 +70,9 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
       return pasted(page);
     };
     expect(await copied('Copy the release hash of version 1.1')).toBe(versions[0]?.releaseHash);
-    expect(await copied('Copy the permanent address of version 1.1')).toBe(`${server.url}/d/${slug}/1.1`);
+    expect(await copied('Copy the permanent address of version 1.1')).toBe(
+      `${office.server.url}/d/${slug}/1.1`,
+    );
     expect(complaints.list).toEqual([]);
     await context.close();
   });
@@ -102,8 +81,8 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     'a frozen one: its form says what is fixed and why; Delete leads to Withdraw, which wants a reason',
     GUARD,
     async () => {
-      const id = await lab.frozen('Cited');
-      const { page, context } = await open(`edit=${id}`);
+      const id = await office.lab.frozen('Cited');
+      const { page, context } = await office.open(desk, `edit=${id}`);
       const edit = dialog(page, 'Edit Cited 1.0');
       await edit.getByText('Fixed: this version is frozen.').waitFor();
       for (const name of ['Version', 'Path'])
@@ -134,14 +113,14 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     'a refusal keeps what was typed and says its words in place; an embargo is set and ended',
     GUARD,
     async () => {
-      const id = await lab.added('Refused');
-      await lab.update(id, { status: 'published' });
-      const { page, context } = await open(`versions=${id}`);
+      const id = await office.lab.added('Refused');
+      await office.lab.update(id, { status: 'published' });
+      const { page, context } = await office.open(desk, `versions=${id}`);
       await page.getByRole('button', { name: 'New version' }).click();
       const make = dialog(page, 'New version of Refused');
       await make.getByLabel('What is new').fill('My words.');
       // Another administrator is faster.
-      await lab.next(id, '1.1');
+      await office.lab.next(id, '1.1');
       await make.getByRole('button', { name: 'Make the draft' }).click();
       await make
         .getByRole('alert')
@@ -174,9 +153,9 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     'purging: who else holds the bytes is shown, ticked ones go too, and the name is typed',
     GUARD,
     async () => {
-      const id = await lab.frozen('Purged');
-      const draft = await lab.next(id, '2.0');
-      const { page, context } = await open(`versions=${id}`);
+      const id = await office.lab.frozen('Purged');
+      const draft = await office.lab.next(id, '2.0');
+      const { page, context } = await office.open(desk, `versions=${id}`);
       await choose(page, '1.0', /^Remove the bytes/);
       const purge = dialog(page, 'Remove the bytes of Purged 1.0 for ever?');
       await purge.getByLabel('2.0 (Draft): 1 file in common').check();
@@ -188,28 +167,69 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
       await purge.getByRole('button', { name: 'Remove for ever' }).click();
       await entry(page, '1.0').getByText('Files removed').waitFor();
       await entry(page, '1.0').getByText('Withdrawn: Consent was withdrawn.').waitFor();
-      expect((await lab.lineage(id)).versions.map((version) => version.id)).toEqual([id]);
+      expect((await office.lab.lineage(id)).versions.map((version) => version.id)).toEqual([id]);
       expect(
-        (await lab.call<{ list: { id: string }[] }>('GET', '/api/v1/admin/trash')).list.map((one) => one.id),
+        (await office.lab.call<{ list: { id: string }[] }>('GET', '/api/v1/admin/trash')).list.map(
+          (one) => one.id,
+        ),
       ).not.toContain(draft);
       await context.close();
     },
   );
 
+  test(
+    'asked for while a file is being hashed: "Freezes soon", here and on the page, then frozen by itself',
+    GUARD,
+    async () => {
+      const { lab, shelf, dataDir, server } = office;
+      const id = await lab.added('Soon');
+      await lab.update(id, { status: 'published' });
+      const letGo = await holdJobs({ folder: dataDir, databaseUrl: undefined }, 'intake');
+      const file = join(shelf, 'late.bin');
+      await writeFile(file, 'late');
+      const late = { path: 'soon/soon-1.0/late.bin', source: { import: file } };
+      await lab.call('POST', `/api/v1/admin/addSubsets/${id}`, { subsets: [late] });
+      const { page, context } = await office.open(desk, `versions=${id}`);
+      await choose(page, '1.0', /^Freeze/);
+      const freeze = dialog(page, 'Freeze Soon 1.0?');
+      await freeze.getByText(/being hashed/).waitFor();
+      await freeze.getByRole('button', { name: 'Freeze for ever' }).click();
+      await entry(page, '1.0').getByText('Freezes soon', { exact: true }).waitFor();
+      await entry(page, '1.0')
+        .getByText(/happens by itself/)
+        .waitFor();
+      // It is not asked for twice.
+      await page.getByRole('button', { name: 'More actions for version 1.0' }).click();
+      await page.getByRole('menuitem', { name: /^Withdraw/ }).waitFor();
+      expect(await page.getByRole('menuitem', { name: /^Freeze/ }).count()).toBe(0);
+      await page.keyboard.press('Escape');
+      const visitor = await desk.person();
+      await visitor.page.goto(`${server.url}/datasetDetail/${id}`);
+      await visitor.page.getByText('It is frozen as soon as every file has its checksum.').waitFor();
+      await visitor.context.close();
+      await letGo();
+      await entry(page, '1.0').getByText('Frozen', { exact: true }).waitFor();
+      expect(await entry(page, '1.0').getByText('Freezes soon').count()).toBe(0);
+      const [version] = (await lab.lineage(id)).versions;
+      expect(version).toMatchObject({ fileCount: 2, freezing: null, releaseHash: expect.any(String) });
+      await context.close();
+    },
+  );
+
   test('list, drawer and dialogs: no axe violation, light and dark, 1280 and 320', GUARD, async () => {
-    const id = await lab.frozen('Seen');
-    await lab.next(id, '2.0');
+    const id = await office.lab.frozen('Seen');
+    await office.lab.next(id, '2.0');
     const looks: Look[] = [
       { colorScheme: 'light', width: 1280, axe: true },
       { colorScheme: 'dark', width: 320, axe: true },
     ];
-    const { page, context } = await open(`versions=${id}`);
+    const { page, context } = await office.open(desk, `versions=${id}`);
     await entry(page, '2.0').waitFor();
     expect(await findings(page, looks)).toEqual([]);
     await choose(page, '1.0', /^Remove the bytes/);
     await page.getByLabel(/in common/).waitFor();
     expect(await findings(page, looks)).toEqual([]);
-    await page.goto(`${server.url}${LIST}?edit=${id}`);
+    await page.goto(office.listed(`edit=${id}`));
     await page.getByText('More about it').click();
     for (const name of ['an author', 'a funder', 'a related work'])
       await page.getByRole('button', { name: `Add ${name}` }).click();
