@@ -14,8 +14,6 @@ export interface PageData {
   datasets?: Dataset[];
   /** On a dataset page; null: there is no such dataset. */
   detail?: Detail | null;
-  /** On a dataset page: its identifiers and siblings. */
-  release?: Release | undefined;
   /** Plain text of the descriptions shown, by dataset id. */
   plain: ReadonlyMap<string, string>;
   /** On a dataset page: when the dataset last changed, ISO 8601. */

@@ -7,8 +7,9 @@ import { readers } from './reader.ts';
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { Proof, Via } from './bearer.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
-export { type JudgeDownload, refusalOf } from './may-download.ts';
+export type { JudgeDownload } from './may-download.ts';
 export type { ReaderOf } from './reader.ts';
+export { comingSoon, missing, refusalOf, withdrawn } from './refusals.ts';
 export {
   columnsArePublic,
   isEmbargoed,

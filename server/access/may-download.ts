@@ -1,11 +1,18 @@
 import { fileAt, indexOfFile } from '../archive/index.ts';
 import type { FilesOfVersions } from '../datasets/index.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Message } from '../shared/messages.ts';
 import type { AccessStore } from './access.store.ts';
 import type { Bearer, FindBearer, Proof, Via } from './bearer.ts';
 import type { FoundFile, FoundObject, RequestedFile, RequestedObject } from './found-object.ts';
-import { isEmbargoed, type Reader } from './visibility.ts';
+import {
+  comingSoon,
+  missing,
+  notApproved,
+  notForAdministrators,
+  signInFirst,
+  withdrawn,
+} from './refusals.ts';
+import { isEmbargoed } from './visibility.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 
@@ -25,39 +32,11 @@ export interface PermittedDownload<Found = FoundObject> {
   via: Via;
 }
 
-const signInFirst = () =>
-  new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.');
-
-const withdrawn = () => new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
-
 /** @param only the dataset that a ticket opens; undefined: every one */
 function assertTicketFor(datasetId: string | undefined, only: string | undefined): void {
   if (only !== undefined && only !== datasetId)
     throw new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
 }
-
-/** The refusal by account status. */
-const refusals: Partial<Record<string, Message>> = {
-  pending: 'Your application is still being reviewed. You can download once it is approved.',
-  needs_info: 'Your application needs more information before you can download.',
-  rejected: 'Your application was not approved.',
-  suspended: 'Your access is suspended.',
-  expired: 'Your approval has expired. Please apply again.',
-};
-
-/** Why who reads may not download, of those who may not: 401 or 403. */
-export const refusalOf = (reader: Reader): AppError => {
-  if (reader.kind === 'user') return new AppError(403, refusals[reader.status] ?? 'You may not download.');
-  if (reader.kind === 'nobody') return signInFirst();
-  return new AppError(403, 'Downloads need a user account, not an administrator.');
-};
-
-/** Decisions §4: what is asked for is still being hashed. */
-const comingSoon = () =>
-  new AppError(503, 'This file is being prepared: its checksum is computed first. Please come back later.', {
-    retryAfter: 30,
-  });
-const missing = () => new AppError(404, 'This file was not found.');
 
 /**
  * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 embargo
@@ -68,8 +47,7 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
   async function who(proof: Proof): Promise<Bearer> {
     const bearer = await findBearer(proof);
     if (bearer === undefined) throw signInFirst();
-    if (bearer === 'administrator')
-      throw new AppError(403, 'Downloads need a user account, not an administrator.');
+    if (bearer === 'administrator') throw notForAdministrators();
     return bearer;
   }
 
@@ -85,7 +63,7 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
     const bearer = await who(proof);
     const status = bearer.status ?? (await store.userStatus(bearer.userId, now()));
     if (status === undefined) throw signInFirst();
-    if (status !== 'approved') throw new AppError(403, refusals[status] ?? 'You may not download.');
+    if (status !== 'approved') throw notApproved(status);
     const object = await find(bearer.datasetId);
     assertTicketFor(object.datasetId, bearer.datasetId);
     const { embargoUntil } = object;

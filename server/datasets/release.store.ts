@@ -65,6 +65,13 @@ async function versionsIn(db: Queries, lineageId: string): Promise<AdminVersion[
 const freezingOf = (row: { frozen_at?: number | null; freeze_asked_at: number | null }): 'pending' | null =>
   row.freeze_asked_at !== null && (row.frozen_at ?? null) === null ? 'pending' : null;
 
+const seenByVisitors = (
+  versions: readonly (Omit<VersionOf, 'status'> & Pick<AdminVersion, 'status'>)[],
+): VersionOf[] =>
+  versions.flatMap(({ id, version, status, publishedAt, frozenAt, note }) =>
+    status === 'draft' ? [] : [{ id, version, status, publishedAt, frozenAt, note }],
+  );
+
 /** What visitors may know of a version and its siblings; undefined: there is no such dataset. */
 export async function releaseOf(db: Queries, id: string): Promise<Release | undefined> {
   const row = await ofOne(db, id);
@@ -77,9 +84,7 @@ export async function releaseOf(db: Queries, id: string): Promise<Release | unde
     withdrawnReason: row.withdrawn_reason,
     identifiers: identifiersOf(row),
     frozenChanges: await frozenChanges(db, id),
-    versions: versions.flatMap(({ id, version, status, publishedAt, frozenAt, note }): VersionOf[] =>
-      status === 'draft' ? [] : [{ id, version, status, publishedAt, frozenAt, note }],
-    ),
+    versions: seenByVisitors(versions),
   };
 }
 
@@ -110,14 +115,12 @@ export async function releasesOf(
       .execute();
     const lineages = Map.groupBy(siblings, ({ lineage_id }) => lineage_id);
     for (const row of rows) {
-      const versions = (lineages.get(row.lineage_id) ?? []).flatMap((one): VersionOf[] => {
-        const { id, version, status, note } = one;
-        if (status === 'draft') return [];
-        return [
-          { id, version, status, publishedAt: iso(one.published_at), frozenAt: iso(one.frozen_at), note },
-        ];
-      });
-      found.set(row.id, { identifiers: identifiersOf(row), versions });
+      const versions = (lineages.get(row.lineage_id) ?? []).map((one) => ({
+        ...one,
+        publishedAt: iso(one.published_at),
+        frozenAt: iso(one.frozen_at),
+      }));
+      found.set(row.id, { identifiers: identifiersOf(row), versions: seenByVisitors(versions) });
     }
   }
   return found;

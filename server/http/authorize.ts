@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '../../contract/endpoint.ts';
 import { type Caller, grants, type Identify } from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
@@ -12,12 +12,15 @@ export function basicPassword(authorization: string | undefined): string | undef
   return colon < 0 ? undefined : pair.slice(colon + 1);
 }
 
-/** The challenge of a 401 for command-line tools, which then prompt for a password. */
-export const CHALLENGE = 'Basic realm="Vitrine"';
-
-/** Browsers send `Sec-Fetch-…` headers: to them a challenge would open a useless password dialog. */
-export const fromBrowser = (headers: IncomingHttpHeaders): boolean =>
-  Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+/**
+ * With a 401, offers Basic to command-line tools, which then ask for a password. Browsers send `Sec-Fetch-…` headers: to
+ * them it would open a useless dialog.
+ */
+export function offerBasic(error: unknown, { headers }: FastifyRequest, reply: FastifyReply): void {
+  const fromBrowser = Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+  if (error instanceof AppError && error.code === 401 && !fromBrowser)
+    reply.header('www-authenticate', 'Basic realm="Vitrine"');
+}
 
 /** The token of `Authorization: Bearer …`; undefined without a well-formed one. */
 export const bearer = (authorization: string | undefined): string | undefined =>

@@ -1,6 +1,6 @@
 export { type Answered, identifyFor, whoIs } from './answered.ts';
 export { answersPerAddress } from './answers-per-address.ts';
-export { authorize, basicPassword, bearer, CHALLENGE, fromBrowser } from './authorize.ts';
+export { authorize, basicPassword, bearer, offerBasic } from './authorize.ts';
 export { drainable } from './draining.ts';
 export type { ErrorPage } from './error-page.ts';
 export { answerNotFound, nothingHere, toAppError } from './errors.ts';

@@ -224,9 +224,9 @@ export function describePage(
   addresses: Addresses,
   language: Language,
 ): Described | undefined {
-  const { setting, detail, release, plain, changedAt } = page;
+  const { setting, detail, plain, changedAt } = page;
   if (!detail) return undefined;
-  const shown = { ...detail, release, plain: plain.get(detail.dataset.id) ?? '', changedAt };
+  const shown = { ...detail, plain: plain.get(detail.dataset.id) ?? '', changedAt };
   return describe(shown, { setting, addresses, language });
 }
 

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../contract/catalogue.ts';
-import type { Release } from '../../contract/releases.ts';
 import type { Setting } from '../../contract/setting.ts';
+import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import type { Addresses } from './addresses.ts';
 import { type Described, describe } from './describe.ts';
@@ -20,14 +20,7 @@ export interface Record {
 }
 
 interface Dependencies {
-  ask: {
-    datasets: () => Promise<Dataset[]>;
-    plain: () => Promise<ReadonlyMap<string, string>>;
-    changedAt: () => Promise<ReadonlyMap<string, string>>;
-    withdrawn: () => Promise<ReadonlyMap<string, string>>;
-    releases: (
-      ids: readonly string[],
-    ) => Promise<ReadonlyMap<string, Pick<Release, 'identifiers' | 'versions'>>>;
+  ask: Pick<VisitorCatalogue, 'datasets' | 'plain' | 'changedAt' | 'withdrawn' | 'releases'> & {
     setting: () => Promise<Setting>;
   };
   to: Addresses;

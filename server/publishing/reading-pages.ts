@@ -1,12 +1,11 @@
-import type { Dataset, Fixity, Subset } from '../../contract/catalogue.ts';
 import { catalogueSearch, readCatalogueQuery } from '../../contract/catalogue-query.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { listFiles } from '../../contract/files.ts';
 import { type FilesQuery, filesSearch, readFilesQuery } from '../../contract/files-query.ts';
-import type { Release } from '../../contract/releases.ts';
 import type { PageData, ShownFiles } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
 import { type Language, languages } from '../../texts/languages.ts';
+import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import { contentPolicy, languageVary, type Prepared, permissionsPolicy, prepare } from '../http/index.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import { addresses } from './addresses.ts';
@@ -29,25 +28,12 @@ const MOST_SEARCHES = 100;
 /** Cached dataset pages that show another folder, page or search of their files; in a cache of their own as well. */
 const MOST_FOLDERS = 200;
 
-interface Opened {
-  dataset: Dataset;
-  subsetList: Subset[];
-  detailHtml: string;
-  fixity: Fixity | null;
-  release: Release;
-  plain: string;
-  changedAt: string;
-}
-
 interface Dependencies {
   rendererFor: (language: Language) => Promise<PageRenderer>;
   /** The API's `data` for an anonymous visitor. */
-  ask: {
+  ask: Pick<VisitorCatalogue, 'datasets' | 'plain' | 'dataset'> & {
     setting: () => Promise<Setting>;
     modalityNames: () => Promise<Record<string, string>>;
-    datasets: () => Promise<Dataset[]>;
-    plain: () => Promise<ReadonlyMap<string, string>>;
-    dataset: (id: string) => Promise<Opened | undefined>;
     /** Null: there is no such folder. */
     files: (id: string, query: FilesQuery) => Promise<DataOf<typeof listFiles> | null>;
   };
@@ -94,7 +80,6 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         release,
         files,
       },
-      release,
       plain: new Map([[dataset.id, plain]]),
       changedAt,
     };

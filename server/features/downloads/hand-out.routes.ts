@@ -10,8 +10,7 @@ import {
   sendFile,
   type Transfers,
 } from '../../delivery/index.ts';
-import { ANSWERED, basicPassword, bearer, CHALLENGE, fromBrowser, whoIs } from '../../http/index.ts';
-import { AppError } from '../../shared/errors.ts';
+import { ANSWERED, basicPassword, bearer, offerBasic, whoIs } from '../../http/index.ts';
 
 /** A request and its reply. */
 interface Exchange {
@@ -35,9 +34,7 @@ export async function withProof<T extends { userId: string }>(
     request.who = whoIs('user', found.userId);
     return found;
   } catch (error) {
-    const offers = query.token === undefined && !fromBrowser(request.headers);
-    if (error instanceof AppError && error.code === 401 && offers)
-      reply.header('www-authenticate', CHALLENGE);
+    if (query.token === undefined) offerBasic(error, request, reply);
     throw error;
   }
 }

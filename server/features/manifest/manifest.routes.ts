@@ -1,41 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { getManifest, listChanges } from '../../../contract/manifest.ts';
-import type { Reader, ReaderOf } from '../../access/index.ts';
+import { type Reader, type ReaderOf, refusalOf } from '../../access/index.ts';
 import { sendFile } from '../../delivery/index.ts';
 import {
   ANSWERED,
   basicPassword,
   bearer,
-  CHALLENGE,
-  fromBrowser,
+  offerBasic,
   prepare,
   type Route,
   sendPrepared,
   whoIs,
 } from '../../http/index.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { ManifestService } from './manifest.service.ts';
 
 const forItself = { 'cache-control': 'private, no-store', vary: 'Authorization' };
 const forAnybody = { 'cache-control': 'no-cache', vary: 'Authorization' };
-
-const signInFirst = () =>
-  new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.');
-
-/** A 401 offers Basic to command-line tools, as downloads do (decisions §2). */
-async function challenging<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError && error.code === 401 && !fromBrowser(request.headers))
-      reply.header('www-authenticate', CHALLENGE);
-    throw error;
-  }
-}
 
 /** Manifests and changes, for anybody (releases.md). */
 export function manifestRoutes(route: Route, service: ManifestService, readerOf: ReaderOf): void {
@@ -48,7 +28,7 @@ export function manifestRoutes(route: Route, service: ManifestService, readerOf:
     const { authorization } = request.headers;
     const password = basicPassword(authorization);
     const reader = await readerOf({ token: token ?? bearer(authorization), password }, datasetId);
-    if (reader.kind === 'nobody' && (token !== undefined || password !== undefined)) throw signInFirst();
+    if (reader.kind === 'nobody' && (token !== undefined || password !== undefined)) throw refusalOf(reader);
     if (reader.kind === 'user') request.who = whoIs('user', reader.id);
     return reader;
   }
@@ -56,16 +36,16 @@ export function manifestRoutes(route: Route, service: ManifestService, readerOf:
   route(
     getManifest,
     async ({ params, query, request, reply }) => {
-      await challenging(request, reply, async () => {
+      try {
         const reader = await readerFor(request, params.id, query.token);
         const file = await service.manifest(params.id, query, reader);
         const isOwn = query.token !== undefined || request.headers.authorization !== undefined;
-        await sendFile(request, reply, {
-          ...file,
-          headers: isOwn ? forItself : forAnybody,
-          anonymous: !isOwn,
-        });
-      });
+        const headers = isOwn ? forItself : forAnybody;
+        await sendFile(request, reply, { ...file, headers, anonymous: !isOwn });
+      } catch (error) {
+        offerBasic(error, request, reply);
+        throw error;
+      }
       return ANSWERED;
     },
     { limit: 'reading' },

@@ -1,7 +1,15 @@
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import { fileUrl } from '../../../contract/file-url.ts';
 import type { FileChangesPage, getManifest, listChanges } from '../../../contract/manifest.ts';
-import { isEmbargoed, type Reader, refusalOf, visibilityOf } from '../../access/index.ts';
+import {
+  comingSoon,
+  isEmbargoed,
+  missing,
+  type Reader,
+  refusalOf,
+  visibilityOf,
+  withdrawn,
+} from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import {
   changesPage,
@@ -45,20 +53,14 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
   }
 
   function assertThere({ status }: Version): void {
-    if (status === 'withdrawn')
-      throw new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
+    if (status === 'withdrawn') throw withdrawn();
   }
 
   /** @throws AppError 404 without a file, 503 while one is being hashed: half a list would look like the whole */
   async function filesOf(version: Version): Promise<Seen> {
     const { list, release, coming } = await files.of(version.id);
-    if (coming.length > 0)
-      throw new AppError(
-        503,
-        'This file is being prepared: its checksum is computed first. Please come back later.',
-        { retryAfter: 30 },
-      );
-    if (release === null) throw new AppError(404, 'This file was not found.');
+    if (coming.length > 0) throw comingSoon();
+    if (release === null) throw missing();
     return { version, list, release };
   }
 
