@@ -11,6 +11,8 @@ const download = {
   inspectionUrl: z.optional(z.string()),
   /** In `dataset/{id}`, for a row without a file: whether its files are still being ingested. */
   comingIn: z.optional(z.boolean()),
+  /** A file of it was purged (`release.purgedFiles`): it is not handed out any more. */
+  purged: z.optional(z.literal(true)),
 };
 
 /** Times are ISO 8601 UTC, sizes bytes, ids opaque (decisions §1, §4). */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { fileEntry } from './files.ts';
 import { label } from './label.ts';
 import { pages } from './lists.ts';
 import { fileChanges } from './manifest.ts';
@@ -93,6 +94,8 @@ export const adminVersion = z.object({
   withdrawnReason: z.string(),
   /** Whether its bytes were purged: it stays withdrawn. */
   filesPurged: z.boolean(),
+  /** Single files that were purged: their lines stay. */
+  purgedFiles: z.number(),
   createdAt: z.string(),
 });
 export type AdminVersion = z.output<typeof adminVersion>;
@@ -156,6 +159,72 @@ export const purgeRelease = defineEndpoint({
   body: z.strictObject({
     reason: line(2_000).min(1, 'Say why: the page shows it.'),
     also: z.array(z.string()).max(200).default([]),
+  }),
+});
+
+/** The name of a file in the dataset's ZIP. */
+const entryName = z.string().min(1, 'Choose a file.').max(4_096, 'At most 4096 characters.');
+
+/**
+ * What purging one file of a frozen version would do. `same`: other files of this version with the same bytes, which go
+ * with it. `versions`: others that hold them; the bytes are gone only when none does.
+ */
+export const previewPurgeFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id/purgeFile',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  query: z.strictObject({ path: entryName }),
+  data: z.object({
+    path: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    sha256: z.string(),
+    same: z.array(z.string()),
+    versions: z.array(
+      z.object({
+        id: z.string(),
+        version: z.string(),
+        status: z.enum(['draft', 'published', 'withdrawn']),
+        frozen: z.boolean(),
+        trashed: z.boolean(),
+        /** Its files with these bytes; 0: only its trash or a replaced file has them. */
+        files: z.number(),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Purges the bytes of one file of a frozen version for ever: the owners' alone. Its line stays in manifest and tree; the
+ * file and ZIPs that hold it answer 410. `also`: other versions with the same bytes. A frozen one keeps its line, too;
+ * out of another one the file is taken; one in the trash is deleted. `removed`: no version holds the bytes any more.
+ */
+export const purgeFile = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/dataset/:id/purgeFile',
+  who: { kind: 'admin', tag: 'release:bytes:write' },
+  params: id,
+  body: z.strictObject({
+    path: entryName,
+    reason: line(2_000).min(1, 'Say why: the page shows it.'),
+    also: z.array(z.string()).max(200).default([]),
+  }),
+  data: z.object({ removed: z.boolean() }),
+});
+
+/** The files of any version, drafts and withdrawn ones too; a keyword is looked for in their names. */
+export const findFiles = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id/files',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  query: z.strictObject({ keyword: z.string().max(200).default(''), ...pages }),
+  data: z.object({
+    list: z.array(fileEntry),
+    count: z.number(),
+    pageIndex: z.number(),
+    pageSize: z.number(),
   }),
 });
 

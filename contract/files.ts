@@ -24,6 +24,8 @@ export const fileEntry = z.object({
   /** Of a file: lower-case hex SHA-256. */
   sha256: z.optional(z.string()),
   contentType: z.optional(z.string()),
+  /** Of a file whose bytes were purged: its line stays, its address answers 410. */
+  purged: z.optional(z.literal(true)),
 });
 export type FileEntry = z.output<typeof fileEntry>;
 

@@ -22,6 +22,8 @@ export const getManifest = defineEndpoint({
     since: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     /** Only the files below this folder, or this file; a trailing `/` changes nothing. */
     prefix: z.optional(z.string().check(z.maxLength(4_096))),
+    /** Without the lines of files whose bytes were purged: what a download can be checked by. */
+    only: z.optional(z.enum(['fetchable'])),
     /** A user token, a personal one or a download ticket, for tools that send no header. */
     token: z.optional(z.string().check(z.maxLength(512))),
   }),
@@ -52,6 +54,8 @@ export const fileChanges = z.object({
       from: z.optional(z.string()),
       /** Of a changed one: bytes before. */
       sizeBefore: z.optional(z.number()),
+      /** Of one that is there: its bytes were purged, its line stays. */
+      purged: z.optional(z.literal(true)),
     }),
   ),
   count: z.number(),

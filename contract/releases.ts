@@ -65,6 +65,17 @@ export const frozenChange = z.object({
   at: z.string(),
 });
 
+/** A file of a frozen version whose bytes were purged; without `path`, `size` and `sha256` where names are not shown. */
+export const purgedFile = z.object({
+  /** Entry name, as in the manifest. */
+  path: z.optional(z.string()),
+  size: z.optional(z.number()),
+  sha256: z.optional(z.string()),
+  reason: z.string(),
+  at: z.string(),
+});
+export type PurgedFile = z.output<typeof purgedFile>;
+
 /** What `dataset/{id}` tells of the version and its siblings. */
 export const release = z.object({
   note: z.string(),
@@ -75,6 +86,8 @@ export const release = z.object({
   identifiers,
   /** Of a frozen version, newest first. */
   frozenChanges: z.array(frozenChange),
+  /** Single files that were purged, by name: their lines stay in the manifest. */
+  purgedFiles: z.array(purgedFile),
   /** All that visitors may see, newest first, this one included. */
   versions: z.array(versionOf),
 });

@@ -166,7 +166,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Authorisation and delivery of downloads.
   const reopening = await createReopening({ db, now });
-  const access = createAccess({ db, files, ...auth, identify, assertOpen: reopening.assertOpen, now });
+  const { assertOpen } = reopening;
+  const access = createAccess({ db, files, ...auth, identify, publicUrl, assertOpen, now });
   const transfers = createTransfers({ db, limitFactor, approvedAmong: access.approvedAmong, now, onError });
 
   // Routes.

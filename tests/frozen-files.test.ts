@@ -17,8 +17,9 @@ const allowed = new Set([
   'POST /api/v1/admin/dataset/:id/freeze',
   'PUT /api/v1/admin/dataset/:id/place',
   'PUT /api/v1/admin/subset/:id/place',
-  // Of the owners alone; a test of its own.
+  // Of the owners alone; tests of their own.
   'POST /api/v1/admin/dataset/:id/purgeFiles',
+  'POST /api/v1/admin/dataset/:id/purgeFile',
   // Adds another dataset.
   'POST /api/v1/admin/addDataset',
 ]);

@@ -93,6 +93,7 @@ export const tDataset = {
     commands: 'Copy commands',
     commandsChosen: (count: string) => `Copy commands (${count})`,
     clear: 'Clear choice',
+    removed: 'Removed',
     chosen: (count: string) => `Chosen files: ${count}`,
     allOf: (title: string) => `All files of ${title}`,
     folderOf: (folder: string) => `Folder ${folder}`,
@@ -108,6 +109,10 @@ export const tDataset = {
       `This version was withdrawn on ${day}. Its description stays, its files can no longer be downloaded.`,
     reason: 'Reason',
     embargo: (day: string) => `The files of this version are handed out from ${day}, 00:00 UTC.`,
+    removed: (files: string) =>
+      `Removed for good from this version: ${files}. Every line of the list of files stays. ZIPs with a removed file are no longer made; the other files can be downloaded one by one.`,
+    removedOn: (day: string) => `removed on ${day}`,
+    removedHidden: 'A file',
     newer: 'There is a newer version:',
     newest: 'The newest version is',
     versions: 'Versions',

@@ -126,6 +126,7 @@ export const t = {
       `These are the first ${shown} of ${all} subsets: the others need JavaScript.`,
     checksumPending: 'Checksum not ready yet',
     noFiles: 'No files yet',
+    removed: 'A file was removed: see above',
     copyHash: 'Copy SHA-256 of',
     copied: 'Copied',
     copyFailed: 'Not copied: select the checksum by hand',

@@ -392,6 +392,7 @@ export const t = {
         'POST /api/v1/admin/dataset/:id/newVersion': 'Made the version {}',
         'POST /api/v1/admin/dataset/:id/freeze': 'Froze {}',
         'POST /api/v1/admin/dataset/:id/purgeFiles': 'Removed the bytes of {} for ever',
+        'POST /api/v1/admin/dataset/:id/purgeFile': 'Removed a file of {} for ever',
         'DELETE /api/v1/admin/dataset/:id': 'Moved {} to the trash',
         'PUT /api/v1/admin/dataset/:id/place': 'Moved {} within its modality',
         'POST /api/v1/admin/addSubsets/:id': 'Added files to {}',

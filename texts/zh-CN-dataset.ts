@@ -88,6 +88,7 @@ export const tDataset = {
     commands: '复制命令',
     commandsChosen: (count: string) => `复制命令（${count}）`,
     clear: '清除选择',
+    removed: '已移除',
     chosen: (count: string) => `已选文件：${count}`,
     allOf: (title: string) => `${title} 的全部文件`,
     folderOf: (folder: string) => `文件夹 ${folder}`,
@@ -102,6 +103,10 @@ export const tDataset = {
     withdrawnOn: (day: string) => `此版本已于 ${day} 撤回。说明仍保留，文件不能再下载。`,
     reason: '原因',
     embargo: (day: string) => `此版本的文件自 ${day} 00:00（UTC）起开放下载。`,
+    removed: (files) =>
+      `已从此版本永久移除：${files}。文件清单的每一行都保留。含有被移除文件的 ZIP 不再生成；其他文件可逐个下载。`,
+    removedOn: (day) => `于 ${day} 移除`,
+    removedHidden: '一个文件',
     newer: '已有更新的版本：',
     newest: '最新版本是',
     versions: '版本',

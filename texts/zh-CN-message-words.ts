@@ -6,6 +6,7 @@ export const zhCNThings = {
   'This decision': '此决定',
   'This entry': '此条目',
   'This folder': '此文件夹',
+  'This file': '此文件',
   'This invitation': '此邀请',
   'This invitation was used meanwhile. An open one': '有效的邀请，这一个刚刚已被使用',
   'This invitation was used, withdrawn or is too old. An open one': '有效的邀请，这一个已被使用、撤回或过期',

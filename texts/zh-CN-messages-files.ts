@@ -69,6 +69,13 @@ export const zhCNMessagesFiles = {
     '此数据集的文件此后已有变动。请从其页面获取新的清单或链接。',
   'The bytes of this file were removed. Its line in the manifest stays.':
     '此文件的内容已被移除，它在清单中的那一行保留。',
+  'The bytes of this file were removed already.': '此文件的内容已被移除。',
+  'This version is not frozen: its files can be deleted or replaced.': '此版本未冻结：其文件可以删除或替换。',
+  '"{path}" was removed for good, so this ZIP cannot be made any more. The other files can be fetched one by one: {url} lists them.':
+    '“{path}”已被永久移除，因此无法再生成此 ZIP。其他文件可逐个获取：{url} 列有清单。',
+  '"{path}" and {count} more were removed for good, so this ZIP cannot be made any more. The other files can be fetched one by one: {url} lists them.':
+    '“{path}”及另外 {count} 个文件已被永久移除，因此无法再生成此 ZIP。其他文件可逐个获取：{url} 列有清单。',
+  'The files of this version have just changed. Try again.': '此版本的文件刚刚有变动。请重试。',
   'This file was not found.': '找不到此文件。',
   'This link is for an old revision. Fetch a new one from the dataset page.':
     '此链接对应旧的修订版。请从数据集页面获取新链接。',

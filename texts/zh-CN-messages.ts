@@ -4,6 +4,7 @@
  * in zh-CN-message-words.ts.
  */
 export const zhCNMessages = {
+  'Choose a file.': '请选择文件。',
   // What was entered.
   'Please check what you entered.': '请检查您填写的内容。',
   'Please fill in this field.': '请填写此项。',

@@ -115,6 +115,7 @@ export const t = {
     restNeedsScript: (shown, all) => `以上为 ${all} 个子集中的前 ${shown} 个，其余需启用 JavaScript 查看。`,
     checksumPending: '校验和尚未就绪',
     noFiles: '暂无文件',
+    removed: '有文件已移除：见上文',
     copyHash: '复制 SHA-256：',
     copied: '已复制',
     copyFailed: '复制失败，请手动选取校验和',

@@ -367,6 +367,7 @@ export const t = {
         'POST /api/v1/admin/dataset/:id/newVersion': '新建了版本 {}',
         'POST /api/v1/admin/dataset/:id/freeze': '冻结了 {}',
         'POST /api/v1/admin/dataset/:id/purgeFiles': '永久清除了 {} 的文件内容',
+        'POST /api/v1/admin/dataset/:id/purgeFile': '永久清除了 {} 的一个文件',
         'DELETE /api/v1/admin/dataset/:id': '将 {} 移到回收站',
         'PUT /api/v1/admin/dataset/:id/place': '调整了 {} 的顺序',
         'POST /api/v1/admin/addSubsets/:id': '向 {} 添加了文件',

@@ -1,12 +1,33 @@
-import type { InferResult } from 'kysely';
+import type { ExpressionBuilder, InferResult } from 'kysely';
 import { statusNow } from '../auth/index.ts';
-import { compiled, type Db } from '../database/index.ts';
+import { compiled, type Db, type Tables } from '../database/index.ts';
 import { isComingIn } from '../ingest/index.ts';
 import type { FoundObject, RequestedObject } from './found-object.ts';
 
 /** Whether a path belongs to another dataset than the requested one. */
 const isElsewhere = (datasetId: string, wanted: RequestedObject): boolean =>
   wanted.datasetId !== undefined && wanted.datasetId !== datasetId;
+
+/** The files purged from a version, of those that an object has: a ZIP of the whole has all but an archive of its own. */
+const purgedFrom = (eb: ExpressionBuilder<Tables, 'objects'>) =>
+  eb
+    .selectFrom('purged_files')
+    .whereRef('purged_files.dataset_id', '=', 'objects.dataset_id')
+    .where((one) =>
+      one.or([
+        one('purged_files.subset_id', '=', one.ref('objects.subset_id')),
+        one.and([
+          one('objects.subset_id', 'is', null),
+          one('objects.kind', '=', 'zip'),
+          one('purged_files.subset_id', 'is not', null),
+        ]),
+        one.and([
+          one('objects.subset_id', 'is', null),
+          one('objects.kind', '=', 'file'),
+          one('purged_files.subset_id', 'is', null),
+        ]),
+      ]),
+    );
 
 /** The objects of a path: a subset's, or the whole dataset's. Two queries, since no index serves "null or equal". */
 function behindPath(db: Db, path: string) {
@@ -38,6 +59,14 @@ function behindPath(db: Db, path: string) {
         'datasets.version',
         'datasets.status',
         'datasets.embargo_until',
+      ])
+      .select((eb) => [
+        purgedFrom(eb)
+          .select((one) => one.fn.min('purged_files.path').as('path'))
+          .as('purged_path'),
+        purgedFrom(eb)
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .as('purged_count'),
       ])
       .where('paths.path', '=', path);
   return [of(false), of(true)] as const;
@@ -113,6 +142,8 @@ export function accessStore(db: Db) {
         version: row.version,
         status: row.status,
         embargoUntil: row.embargo_until,
+        purged:
+          row.purged_path === null ? null : { path: row.purged_path, more: Number(row.purged_count) - 1 },
       };
     },
 

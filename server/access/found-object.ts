@@ -14,6 +14,8 @@ export interface FoundObject extends ReadableObject {
   etag: string;
   sha256: string | null;
   supersededAt: number | null;
+  /** A file of it that was purged, and how many more. */
+  purged: { path: string; more: number } | null;
 }
 
 /** The object that a request names. */

@@ -15,6 +15,7 @@ export {
   isEmbargoed,
   type Reader,
   shownDataset,
+  shownRelease,
   shownSubsets,
   visibilityOf,
 } from './visibility.ts';

@@ -1,3 +1,4 @@
+import { manifestUrl } from '../../contract/manifest.ts';
 import { fileAt, indexOfFile } from '../archive/index.ts';
 import type { FilesOfVersions } from '../datasets/index.ts';
 import { AppError } from '../shared/errors.ts';
@@ -20,6 +21,8 @@ interface Dependencies {
   store: AccessStore;
   files: FilesOfVersions;
   findBearer: FindBearer;
+  /** What absolute addresses begin with. */
+  publicUrl: string;
   /** @throws AppError 503 while downloads are closed (a portal restored from a backup) */
   assertOpen: () => Promise<void>;
   now: () => number;
@@ -38,12 +41,15 @@ function assertTicketFor(datasetId: string | undefined, only: string | undefined
     throw new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
 }
 
+const bytesRemoved = () =>
+  new AppError(410, 'The bytes of this file were removed. Its line in the manifest stays.');
+
 /**
  * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 embargo
  * (releases.md).
  * @throws AppError with the remedy for the person
  */
-export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dependencies) {
+export function downloadJudge({ store, files, findBearer, publicUrl, assertOpen, now }: Dependencies) {
   async function who(proof: Proof): Promise<Bearer> {
     const bearer = await findBearer(proof);
     if (bearer === undefined) throw signInFirst();
@@ -73,6 +79,19 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
     return { object, userId: bearer.userId, via: bearer.via };
   }
 
+  /** @throws AppError 410 where a file was purged: its bytes are gone, and a ZIP without them would be another one */
+  function assertWhole({ kind, purged, datasetId }: FoundObject): void {
+    if (purged === null) return;
+    if (kind === 'file') throw bytesRemoved();
+    const url = publicUrl + manifestUrl(datasetId, { format: 'aria2' });
+    throw new AppError(
+      410,
+      purged.more === 0
+        ? `"${purged.path}" was removed for good, so this ZIP cannot be made any more. The other files can be fetched one by one: ${url} lists them.`
+        : `"${purged.path}" and ${purged.more} more were removed for good, so this ZIP cannot be made any more. The other files can be fetched one by one: ${url} lists them.`,
+    );
+  }
+
   async function findObject(wanted: RequestedObject, only: string | undefined): Promise<FoundObject> {
     const object = await store.object(wanted);
     const { status, datasetId } = object ?? (await store.comingIn(wanted)) ?? { status: 'draft' };
@@ -84,6 +103,8 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
     }
     if (object.supersededAt !== null && object.supersededAt <= now() - KEPT_FOR)
       throw new AppError(410, 'This link is for an old revision. Fetch a new one from the dataset page.');
+    // Former revisions with such a file were purged whole.
+    if (object.supersededAt === null) assertWhole(object);
     return object;
   }
 
@@ -94,7 +115,7 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
     const version = await store.version(datasetId);
     if (!version || version.status === 'draft') throw missing();
     if (version.status === 'withdrawn') throw withdrawn();
-    const { list, release: current, coming } = await files.of(datasetId);
+    const { list, release: current, coming, purged } = await files.of(datasetId);
     if (release !== undefined && release !== current)
       throw new AppError(
         410,
@@ -109,10 +130,10 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
       assertTicketFor(datasetId, only);
       throw comingSoon();
     }
+    if (purged.has(index)) throw bytesRemoved();
     const { blob: blobKey, size, sha256 } = fileAt(list, index);
     const blob = await store.blob(blobKey);
-    if (blob?.state !== 'kept')
-      throw new AppError(410, 'The bytes of this file were removed. Its line in the manifest stays.');
+    if (blob?.state !== 'kept') throw bytesRemoved();
     return {
       id: blobKey,
       kind: 'file',
@@ -123,6 +144,7 @@ export function downloadJudge({ store, files, findBearer, assertOpen, now }: Dep
       etag: sha256,
       sha256,
       supersededAt: null,
+      purged: null,
       path,
       datasetId,
       datasetName: version.name,

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetStatus } from '../../contract/catalogue.ts';
-import type { filesVisibilities } from '../../contract/releases.ts';
+import type { filesVisibilities, Release } from '../../contract/releases.ts';
 import type { UserStatus } from '../../contract/session.ts';
 
 /** Who reads. Administrators read here as anybody does: the back office has calls of its own. */
@@ -19,7 +19,7 @@ export const isEmbargoed = (embargoUntil: string | null, now: number): boolean =
 export interface Visibility {
   /** That there is such a version: its words and the totals of its files. */
   metadata: boolean;
-  /** The hash of the whole, and of the release. */
+  /** The hash of the whole, and of the release; the lines of purged files, which tombstones keep. */
   hashes: boolean;
   /** The names of its files, with the hash of each. */
   names: boolean;
@@ -58,3 +58,9 @@ export const shownDataset = (dataset: Dataset, reader: Reader): Dataset =>
 /** Its subsets as the reader may see them: none where names are not shown. */
 export const shownSubsets = <Of>(dataset: Dataset, subsets: Of[], reader: Reader): Of[] =>
   visibilityOf(dataset, reader).names ? subsets : [];
+
+/** Its release as the reader may see it: of purged files the reasons alone where names are not shown. */
+export const shownRelease = (dataset: Dataset, release: Release, reader: Reader): Release =>
+  visibilityOf(dataset, reader).hashes
+    ? release
+    : { ...release, purgedFiles: release.purgedFiles.map(({ reason, at }) => ({ reason, at })) };

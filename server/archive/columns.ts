@@ -129,3 +129,12 @@ export const fileAt = (columns: Columns, index: number): ArchiveFile => ({
   sha256: columns.sha256s.toString('hex', 32 * index, 32 * index + 32),
   blob: blobAt(columns, index),
 });
+
+/** The indexes of the files with this hash, lower-case hex. */
+export function indexesOfHash({ count, sha256s }: Columns, sha256: string): number[] {
+  const wanted = Buffer.from(sha256, 'hex');
+  const found: number[] = [];
+  for (let i = 0; i < count; i++)
+    if (sha256s.compare(wanted, 0, 32, 32 * i, 32 * i + 32) === 0) found.push(i);
+  return found;
+}

@@ -69,6 +69,23 @@ export interface FrozenChangesTable {
   at: Time;
 }
 
+/**
+ * A file of a frozen version whose bytes were purged: its line stays. Its version does not need the blob any more; the
+ * bytes are gone when no other one does.
+ */
+export interface PurgedFilesTable {
+  dataset_id: string;
+  /** Entry name, as in the manifest. */
+  path: string;
+  /** Null: the dataset's own archive. */
+  subset_id: string | null;
+  blob_key: string;
+  sha256: string;
+  size: number;
+  reason: string;
+  at: Time;
+}
+
 /** A dataset's description, rendered; valid while `source` and `rules` are current. */
 export interface RenderingsTable {
   dataset_id: string;

@@ -20,6 +20,7 @@ import { up as mailsAsJobs } from './migrations/0017-mails-as-jobs.ts';
 import { up as verifiedBlobs } from './migrations/0018-verified-blobs.ts';
 import { up as releases } from './migrations/0019-releases.ts';
 import { up as columnNames } from './migrations/0020-column-names.ts';
+import { up as purgedFiles } from './migrations/0021-purged-files.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -44,6 +45,7 @@ const migrations = {
   '0018-verified-blobs': { up: verifiedBlobs },
   '0019-releases': { up: releases },
   '0020-column-names': { up: columnNames },
+  '0021-purged-files': { up: purgedFiles },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -108,6 +108,7 @@ export interface Tables {
   datasets: datasetTables.DatasetsTable;
   lineages: datasetTables.LineagesTable;
   frozen_changes: datasetTables.FrozenChangesTable;
+  purged_files: datasetTables.PurgedFilesTable;
   renderings: datasetTables.RenderingsTable;
   subsets: datasetTables.SubsetsTable;
   paths: datasetTables.PathsTable;

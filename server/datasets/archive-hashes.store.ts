@@ -27,7 +27,24 @@ export function archiveHashesStore(db: Db) {
       .select((eb) => eb.fn.coalesce('subsets.path', 'datasets.path').as('path'))
       .where('objects.sha256', 'is', null)
       .where('objects.purged_at', 'is', null)
-      .where('objects.kind', '=', 'zip');
+      .where('objects.kind', '=', 'zip')
+      // A ZIP of which a file was purged is not made any more.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('purged_files')
+              .select('purged_files.path')
+              .whereRef('purged_files.dataset_id', '=', 'objects.dataset_id')
+              .where((one) =>
+                one.or([
+                  one('objects.subset_id', 'is', null),
+                  one('purged_files.subset_id', '=', one.ref('objects.subset_id')),
+                ]),
+              ),
+          ),
+        ),
+      );
   type Row = Awaited<ReturnType<ReturnType<typeof unhashed>['execute']>>[number];
   const present = (row: Row): UnhashedArchive => ({
     id: row.id,

@@ -10,7 +10,8 @@ import { readLayout } from './stored-layout.ts';
 const STEP = 4_096;
 
 /** One subset's part in its dataset's archive. */
-interface Part {
+export interface Part {
+  subsetId: string;
   /** Name of its file in the archive, or of the folder with its files. */
   name: string;
   isFolder: boolean;
@@ -79,6 +80,7 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
     if (row.object_id === null || row.blob_key === null) continue;
     const isFolder = row.object_kind === 'zip';
     parts.push({
+      subsetId: row.id,
       name: nameIn(path, row.path, isFolder),
       isFolder,
       blobKey: row.blob_key,

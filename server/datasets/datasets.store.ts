@@ -21,7 +21,21 @@ export const datasetRows = (db: Queries) =>
       'objects.file_count',
       'objects.sha256',
       'lineages.slug',
-    ]);
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('purged_files')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .whereRef('purged_files.dataset_id', '=', 'datasets.id')
+        // An archive of its own is a file; a computed one has all others.
+        .where((one) =>
+          one.or([
+            one.and([one('objects.kind', '=', 'file'), one('purged_files.subset_id', 'is', null)]),
+            one.and([one('objects.kind', '=', 'zip'), one('purged_files.subset_id', 'is not', null)]),
+          ]),
+        )
+        .as('purged'),
+    );
 
 /**
  * Live subsets of a dataset in their order, with their current file, if any, and their pending or failed ingest: there
@@ -53,6 +67,14 @@ export const subsetRows = (db: Queries, datasetId: string) =>
       'intakes.note as intake_note',
       'intakes.failure as intake_failure',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('purged_files')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .whereRef('purged_files.dataset_id', '=', 'subsets.dataset_id')
+        .whereRef('purged_files.subset_id', '=', 'subsets.id')
+        .as('purged'),
+    )
     .where('subsets.dataset_id', '=', datasetId)
     .where('subsets.trashed_at', 'is', null)
     .orderBy('subsets.sort')
@@ -84,6 +106,7 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   embargoUntil: row.embargo_until,
   frozenAt: iso(row.frozen_at),
   releaseHash: row.release_hash,
+  ...(Number(row.purged) > 0 && { purged: true }),
 });
 
 export const toSubset = (row: SubsetRow): Subset => ({
@@ -95,4 +118,5 @@ export const toSubset = (row: SubsetRow): Subset => ({
   sha256: row.sha256,
   contentType: row.content_type,
   sort: row.sort,
+  ...(Number(row.purged) > 0 && { purged: true }),
 });

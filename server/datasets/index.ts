@@ -1,8 +1,13 @@
 import type { Db } from '../database/index.ts';
+import type { BlobLedger } from '../storage/index.ts';
 import { archiveHashesStore } from './archive-hashes.store.ts';
 import { type ArchiveHashes, archiveHashes } from './archive-hashes.ts';
+import { changer } from './change.store.ts';
+import { filePurgeStore } from './file-purge.store.ts';
+import { type FilePurges, filePurges } from './file-purge.ts';
 import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
+import { takingOut } from './take-out.store.ts';
 
 export { type Change, changer } from './change.store.ts';
 export { changesPage } from './changes.ts';
@@ -23,11 +28,18 @@ export { KEPT_FOR } from './keeping.ts';
 export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
 export { contentTypeOf, defaultPath, entryName, fileNameOf, folderOf } from './paths.ts';
+export { purgedRows } from './purged-files.store.ts';
 export { behindSlug, releaseOf, releasesOf, versionsOf } from './release.store.ts';
 export { manifestLine } from './release-hash.ts';
 export { readLayout } from './stored-layout.ts';
 export { type FilesOfVersions, type VersionFiles, versionFiles } from './version-files.ts';
-export type { ArchiveHashes, Purges };
+export {
+  blobsOfSmaller,
+  installSmaller,
+  type SmallerFolders,
+  withoutFiles,
+} from './without-files.store.ts';
+export type { ArchiveHashes, FilePurges, Purges };
 
 type WithDb<Given extends { store: unknown }> = Omit<Given, 'store'> & { db: Db };
 
@@ -38,3 +50,19 @@ export const createPurges = ({ db, ...rest }: WithDb<Parameters<typeof purges>[0
 /** Computes the SHA-256 of computed archives. */
 export const createArchiveHashes = (given: WithDb<Parameters<typeof archiveHashes>[0]>): ArchiveHashes =>
   archiveHashes({ store: archiveHashesStore(given.db), ...given });
+
+/** Purges single files of frozen versions. */
+export function createFilePurges({
+  db,
+  ledger,
+  purges,
+  now,
+}: {
+  db: Db;
+  ledger: BlobLedger;
+  purges: Purges;
+  now: () => number;
+}): FilePurges {
+  const takeOut = takingOut(ledger, changer(db, ledger), now);
+  return filePurges({ db, store: filePurgeStore(db), ledger, purges, takeOut, now });
+}

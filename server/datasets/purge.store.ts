@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { picturePaths } from '../../contract/pictures.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
+import { batches, lockLineage, releaseBlobs, type Shared, sharedWith } from './purge-parts.store.ts';
 
 /** What to purge: a whole dataset, a subset, a release, or a dataset's revisions that were superseded up to a time. */
 export type Purgeable =
@@ -29,29 +30,17 @@ export interface Verdict {
   goes: readonly HeldObject[];
   /** Blobs that no other object uses. */
   unused: readonly string[];
-  /** Blobs of `goes` that objects of other versions hold, too (see `sharedWith`). */
-  shared: readonly string[];
+  /** What other versions hold of `goes` (see `sharedWith`). */
+  shared: Shared;
 }
 
 /** Objects changed between computing the verdict and the commit: compute it again. */
 export class Changed extends Error {}
 
-/** Ids per statement. */
-const BATCH = 500;
-
-function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
-}
+/** Blobs whose bytes are removed at a time. */
+const AT_ONCE = 500;
 
 const ids = (objects: readonly HeldObject[]): string => objects.map(({ id }) => id).join();
-
-/** The row lock on the lineage: versions share blobs, and two of them may be purged at the same time. */
-const lockLineage = (trx: Queries, datasetId: string) =>
-  trx
-    .updateTable('lineages')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', (eb) => eb.selectFrom('datasets').select('lineage_id').where('id', '=', datasetId))
-    .execute();
 
 export function purgeStore(db: Db) {
   const heldBy = async (queries: Queries, datasetId: string): Promise<HeldObject[]> => {
@@ -79,34 +68,6 @@ export function purgeStore(db: Db) {
       supersededAt: row.superseded_at,
     }));
   };
-
-  /**
-   * Blobs of these objects, layouts included, that an object of another dataset has, too: a version made from another
-   * copies its objects, so that equal blobs mean equal files.
-   */
-  async function sharedWith(
-    queries: Queries,
-    datasetId: string,
-    objects: readonly HeldObject[],
-  ): Promise<string[]> {
-    const found: string[] = [];
-    for (const batch of batches(objects)) {
-      const rows = await queries
-        .selectFrom('objects')
-        .select('blob_key')
-        .distinct()
-        .where(
-          'blob_key',
-          'in',
-          batch.map(({ blobKey }) => blobKey),
-        )
-        .where('dataset_id', '!=', datasetId)
-        .where('purged_at', 'is', null)
-        .execute();
-      found.push(...rows.map(({ blob_key }) => blob_key));
-    }
-    return found.sort();
-  }
 
   /** Marks a trashed row as purged; false when it is no longer in the trash. */
   async function take(trx: Queries, what: Purgeable, now: number): Promise<boolean> {
@@ -142,14 +103,6 @@ export function purgeStore(db: Db) {
       .execute();
     return true;
   }
-
-  const release = (trx: Queries, keys: readonly string[]) =>
-    trx
-      .updateTable('blobs')
-      .set({ state: 'purging' })
-      .where('key', 'in', keys)
-      .where('state', '=', 'kept')
-      .execute();
 
   /** Discards the sample image and the document of a purged dataset. */
   async function takeStaticFiles(trx: Queries, datasetId: string): Promise<void> {
@@ -197,7 +150,7 @@ export function purgeStore(db: Db) {
         files.map((file) => file.path),
       )
       .execute();
-    await release(
+    await releaseBlobs(
       trx,
       files.map((file) => file.blob_key),
     );
@@ -255,7 +208,7 @@ export function purgeStore(db: Db) {
         // After the row lock: no object can be added any more.
         if (ids(await heldBy(trx, what.datasetId)) !== ids(verdict.held)) throw new Changed();
         const shared = await sharedWith(trx, what.datasetId, verdict.goes);
-        if (shared.join() !== verdict.shared.join()) throw new Changed();
+        if (shared.seen !== verdict.shared.seen) throw new Changed();
         for (const batch of batches(verdict.goes)) {
           await trx
             .updateTable('objects')
@@ -268,7 +221,7 @@ export function purgeStore(db: Db) {
             .execute();
         }
         for (const batch of batches(verdict.unused)) {
-          await release(trx, batch);
+          await releaseBlobs(trx, batch);
           // SQLite runs synchronously: yields to the event loop, for 100,000 files.
           await turn();
         }
@@ -279,7 +232,12 @@ export function purgeStore(db: Db) {
 
     /** A batch of blobs whose bytes are to be removed; empty when none is left. */
     waiting: () =>
-      db.selectFrom('blobs').select(['key', 'source']).where('state', '=', 'purging').limit(BATCH).execute(),
+      db
+        .selectFrom('blobs')
+        .select(['key', 'source'])
+        .where('state', '=', 'purging')
+        .limit(AT_ONCE)
+        .execute(),
 
     async removed(keys: readonly string[]): Promise<void> {
       await db

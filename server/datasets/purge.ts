@@ -5,6 +5,7 @@ import { periodic } from '../shared/schedule.ts';
 import type { BlobLedger, BlobStore } from '../storage/index.ts';
 import { KEPT_FOR } from './keeping.ts';
 import { Changed, type HeldObject, type Purgeable, type PurgeStore } from './purge.store.ts';
+import { isNeeded } from './purge-parts.store.ts';
 import { readLayout } from './stored-layout.ts';
 
 const EVERY = 3_600_000;
@@ -29,15 +30,25 @@ interface Dependencies {
  * those of a file registered in place are never deleted.
  */
 export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
-  /** Adds the keys of all blobs that the objects serve. */
-  async function blobsOf(objects: readonly HeldObject[], into = new Set<string>()): Promise<Set<string>> {
+  /**
+   * The keys of all blobs that the objects serve.
+   * @param isWanted leaves others out
+   */
+  async function blobsOf(
+    objects: readonly HeldObject[],
+    isWanted: (object: HeldObject, blob: string) => boolean = () => true,
+  ): Promise<Set<string>> {
+    const into = new Set<string>();
     let steps = 0;
-    for (const { kind, blobKey, blobSize } of objects) {
-      if (kind === 'file') into.add(blobKey);
+    for (const object of objects) {
+      const { kind, blobKey, blobSize } = object;
+      if (kind === 'file') {
+        if (isWanted(object, blobKey)) into.add(blobKey);
+      }
       // The layout's own blob stays: it documents the archive's contents for ever.
       else
         for (const { blob } of filesOf(await readLayout(ledger, blobKey, blobSize))) {
-          into.add(blob);
+          if (isWanted(object, blob)) into.add(blob);
           if (++steps % STEP === 0) await turn();
         }
     }
@@ -68,9 +79,10 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
     const held = await store.held(what.datasetId);
     const goes = await chosen(what, held);
     const shared = await store.sharedWith(what.datasetId, goes);
-    const elsewhere = new Set(shared);
+    const going = new Set(goes);
     const needed = await blobsOf(
-      held.filter((object) => !goes.includes(object) || elsewhere.has(object.blobKey)),
+      held.filter((object) => !going.has(object) || shared.holders.has(object.blobKey)),
+      (object, blob) => !going.has(object) || isNeeded(shared, object.blobKey, blob),
     );
     const unused = [...(await blobsOf(goes))].filter((key) => !needed.has(key));
     return store.commit(what, { held, goes, unused, shared }, now(), note);
@@ -119,6 +131,8 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
       if (done) rounds.now().catch(onError);
       return done;
     },
+    /** Removes the bytes that a commit of its own released. */
+    soon: (): void => void rounds.now().catch(onError),
     /** A full round: everything that is due, and pending removals. */
     round: rounds.now,
     stop: rounds.stop,

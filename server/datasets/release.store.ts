@@ -3,6 +3,7 @@ import type { Identifiers, Release, VersionOf } from '../../contract/releases.ts
 import type { Queries } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 import { frozenChanges } from './frozen-changes.store.ts';
+import { purgedFilesOf } from './purged-files.store.ts';
 
 const ofOne = (db: Queries, id: string) =>
   db
@@ -38,6 +39,13 @@ async function versionsIn(db: Queries, lineageId: string): Promise<AdminVersion[
     .select(['datasets.id', 'version', 'status', 'published_at', 'datasets.created_at', 'note'])
     .select(['frozen_at', 'freeze_asked_at', 'release_hash', 'embargo_until', 'withdrawn_reason'])
     .select(['objects.size', 'objects.file_count', 'objects.purged_at as object_purged_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('purged_files')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .whereRef('purged_files.dataset_id', '=', 'datasets.id')
+        .as('purged_files'),
+    )
     .where('lineage_id', '=', lineageId)
     .where('trashed_at', 'is', null)
     .execute();
@@ -58,6 +66,7 @@ async function versionsIn(db: Queries, lineageId: string): Promise<AdminVersion[
       freezing: freezingOf(row),
       withdrawnReason: row.withdrawn_reason,
       filesPurged: row.object_purged_at !== null,
+      purgedFiles: Number(row.purged_files),
       createdAt: iso(row.created_at),
     }));
 }
@@ -84,6 +93,7 @@ export async function releaseOf(db: Queries, id: string): Promise<Release | unde
     withdrawnReason: row.withdrawn_reason,
     identifiers: identifiersOf(row),
     frozenChanges: await frozenChanges(db, id),
+    purgedFiles: await purgedFilesOf(db, id),
     versions: seenByVisitors(versions),
   };
 }

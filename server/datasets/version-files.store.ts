@@ -2,10 +2,13 @@ import type { ArchiveFile } from '../archive/index.ts';
 import type { Queries } from '../database/index.ts';
 import { type Composition, composition } from './composition.store.ts';
 import { fileNameOf } from './paths.ts';
+import { purgedRows } from './purged-files.store.ts';
 
 /** What a version consists of: its subsets' parts, and an archive of its own, under its file name. */
 export interface VersionParts extends Composition {
   archive: ArchiveFile | undefined;
+  /** Entry names of files whose bytes were purged, and whose lines stay. */
+  purged: string[];
 }
 
 /** The dataset's own archive, if it has one. */
@@ -29,6 +32,7 @@ async function ownArchive(db: Queries, datasetId: string): Promise<ArchiveFile |
 export async function versionParts(db: Queries, datasetId: string): Promise<VersionParts> {
   const composed = await composition(db, datasetId);
   const archive = await ownArchive(db, datasetId);
-  const version = JSON.stringify([composed.version, archive?.name, archive?.blob]);
-  return { ...composed, version, archive };
+  const purged = (await purgedRows(db, datasetId)).map(({ path }) => path);
+  const version = JSON.stringify([composed.version, archive?.name, archive?.blob, purged]);
+  return { ...composed, version, archive, purged };
 }

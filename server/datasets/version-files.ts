@@ -1,4 +1,4 @@
-import { type FileList, fileAt, makeFileList } from '../archive/index.ts';
+import { type FileList, fileAt, indexOfFile, makeFileList } from '../archive/index.ts';
 import type { Db } from '../database/index.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import type { BlobLedger } from '../storage/index.ts';
@@ -19,6 +19,8 @@ export interface VersionFiles {
   list: FileList;
   /** SHA-256 of the `sha256` manifest, lower-case hex; null without a file. */
   release: string | null;
+  /** Indexes of files whose bytes were purged: their lines stay. */
+  purged: ReadonlySet<number>;
 }
 
 /** As `VersionFiles`, with what is still to come. */
@@ -56,7 +58,8 @@ export function versionFiles({ db, ledger, changes, now }: Dependencies) {
   async function load(of: VersionParts): Promise<VersionFiles> {
     const files = await archiveFiles(ledger, of);
     const list = await makeFileList(of.archive ? [...files, of.archive] : files);
-    return { list, release: list.count === 0 ? null : await releaseHash(hashedFiles(list)) };
+    const purged = new Set(of.purged.map((name) => indexOfFile(list, name)));
+    return { list, purged, release: list.count === 0 ? null : await releaseHash(hashedFiles(list)) };
   }
 
   /** Drops the least recently used lists, but for the last one. */

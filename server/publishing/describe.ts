@@ -147,10 +147,11 @@ function downloadsOf({ dataset, subsetList }: Shown, { addresses }: Site): Downl
   });
   const whole = { subsetId: '', contentType: contentTypeOf(dataset.path), desc: '' };
   return [
-    ...(dataset.fileCount > 0 ? [download(dataset, whole)] : []),
-    ...subsetList.map((one) =>
-      download(one, { subsetId: one.id, contentType: one.contentType, desc: one.desc }),
-    ),
+    // What a purged file is part of is handed out no more.
+    ...(dataset.fileCount > 0 && !dataset.purged ? [download(dataset, whole)] : []),
+    ...subsetList
+      .filter((one) => !one.purged)
+      .map((one) => download(one, { subsetId: one.id, contentType: one.contentType, desc: one.desc })),
   ];
 }
 

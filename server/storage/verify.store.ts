@@ -64,17 +64,19 @@ export function verifyStore(db: Db, owner: string | undefined) {
       return rows.map(({ name }) => name);
     },
 
-    /** Rows that use a blob which is not kept, the files of folders among them. */
+    /** Rows that use a blob which is not kept, the files of folders among them; what was purged on purpose is no fault. */
     async dangling(): Promise<DanglingRow[]> {
       const { rows } = await sql<DanglingRow>`
         select 'objects' as "table", objects.id, objects.blob_key as "blobKey" from objects
           left join blobs on blobs.key = objects.blob_key
           where objects.purged_at is null and (blobs.key is null or blobs.state <> 'kept')
+            and objects.blob_key not in (select blob_key from purged_files)
         union all select 'intake_files', subsets.path || ': ' || intake_files.name, intake_files.blob_key from objects
           join subsets on subsets.id = objects.subset_id
           join intake_files on intake_files.intake_id = coalesce(objects.intake_id, objects.id)
           left join blobs on blobs.key = intake_files.blob_key
           where objects.kind = 'zip' and objects.purged_at is null and (blobs.key is null or blobs.state <> 'kept')
+            and intake_files.blob_key not in (select blob_key from purged_files)
         union all select 'static_files', static_files.path, static_files.blob_key from static_files
           left join blobs on blobs.key = static_files.blob_key
           where blobs.key is null or blobs.state <> 'kept'

@@ -8,5 +8,6 @@ export const plainRelease: Release = {
   withdrawnReason: '',
   identifiers: { doi: '', conceptDoi: '', authorList: [], funders: [], relatedWorks: [] },
   frozenChanges: [],
+  purgedFiles: [],
   versions: [],
 };

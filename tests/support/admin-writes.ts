@@ -292,6 +292,18 @@ export function adminWrites(
         after,
       };
     },
+    'POST /api/v1/admin/dataset/:id/purgeFile': async () => {
+      const { dataset, subsetList } = await t.dataset({ name: fresh('Dataset ') });
+      await t.call('POST', `/api/v1/admin/dataset/${dataset.id}/freeze`, { token: owner.token });
+      const path = subsetList[0]?.path.split('/').at(-1) ?? '';
+      const reason = 'Consent was withdrawn.';
+      return {
+        params: { id: dataset.id },
+        body: { path, reason },
+        subject: `${dataset.name} 1.0`,
+        after: { purgedFile: path, sha256: subsetList[0]?.sha256, reason },
+      };
+    },
     'DELETE /api/v1/admin/dataset/:id': async () => {
       const { dataset } = await t.dataset({ name: fresh('Dataset ') });
       return {

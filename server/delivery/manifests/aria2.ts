@@ -1,4 +1,4 @@
-import { goneInBatches, inBatches, type Manifest, wordsOf } from './manifest.ts';
+import { goneInBatches, inBatches, type Manifest, wordsOf, wordsOfPurged } from './manifest.ts';
 
 /**
  * A path as the value of `out`, which aria2 trims and never leaves the folder with: paths have no `..` and no line
@@ -14,7 +14,8 @@ export function* aria2Manifest(manifest: Manifest): Generator<string> {
   const { since, title, urlOf } = manifest;
   if (since) yield `# ${title}: files added or changed since ${since.version}\n`;
   yield* goneInBatches(since, (gone) => `# ${wordsOf(gone)}\n`);
-  yield* inBatches(manifest, ({ path, sha256 }) => {
+  yield* inBatches(manifest, ({ path, sha256, purged }) => {
+    if (purged) return `# ${wordsOfPurged({ path })}\n`;
     const note = isChanged(path) ? '# aria2 saves this one under another name\n' : '';
     return `${note}${urlOf(path, true)}\n out=${outOf(path)}\n checksum=sha-256=${sha256}\n`;
   });

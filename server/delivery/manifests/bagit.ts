@@ -1,4 +1,4 @@
-import { goneInBatches, inBatches, type Manifest, wordsOf } from './manifest.ts';
+import { goneInBatches, inBatches, type Manifest, wordsOf, wordsOfPurged } from './manifest.ts';
 import { tarOf } from './tar.ts';
 
 /**
@@ -27,7 +27,12 @@ const LONGEST = 155;
  * @param published ms since 1970
  */
 export async function bagitManifest(manifest: Manifest, published: number): Promise<() => Generator<string>> {
-  const { title, page, name, dataset, release, since, files, size, urlOf } = manifest;
+  const { title, page, name, dataset, release, since, list, purged, urlOf } = manifest;
+  // A bag is complete when all of it is there: what cannot be fetched is none of its payload.
+  const files = Array.from(manifest.files).filter((index) => !purged.has(index));
+  const gone = Array.from(manifest.files).filter((index) => purged.has(index));
+  const size = files.reduce((sum, index) => sum + (list.sizes[index] ?? 0), 0);
+  const payload = { list, files, purged };
   const info = [
     'Bagging-Software: Vitrine',
     `Bagging-Date: ${new Date(published).toISOString().slice(0, 10)}`,
@@ -41,11 +46,12 @@ export async function bagitManifest(manifest: Manifest, published: number): Prom
     'bagit.txt': () => ['BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'],
     *'bag-info.txt'() {
       yield `${info.join('\n')}\n`;
-      yield* goneInBatches(since, (gone) => `No-Longer-There: ${wordsOf(gone)}\n`);
+      yield* goneInBatches(since, (one) => `No-Longer-There: ${wordsOf(one)}\n`);
+      yield* inBatches({ list, files: gone, purged }, (one) => `No-Longer-There: ${wordsOfPurged(one)}\n`);
     },
-    'manifest-sha256.txt': () => inBatches(manifest, ({ path, sha256 }) => `${sha256}  ${inList(path)}\n`),
+    'manifest-sha256.txt': () => inBatches(payload, ({ path, sha256 }) => `${sha256}  ${inList(path)}\n`),
     'fetch.txt': () =>
-      inBatches(manifest, (file) => `${urlOf(file.path, true)} ${file.size} ${inList(file.path)}\n`),
+      inBatches(payload, (file) => `${urlOf(file.path, true)} ${file.size} ${inList(file.path)}\n`),
   };
   const members: { name: string; size: number; text: () => Iterable<string> }[] = [];
   for (const [file, text] of Object.entries(texts))

@@ -10,10 +10,10 @@ export function* jsonManifest(manifest: Manifest): Generator<string> {
     totals: { files: files.length, size },
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files":[`;
-  yield* inBatches(
-    manifest,
-    (file, n) => `${n === 0 ? '' : ','}\n${JSON.stringify({ ...file, url: urlOf(file.path, false) })}`,
-  );
+  yield* inBatches(manifest, ({ purged, ...file }, n) => {
+    const rest = purged ? { purged } : { url: urlOf(file.path, false) };
+    return `${n === 0 ? '' : ','}\n${JSON.stringify({ ...file, ...rest })}`;
+  });
   if (since) {
     let first = true;
     yield '],\n"gone":[';

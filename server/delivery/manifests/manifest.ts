@@ -7,6 +7,8 @@ export interface ManifestFile {
   size: number;
   /** Lower-case hex. */
   sha256: string;
+  /** Its bytes were purged. */
+  purged: boolean;
 }
 
 /** What is said of a file when only the changes since an older version are listed. */
@@ -39,6 +41,8 @@ export interface Manifest {
   list: FileList;
   /** Indexes of the files in the list, ascending. */
   files: ArrayLike<number>;
+  /** Indexes of those whose bytes were purged: they have a line and no address. */
+  purged: ReadonlySet<number>;
   /** Bytes of those. */
   size: number;
   since?: Since | undefined;
@@ -51,14 +55,15 @@ const BATCH = 512;
 
 /** The manifest's lines, in pieces of a batch each. */
 export function* inBatches(
-  { list, files }: Pick<Manifest, 'list' | 'files'>,
+  { list, files, purged }: Pick<Manifest, 'list' | 'files' | 'purged'>,
   line: (file: ManifestFile, index: number) => string,
 ): Generator<string> {
   for (let from = 0; from < files.length; from += BATCH) {
     let text = '';
     for (let n = from; n < Math.min(from + BATCH, files.length); n++) {
-      const { name: path, size, sha256 } = fileAt(list, files[n] ?? 0);
-      text += line({ path, size, sha256 }, n);
+      const index = files[n] ?? 0;
+      const { name: path, size, sha256 } = fileAt(list, index);
+      text += line({ path, size, sha256, purged: purged.has(index) }, n);
     }
     yield text;
   }
@@ -73,6 +78,9 @@ export function* goneInBatches(since: Since | undefined, line: (gone: Gone) => s
       .map(line)
       .join('');
 }
+
+/** In words, for comments: a file whose bytes were purged. */
+export const wordsOfPurged = ({ path }: Pick<ManifestFile, 'path'>): string => `removed for good: ${path}`;
 
 /** In words, for comments. */
 export const wordsOf = ({ path, movedTo }: Gone): string =>

@@ -1,7 +1,7 @@
 import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
 import { getFixityBadge } from '../../../contract/fixity-badge.ts';
-import { shownDataset, shownSubsets } from '../../access/index.ts';
+import { shownDataset, shownRelease, shownSubsets } from '../../access/index.ts';
 import type { Caller } from '../../auth/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
@@ -17,7 +17,7 @@ export type GiveTicket = (userId: string, datasetId: string) => Promise<string>;
 /** Adds the links; a row without an object gets none. */
 function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: string, ticket: string): Row {
   const { row, objectId } = of;
-  if (objectId === null) return row;
+  if (objectId === null || row.purged) return row;
   return {
     ...row,
     downloadUrl: downloadUrl(datasetId, row.path, ticket, objectId),
@@ -66,7 +66,7 @@ export function catalogueRoutes(
       const subsets = shownSubsets(dataset, await store.subsets(params.id), caller);
       const { html: detailHtml } = await descriptions.of(found.row);
       const fixity = await fixityOf(found);
-      const release = await store.release(params.id);
+      const release = shownRelease(dataset, await store.release(params.id), caller);
       if (!mayHaveLinks(caller, dataset)) {
         return { dataset, subsetList: subsets.map(({ row }) => row), detailHtml, fixity, release };
       }

@@ -24,10 +24,17 @@ export function fixityStore({ inReader }: Db) {
       .where('objects.superseded_at', 'is', null)
       .where('subsets.trashed_at', 'is', null);
 
-  async function checksOf(keys: AliasableExpression<{ blob_key: string }>): Promise<LastChecks> {
+  async function checksOf(
+    datasetId: string,
+    keys: AliasableExpression<{ blob_key: string }>,
+  ): Promise<LastChecks> {
     const row = await inReader
       .selectFrom(keys.as('files'))
       .innerJoin('blobs', 'blobs.key', 'files.blob_key')
+      // Purged from this version: there is nothing to verify, and nothing lost.
+      .where('blobs.key', 'not in', (eb) =>
+        eb.selectFrom('purged_files').select('purged_files.blob_key').where('dataset_id', '=', datasetId),
+      )
       .select((eb) => [
         eb.fn.countAll<number>().as('files'),
         eb.fn.count<number>('blobs.mark').as('damaged'),
@@ -42,6 +49,7 @@ export function fixityStore({ inReader }: Db) {
   return {
     async lastChecks(datasetId: string): Promise<LastChecks> {
       const found = await checksOf(
+        datasetId,
         current(datasetId).where('objects.kind', '=', 'file').select('objects.blob_key'),
       );
       // A folder's object has the id of its ingest, or names it. Asked by their ids, so that PostgreSQL knows how large each is.
@@ -53,6 +61,7 @@ export function fixityStore({ inReader }: Db) {
       for (let at = 0; at < folders.length; at += BATCH) {
         const ids = folders.slice(at, at + BATCH).map(({ id }) => id);
         const more = await checksOf(
+          datasetId,
           inReader.selectFrom('intake_files').select('blob_key').where('intake_id', 'in', ids),
         );
         found.files += more.files;

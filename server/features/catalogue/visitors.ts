@@ -1,6 +1,6 @@
 import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
 import type { Release } from '../../../contract/releases.ts';
-import { type Reader, shownDataset, shownSubsets, visibilityOf } from '../../access/index.ts';
+import { type Reader, shownDataset, shownRelease, shownSubsets, visibilityOf } from '../../access/index.ts';
 import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
@@ -60,7 +60,7 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
       const subsetList = shownSubsets(dataset, subsets, anybody);
       const { html: detailHtml, plain } = await descriptions.of(dataset);
       const fixity = await fixityOf(found);
-      const release = await store.release(id);
+      const release = shownRelease(dataset, await store.release(id), anybody);
       const shown = { dataset, subsetList, detailHtml, fixity, release, plain, changedAt: iso(changedAt) };
       return { shown, answer: answerOf({ dataset, subsetList, detailHtml, fixity, release }) };
     },

@@ -1,5 +1,11 @@
 import type { Db } from '../../database/index.ts';
-import { changer, type FilesOfVersions, type Freezing, type Purges } from '../../datasets/index.ts';
+import {
+  changer,
+  createFilePurges,
+  type FilesOfVersions,
+  type Freezing,
+  type Purges,
+} from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
 import { datasetFiles, sourceReader } from '../../ingest/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
@@ -48,6 +54,8 @@ export function serveDatasetAdmin(route: Route, given: Dependencies): void {
   );
   subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...shared }));
   const bytes = releasePurge({ db, files: given.files, purges, now });
-  versionsRoutes(route, { db, change, datasets, freezing, files: given.files, bytes, workSoon, now });
+  const filePurges = createFilePurges({ db, ledger, purges, now });
+  const of = { db, ledger, change, datasets, freezing, files: given.files, bytes, filePurges, workSoon, now };
+  versionsRoutes(route, of);
   orderRoutes(route, orderStore(db));
 }

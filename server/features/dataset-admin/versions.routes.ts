@@ -4,18 +4,22 @@ import {
   listSharing,
   listVersions,
   newVersion,
+  previewPurgeFile,
+  purgeFile,
   purgeRelease,
 } from '../../../contract/dataset-versions.ts';
 import type { Db } from '../../database/index.ts';
 import {
   type Change,
   changesPage,
+  type FilePurges,
   type FilesOfVersions,
   type Freezing,
   versionsOf,
 } from '../../datasets/index.ts';
 import type { Route } from '../../http/index.ts';
 import { notFound } from '../../shared/errors.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 import type { releasePurge } from './purge-release.ts';
 import { versionsStore } from './versions.store.ts';
@@ -27,6 +31,8 @@ interface Dependencies {
   freezing: Freezing;
   files: FilesOfVersions;
   bytes: ReturnType<typeof releasePurge>;
+  filePurges: FilePurges;
+  ledger: BlobLedger;
   /** Wakes the job queue: an archive may be to lay out, or a version to freeze. */
   workSoon: () => void;
   now: () => number;
@@ -34,8 +40,8 @@ interface Dependencies {
 
 /** The versions of a dataset: making one from another, and freezing it (releases.md). */
 export function versionsRoutes(route: Route, given: Dependencies): void {
-  const { db, change, datasets, freezing, files, bytes, workSoon, now } = given;
-  const store = versionsStore(change);
+  const { db, ledger, change, datasets, freezing, files, bytes, filePurges, workSoon, now } = given;
+  const store = versionsStore(db, ledger, change);
 
   async function existing(id: string) {
     const dataset = await datasets.one(id);
@@ -59,7 +65,7 @@ export function versionsRoutes(route: Route, given: Dependencies): void {
     if (!other || !own || other.filesPurged || own.filesPurged) throw notFound('This version');
     const [before, after] = [await files.of(other.id), await files.of(own.id)];
     const coming = before.coming.length + after.coming.length;
-    return { ...(await changesPage(before.list, after.list, page)), coming };
+    return { ...(await changesPage(before.list, after, page)), coming };
   });
 
   route(newVersion, async ({ params, body, audit }) => {
@@ -96,5 +102,29 @@ export function versionsRoutes(route: Route, given: Dependencies): void {
     await bytes.purge(params.id, body, (trx, { name, version }) =>
       audit(trx, { subject: `${name} ${version}`, after: { purged: true, reason: body.reason } }),
     );
+  });
+
+  route(previewPurgeFile, async ({ params, query }) => {
+    await existing(params.id);
+    const { file, same, others } = await filePurges.about(params.id, query.path);
+    const versions = others.map(({ version, files: count }) => ({
+      id: version.id,
+      version: version.version,
+      status: version.status,
+      frozen: version.frozen_at !== null,
+      trashed: version.trashed_at !== null,
+      files: count,
+    }));
+    return { path: file.path, size: file.size, sha256: file.sha256, same, versions };
+  });
+
+  route(purgeFile, async ({ params, body, audit }) => {
+    await existing(params.id);
+    const { path, reason } = body;
+    const removed = await filePurges.purge(params.id, body, (trx, { name, version, sha256 }) =>
+      audit(trx, { subject: `${name} ${version}`, after: { purgedFile: path, sha256, reason } }),
+    );
+    workSoon();
+    return { removed };
   });
 }

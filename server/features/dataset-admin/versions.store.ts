@@ -1,9 +1,21 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Note } from '../../auth/index.ts';
-import type { Queries } from '../../database/index.ts';
-import { type Change, defaultPath, folderOf, lockDataset, shownRow } from '../../datasets/index.ts';
+import type { Db, Queries } from '../../database/index.ts';
+import {
+  blobsOfSmaller,
+  type Change,
+  defaultPath,
+  folderOf,
+  installSmaller,
+  lockDataset,
+  purgedRows,
+  type SmallerFolders,
+  shownRow,
+  withoutFiles,
+} from '../../datasets/index.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import type { BlobLedger } from '../../storage/index.ts';
 
 /** Rows per statement. */
 const BATCH = 200;
@@ -18,13 +30,44 @@ export function movedPath(path: string, from: string, to: string): string {
   return after + (path.startsWith(before) ? path.slice(before.length) : path);
 }
 
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((one) => b.has(one));
+
 interface NewVersion {
   version: string;
   note: string;
 }
 
+/** Files purged from a version, which a new one made from it does not have. */
+interface Left {
+  blobs: ReadonlySet<string>;
+  /** Its folders without them. */
+  folders: SmallerFolders;
+}
+
 /** Versions made from one another. */
-export function versionsStore(change: Change) {
+export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
+  const purgedBlobs = async (queries: Queries, datasetId: string): Promise<Set<string>> =>
+    new Set((await purgedRows(queries, datasetId)).map(({ blob_key }) => blob_key));
+
+  async function leftOf(datasetId: string): Promise<Left> {
+    const rows = await purgedRows(db, datasetId);
+    const blobs = new Set(rows.map(({ blob_key }) => blob_key));
+    const subsets = new Set(rows.map(({ subset_id }) => subset_id ?? ''));
+    if (blobs.size === 0) return { blobs, folders: new Map() };
+    const folders = await db
+      .selectFrom('objects')
+      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
+      .select(['objects.id', 'objects.blob_key as blobKey', 'blobs.size as blobSize'])
+      .where('objects.dataset_id', '=', datasetId)
+      .where('objects.kind', '=', 'zip')
+      .where('objects.superseded_at', 'is', null)
+      .where('objects.purged_at', 'is', null)
+      .where('objects.subset_id', 'in', [...subsets])
+      .execute();
+    return { blobs, folders: await withoutFiles(ledger, folders, blobs) };
+  }
+
   /** @throws AppError 409 while something is being hashed or laid out */
   async function assertQuiet(trx: Queries, datasetId: string): Promise<void> {
     const open = await trx
@@ -50,6 +93,7 @@ export function versionsStore(change: Change) {
     trx: Queries,
     from: { id: string; path: string },
     to: { id: string; path: string },
+    left: Left,
     now: number,
   ): Promise<void> {
     const subsets = await trx
@@ -60,8 +104,14 @@ export function versionsStore(change: Change) {
       .orderBy('sort')
       .orderBy('id')
       .execute();
-    const ids = new Map(subsets.map(({ id }) => [id, newId()]));
-    const made = subsets.map((subset) => ({
+    const current = await currentObjects(trx, from.id);
+    const gone = current.filter(({ id, kind, blob_key }) =>
+      kind === 'file' ? left.blobs.has(blob_key) : left.folders.get(id) === null,
+    );
+    const empty = new Set(gone.map(({ subset_id }) => subset_id));
+    const copied = subsets.filter(({ id }) => !empty.has(id));
+    const ids = new Map(copied.map(({ id }) => [id, newId()]));
+    const made = copied.map((subset) => ({
       ...subset,
       id: ids.get(subset.id) ?? '',
       dataset_id: to.id,
@@ -77,9 +127,19 @@ export function versionsStore(change: Change) {
         .execute();
       await trx.insertInto('subsets').values(batch).execute();
     }
-    const objects = (await currentObjects(trx, from.id)).filter(
-      ({ subset_id }) => subset_id === null || ids.has(subset_id),
-    );
+    for (const { id, subset_id } of current) {
+      const folder = left.folders.get(id);
+      const subsetId = subset_id === null ? undefined : ids.get(subset_id);
+      if (!folder || subsetId === undefined) continue;
+      const place = { former: id, datasetId: to.id, subsetId };
+      await installSmaller(trx, ledger, folder, place, left.blobs, now);
+    }
+    const isWhole = ({ id, kind, subset_id, blob_key }: (typeof current)[number]): boolean => {
+      if (subset_id !== null) return ids.has(subset_id) && !left.folders.has(id);
+      // The ZIP of all files is made anew where one of them is left out.
+      return kind === 'file' ? !left.blobs.has(blob_key) : left.blobs.size === 0;
+    };
+    const objects = current.filter(isWhole);
     for (const batch of batches(objects)) {
       await trx
         .insertInto('objects')
@@ -111,6 +171,7 @@ export function versionsStore(change: Change) {
       note: Note<{ name: string; version: string }>,
     ): Promise<string> {
       const made = newId();
+      const left = await leftOf(id);
       await change(
         made,
         now,
@@ -118,6 +179,8 @@ export function versionsStore(change: Change) {
           // Until this commits nothing of the old version is purged or replaced.
           await lockDataset(trx, id);
           await assertQuiet(trx, id);
+          if (!isSameSet(await purgedBlobs(trx, id), left.blobs))
+            throw conflict('The files of this version have just changed. Try again.', 'version');
           const { id: _, ...old } = await shownRow(trx, id);
           const path = defaultPath(old.name, version);
           await trx
@@ -131,11 +194,14 @@ export function versionsStore(change: Change) {
             })
             .execute();
           await trx.insertInto('paths').values({ path, dataset_id: made, subset_id: null }).execute();
-          await copyFiles(trx, { id, path: old.path }, { id: made, path }, now);
+          await copyFiles(trx, { id, path: old.path }, { id: made, path }, left, now);
           return { name: old.name, version };
         },
         note,
-      );
+      ).catch(async (error: unknown) => {
+        await ledger.discard(blobsOfSmaller(left.folders));
+        throw error;
+      });
       return made;
     },
   };

@@ -1,3 +1,4 @@
+import { findFiles } from '../../../contract/dataset-versions.ts';
 import { listFiles } from '../../../contract/files.ts';
 import type { ReaderOf } from '../../access/index.ts';
 import {
@@ -37,4 +38,6 @@ export function filesRoutes(route: Route, service: FilesService, readerOf: Reade
     },
     { limit: 'reading' },
   );
+
+  route(findFiles, ({ params, query }) => service.find(params.id, query));
 }

@@ -1,3 +1,4 @@
+import type { findFiles } from '../../../contract/dataset-versions.ts';
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { listFiles } from '../../../contract/files.ts';
 import { isEmbargoed, type Reader, visibilityOf } from '../../access/index.ts';
@@ -42,6 +43,21 @@ export function filesService({ store, files, giveTicket, now }: Dependencies) {
       : {};
 
   return {
+    /**
+     * The files of any version, for the back office.
+     * @throws AppError 404 for one in the trash
+     */
+    async find(id: string, { keyword, pageIndex, pageSize }: QueryOf<typeof findFiles>) {
+      if (!(await store.version(id))) throw notFound('This dataset');
+      const { list, purged, release } = await files.of(id);
+      const wanted = { prefix: '', recursive: true, keyword };
+      const listing = await kept(JSON.stringify([release, wanted]), () => listingOf(list, wanted));
+      const page = { pageIndex, pageSize };
+      if (!listing) return { list: [], count: 0, ...page };
+      const shown = entriesAt({ list, purged }, listing, (pageIndex - 1) * pageSize, pageSize);
+      return { list: shown, count: countOf(listing), ...page };
+    },
+
     /** @throws AppError 404 for a version that the reader may not see, or a folder that is not there */
     async tree(id: string, query: QueryOf<typeof listFiles>, reader: Reader): Promise<Tree> {
       const { pageIndex, pageSize, keyword = '' } = query;
@@ -54,7 +70,7 @@ export function filesService({ store, files, giveTicket, now }: Dependencies) {
         const release = visible.hashes ? version.releaseHash : null;
         return { list: [], count: 0, ...page, totals: version.totals, shown: false, release };
       }
-      const { list, release } = await files.of(id);
+      const { list, purged, release } = await files.of(id);
       const totals = { files: list.count, size: list.offsets[list.count] ?? 0 };
       if (!visible.names) return { list: [], count: 0, ...page, totals, shown: false, release: null };
       const prefix = (query.prefix ?? '').replace(/\/$/, '');
@@ -62,7 +78,7 @@ export function filesService({ store, files, giveTicket, now }: Dependencies) {
       const listing = await kept(JSON.stringify([release, wanted]), () => listingOf(list, wanted));
       if (!listing) throw notFound('This folder');
       return {
-        list: entriesAt(list, listing, (pageIndex - 1) * pageSize, pageSize),
+        list: entriesAt({ list, purged }, listing, (pageIndex - 1) * pageSize, pageSize),
         count: countOf(listing),
         ...page,
         totals,

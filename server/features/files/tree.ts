@@ -1,6 +1,6 @@
 import type { FileEntry } from '../../../contract/files.ts';
 import { type FileList, fileAt, nameAt, runBelow } from '../../archive/index.ts';
-import { contentTypeOf, fileNameOf } from '../../datasets/index.ts';
+import { contentTypeOf, fileNameOf, type VersionFiles } from '../../datasets/index.ts';
 
 /** Names looked at between two yields to the event loop: some milliseconds. */
 const STEP = 4_096;
@@ -106,17 +106,27 @@ function folderAt(list: FileList, folders: Uint32Array, at: number): FileEntry {
   };
 }
 
-function fileEntryAt(list: FileList, index: number): FileEntry {
+function fileEntryAt({ list, purged }: Shown, index: number): FileEntry {
   const { name, size, sha256 } = fileAt(list, index);
-  return { type: 'file', path: name, size, sha256, contentType: contentTypeOf(fileNameOf(name)) };
+  return {
+    type: 'file',
+    path: name,
+    size,
+    sha256,
+    contentType: contentTypeOf(fileNameOf(name)),
+    ...(purged.has(index) && { purged: true as const }),
+  };
 }
 
+/** The files of a version, as far as a listing shows them. */
+type Shown = Pick<VersionFiles, 'list' | 'purged'>;
+
 /** The entries of a listing from `start` on, at most `most`. */
-export function entriesAt(list: FileList, listing: Listing, start: number, most: number): FileEntry[] {
+export function entriesAt(of: Shown, listing: Listing, start: number, most: number): FileEntry[] {
   const { folders, files } = listing;
   const before = folders.length / 3;
   const shown: FileEntry[] = [];
   for (let at = start; at < Math.min(start + most, countOf(listing)); at++)
-    shown.push(at < before ? folderAt(list, folders, at) : fileEntryAt(list, files[at - before] ?? 0));
+    shown.push(at < before ? folderAt(of.list, folders, at) : fileEntryAt(of, files[at - before] ?? 0));
   return shown;
 }

@@ -58,10 +58,10 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
 
   /** @throws AppError 404 without a file, 503 while one is being hashed: half a list would look like the whole */
   async function filesOf(version: Version): Promise<Seen> {
-    const { list, release, coming } = await files.of(version.id);
+    const { list, release, coming, purged } = await files.of(version.id);
     if (coming.length > 0) throw comingSoon();
     if (release === null) throw missing();
-    return { version, list, release };
+    return { version, list, release, purged };
   }
 
   /** @throws AppError 401, 403 for a reader who is not shown names */
@@ -102,7 +102,8 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
       const mayFetch =
         reader.kind === 'user' && reader.status === 'approved' && !isEmbargoed(version.embargoUntil, now());
       const token = mayFetch ? { token: await giveTicket(reader.id, id) } : {};
-      const { list, release } = seen;
+      const { list, release, purged } = seen;
+      const lines = query.only ? part.files.filter((index) => !purged.has(index)) : part.files;
       const name = folderOf(fileNameOf(version.path));
       const manifest: Manifest = {
         title: `${version.name} ${version.version}`,
@@ -111,8 +112,9 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
         dataset: { id, name: version.name, version: version.version },
         release,
         list,
-        files: part.files,
-        size: sizeOf(list.sizes, part.files),
+        files: lines,
+        purged,
+        size: sizeOf(list.sizes, lines),
         since: before && { version: before.version.version, release: before.release, gone: part.gone },
         urlOf: (path, withTicket) => publicUrl + fileUrl(id, path, { ...(withTicket && token), release }),
       };
@@ -120,7 +122,7 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
         format: query.format,
         manifest,
         published: version.published_at ?? version.created_at,
-        distinguishing: [publicUrl, manifest.title, manifest.name, prefix, token],
+        distinguishing: [publicUrl, manifest.title, manifest.name, prefix, token, query.only, [...purged]],
       });
     },
 
@@ -133,7 +135,7 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
       const seen = await filesOf(await found(id));
       const older = await former(seen, from);
       const before = await filesOf(older);
-      const page = await changesPage(before.list, seen.list, { pageIndex, pageSize });
+      const page = await changesPage(before.list, seen, { pageIndex, pageSize });
       const shown = [seen.version, older].every((version) => visibilityOf(version, reader).names);
       return shown ? { ...page, shown } : { ...page, list: [], count: 0, shown };
     },

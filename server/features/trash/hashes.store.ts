@@ -2,7 +2,7 @@ import type { Page } from '../../../contract/lists.ts';
 import type { KeptHash } from '../../../contract/trash.ts';
 import { fileAt } from '../../archive/index.ts';
 import type { Db } from '../../database/index.ts';
-import { folderOf, readLayout } from '../../datasets/index.ts';
+import { folderOf, purgedRows, readLayout } from '../../datasets/index.ts';
 import { iso } from '../../shared/time.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 
@@ -35,20 +35,24 @@ export function hashesStore(db: Db, ledger: Pick<BlobLedger, 'read'>) {
       .execute();
   type Row = Awaited<ReturnType<typeof objects>>[number];
 
+  /** When single files were purged, by their blobs. */
+  type Purged = ReadonlyMap<string, number>;
+
   /** Files `from` to `to` (exclusive) of an object. */
-  async function filesOf(row: Row, from: number, to: number): Promise<KeptHash[]> {
+  async function filesOf(row: Row, purged: Purged, from: number, to: number): Promise<KeptHash[]> {
     const path = row.subset_path ?? row.path;
+    const purgedAt = (blob: string) => ({ purgedAt: iso(row.purged_at ?? purged.get(blob) ?? null) });
     const times = {
       from: iso(row.created_at),
       until: iso(earliest(row.superseded_at, row.subset_trashed_at, row.trashed_at)),
-      purgedAt: iso(row.purged_at),
     };
     // A file's ETag is its SHA-256 (decisions §5).
-    if (row.kind === 'file') return [{ path, size: row.size, sha256: row.etag, ...times }];
+    if (row.kind === 'file')
+      return [{ path, size: row.size, sha256: row.etag, ...times, ...purgedAt(row.blob_key) }];
     const layout = await readLayout(ledger, row.blob_key, row.blob_size);
     return Array.from({ length: to - from }, (_, i) => {
-      const { name, size, sha256 } = fileAt(layout, from + i);
-      return { path: `${folderOf(path)}/${name}`, size, sha256, ...times };
+      const { name, size, sha256, blob } = fileAt(layout, from + i);
+      return { path: `${folderOf(path)}/${name}`, size, sha256, ...times, ...purgedAt(blob) };
     });
   }
 
@@ -66,12 +70,13 @@ export function hashesStore(db: Db, ledger: Pick<BlobLedger, 'read'>) {
       if (!dataset) return undefined;
       const start = (pageIndex - 1) * pageSize;
       const end = start + pageSize;
+      const purged = new Map((await purgedRows(db, datasetId)).map(({ blob_key, at }) => [blob_key, at]));
       const list: KeptHash[] = [];
       let count = 0;
       for (const row of await objects(datasetId)) {
         const from = Math.max(start - count, 0);
         const to = Math.min(end - count, row.file_count);
-        if (from < to) list.push(...(await filesOf(row, from, to)));
+        if (from < to) list.push(...(await filesOf(row, purged, from, to)));
         count += row.file_count;
       }
       return { list, count, pageIndex, pageSize };

@@ -93,6 +93,10 @@ export const callGroups: Record<string, Record<string, string>> = {
     'POST /api/v1/admin/dataset/:id/freeze': 'Fixes the files of a version for ever',
     'GET /api/v1/admin/dataset/:id/sharing': 'The other versions that hold the same bytes',
     'POST /api/v1/admin/dataset/:id/purgeFiles': 'Removes the bytes of a frozen version for ever',
+    'GET /api/v1/admin/dataset/:id/files': 'The files of any version, a draft too; by a part of their names',
+    'GET /api/v1/admin/dataset/:id/purgeFile': 'What purging one file of a frozen version would do',
+    'POST /api/v1/admin/dataset/:id/purgeFile':
+      'Removes the bytes of one file of a frozen version for ever; its line stays',
     'GET /api/v1/admin/dataset/:id/hashes': 'The hashes of what was handed out, also after purging',
     'GET /api/v1/admin/modalities': 'Modalities with their datasets and downloads',
     'POST /api/v1/admin/folders': 'A folder to upload files into',

@@ -21,6 +21,7 @@ export function Actions({ row, access, parts, datasetId }: Props) {
   if (access.kind === 'embargoed') {
     return <p className={classes.standing}>{t.detail.from(formatUtcDay(access.until))}</p>;
   }
+  if (row.state === 'purged') return <p className={classes.standing}>{t.detail.removed}</p>;
   if (access.kind === 'anonymous') {
     return (
       <a

@@ -24,7 +24,7 @@ function Measures({ row }: { row: Row }) {
     <div className={classes.measures}>
       <span>{formatSize(size)}</span>
       <span>{plural(fileCount, ...t.detail.file)}</span>
-      {state !== 'withdrawn' && (
+      {state !== 'withdrawn' && (sha256 !== null || state !== 'purged') && (
         <span>{sha256 ? <CopyHash sha256={sha256} of={name} /> : t.detail.checksumPending}</span>
       )}
     </div>

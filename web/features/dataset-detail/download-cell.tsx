@@ -45,6 +45,7 @@ export function DownloadCell({ row, access, parts, datasetId, commands }: Props)
   if (access.kind === 'embargoed') {
     return <span className={classes.standing}>{t.detail.from(formatUtcDay(access.until))}</span>;
   }
+  if (row.state === 'purged') return <span className={classes.standing}>{t.detail.removed}</span>;
   if (access.kind === 'anonymous') return <SignIn row={row} datasetId={datasetId} />;
   if (access.kind === 'loading' || !parts) return <span className={classes.reserved} aria-hidden="true" />;
   return <parts.UserCell row={row} access={access} datasetId={datasetId} commands={commands} />;

@@ -12,9 +12,10 @@ export interface Row {
   fileCount: number;
   sha256: string | null;
   /**
-   * Without a checksum: `pending` is being ingested or hashed; `none` has no file; `withdrawn` is not updated any more.
+   * `purged`: a file of it was removed for good, so that it is not handed out. Without a checksum: `pending` is being
+   * ingested or hashed; `none` has no file; `withdrawn` is not updated any more.
    */
-  state: 'ready' | 'pending' | 'none' | 'withdrawn';
+  state: 'ready' | 'pending' | 'none' | 'withdrawn' | 'purged';
   downloadUrl: string | undefined;
   inspectionUrl: string | undefined;
 }
@@ -28,14 +29,14 @@ export function fileNameBelow(path: string, datasetPath: string): string {
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const measures = (of: Dataset | Subset, { status }: Dataset) => {
-  const { path, size, fileCount, sha256, comingIn, downloadUrl, inspectionUrl } = of;
+  const { path, size, fileCount, sha256, comingIn, purged, downloadUrl, inspectionUrl } = of;
   const missing = status === 'withdrawn' ? 'withdrawn' : comingIn === false ? 'none' : 'pending';
   return {
     fileName: fileNameOf(path),
     size,
     fileCount,
     sha256,
-    state: sha256 === null ? missing : 'ready',
+    state: purged && status !== 'withdrawn' ? 'purged' : sha256 === null ? missing : 'ready',
     downloadUrl,
     inspectionUrl,
   } as const;

@@ -7,6 +7,7 @@ import { EmbargoForm } from './embargo-form.tsx';
 import { FreezeForm } from './freeze-form.tsx';
 import { NewVersionForm } from './new-version-form.tsx';
 import { PublishForm } from './publish-form.tsx';
+import { PurgeFileForm } from './purge-file-form.tsx';
 import { PurgeForm } from './purge-form.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
@@ -17,6 +18,7 @@ const titles: Record<Asked['what'], (about: Asked['about']) => string> = {
   withdraw: (about) => t.admin.datasets.withdrawTitle(titleOf(about)),
   embargo: (about) => words.embargo.title(titleOf(about)),
   purge: (about) => words.purge.title(titleOf(about)),
+  purgeFile: (about) => words.purgeFile.title(titleOf(about)),
 };
 
 interface Props {
@@ -51,6 +53,8 @@ export function ReleaseDialogs({ asked, onClose, onMade }: Props) {
             return <EmbargoForm {...props} />;
           case 'purge':
             return <PurgeForm {...props} />;
+          case 'purgeFile':
+            return <PurgeFileForm {...props} />;
         }
       }}
     </CallDialog>

@@ -77,6 +77,9 @@ export function VersionActions({ name, version, isShown, isNext, ask, onOpen }: 
             {purges && (
               <>
                 <Menu.Divider />
+                <Menu.Item color="error" onClick={() => open('purgeFile')}>
+                  {words.purgeFile.action} …
+                </Menu.Item>
                 <Menu.Item color="error" onClick={() => open('purge')}>
                   {words.purge.action} …
                 </Menu.Item>

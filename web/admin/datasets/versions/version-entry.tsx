@@ -43,6 +43,9 @@ export function VersionEntry({ version, permalink, isShown, actions, children }:
           {withdrawnReason === '' ? words.withdrawnWithout : words.withdrawnBecause(withdrawnReason)}
         </Text>
       )}
+      {!version.filesPurged && version.purgedFiles > 0 && (
+        <Text size="sm">{words.filesGone(plural(version.purgedFiles, ...tLists.file))}</Text>
+      )}
       {version.filesPurged && <Text size="sm">{words.purgedHint}</Text>}
       {(releaseHash !== null || permalink !== undefined) && (
         <dl className={styles.ids}>

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type AdminVersion,
   compareVersions,
+  findFiles,
   listSharing,
   listVersions,
+  previewPurgeFile,
 } from '../../../../contract/dataset-versions.ts';
 import { queryCall } from '../../../api/call.ts';
 
@@ -30,6 +32,30 @@ export const sharingQuery = (id: string) =>
     queryFn: ({ signal }) => queryCall(listSharing, { params: { id }, signal }),
     // What is removed for ever is decided by it.
     staleTime: 0,
+  });
+
+/** Files offered at a time by a part of their names. */
+const OFFERED = 8;
+
+/** The files of a version whose names hold a text. */
+export const foundFilesQuery = (id: string, keyword: string) =>
+  queryOptions({
+    queryKey: ['found-files', id, keyword],
+    queryFn: ({ signal }) =>
+      queryCall(findFiles, { params: { id }, query: { keyword, pageSize: OFFERED }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What purging a file would do. */
+export const purgeFilePreviewQuery = (id: string, path: string) =>
+  queryOptions({
+    queryKey: ['purge-file', id, path],
+    queryFn: ({ signal }) =>
+      queryCall(previewPurgeFile, { params: { id }, query: { path }, signal, quiet: true }),
+    enabled: path !== '',
+    // What is removed for ever is decided by it.
+    staleTime: 0,
+    retry: false,
   });
 
 /** Rows of differences fetched at a time. */

@@ -38,11 +38,11 @@ const Icon = ({ path }: { path: string }) => (
 
 /** A folder or a file. A click on a folder is a link to it, so that it opens in another tab, too. */
 export const FileRow = memo(function FileRow({ datasetId, entry, folder, handed, chosen, onChoose }: Props) {
-  const { type, path, size, fileCount, sha256 } = entry;
+  const { type, path, size, fileCount, sha256, purged } = entry;
   const name = folder === '' ? path : path.slice(folder.length + 1);
   const isFolder = type === 'folder';
   const url =
-    handed.kind === 'links' && !isFolder
+    handed.kind === 'links' && !isFolder && !purged
       ? fileUrl(datasetId, path, { token: handed.ticket, release: handed.release })
       : undefined;
   return (
@@ -51,7 +51,7 @@ export const FileRow = memo(function FileRow({ datasetId, entry, folder, handed,
     // biome-ignore-start lint/a11y/useFocusableInteractive: the focus is on what the cells hold (use-roving.ts)
     <tr className={classes.row} role="row">
       <td className={classes.name} role="gridcell">
-        {onChoose && !isFolder ? (
+        {onChoose && !isFolder && !purged ? (
           <input
             className={classes.choose}
             type="checkbox"
@@ -95,7 +95,8 @@ export const FileRow = memo(function FileRow({ datasetId, entry, folder, handed,
             {words.download}
           </a>
         )}
-        {!isFolder && handed.kind === 'step' && <Step handed={handed} name={name} />}
+        {purged && <span className={classes.standing}>{words.removed}</span>}
+        {!isFolder && !purged && handed.kind === 'step' && <Step handed={handed} name={name} />}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/useFocusableInteractive: see above

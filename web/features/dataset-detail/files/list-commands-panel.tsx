@@ -28,10 +28,10 @@ export function ListCommandsPanel({ dataset, versions, folder, handed, chosen }:
   const id = useId();
   const others = versions.filter((version) => version.id !== dataset.id && version.status === 'published');
   const { ticket, release } = handed;
-  const manifest = (format: 'aria2' | 'sha256') =>
+  const manifest = (format: 'aria2' | 'sha256', only = '') =>
     location.origin +
     fillPath(getManifest.path, { id: dataset.id }) +
-    queryString({ format, since, prefix: folder, token: ticket });
+    queryString({ format, since, prefix: folder, only, token: ticket });
   const lists: FileLists =
     chosen.size > 0
       ? {
@@ -41,7 +41,7 @@ export function ListCommandsPanel({ dataset, versions, folder, handed, chosen }:
             url: location.origin + fileUrl(dataset.id, path, { token: ticket, release }),
           })),
         }
-      : { listUrl: manifest('aria2'), sumsUrl: manifest('sha256') };
+      : { listUrl: manifest('aria2'), sumsUrl: manifest('sha256', 'fetchable') };
   const name =
     chosen.size > 0
       ? words.chosen(formatCount(chosen.size))

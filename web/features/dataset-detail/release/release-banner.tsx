@@ -6,11 +6,26 @@ import { paths } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
 import { accessOf } from '../access.ts';
 import notice from '../notice.module.css';
+import { PurgedFiles } from './purged-files.tsx';
 
 const { release: words } = tDataset;
 
-/** Why this version is not the one to take, and the way to the one that is; or from when its files are handed out. */
-export function ReleaseBanner({ dataset, release }: { dataset: Dataset; release: Release }) {
+interface Props {
+  dataset: Dataset;
+  release: Release;
+}
+
+/** Why this version is not the one to take, and the way to the one that is; or from when its files are handed out; which of them are gone. */
+export function ReleaseBanner(props: Props) {
+  return (
+    <>
+      <Standing {...props} />
+      <PurgedFiles files={props.release.purgedFiles} />
+    </>
+  );
+}
+
+function Standing({ dataset, release }: Props) {
   const newest = release.versions.find(({ status }) => status === 'published');
   const withdrawn = dataset.status === 'withdrawn';
   const old = newest !== undefined && newest.id !== dataset.id;
