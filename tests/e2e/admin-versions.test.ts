@@ -216,6 +216,50 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     },
   );
 
+  test(
+    'purging one file: found by a part of its path, who else holds it is shown, its name is typed; the page tells it',
+    GUARD,
+    async () => {
+      const { lab, server } = office;
+      const id = await lab.frozen('One file');
+      const draft = await lab.next(id, '2.0');
+      const { page, context } = await office.open(desk, `versions=${id}`);
+      await choose(page, '1.0', /^Remove one file/);
+      const purge = dialog(page, 'Remove one file of One file 1.0 for ever');
+      expect(await purge.getByRole('button', { name: 'Remove for ever' }).isDisabled()).toBe(true);
+      await purge.getByLabel('File', { exact: true }).fill('no such');
+      await purge.getByText('No file has this in its path.').waitFor();
+      await purge.getByLabel('File', { exact: true }).fill('.CSV');
+      const file = 'a.csv';
+      await purge.getByRole('button', { name: file }).press('Enter');
+      await purge.getByLabel('2.0 (Draft)').check();
+      await purge.getByText('Not frozen: 1 file taken out of it.').waitFor();
+      await purge.getByLabel('Reason').fill('Consent was withdrawn.');
+      const typed = purge.getByLabel(`Type ${file} to confirm`);
+      await typed.fill('other');
+      await purge.getByRole('button', { name: 'Remove for ever' }).click();
+      await purge.getByRole('button', { name: `Type ${file}, exactly.` }).waitFor();
+      expect(await findings(page, [{ colorScheme: 'dark', width: 320, axe: true }])).toEqual([]);
+      await typed.fill(file);
+      await purge.getByRole('button', { name: 'Remove for ever' }).click();
+      await purge.waitFor({ state: 'detached' });
+      await entry(page, '1.0').getByText('Removed for good: 1 file.').waitFor();
+      const { versions } = await lab.lineage(id);
+      expect(versions.map((version) => [version.id, version.purgedFiles])).toEqual([
+        [draft, 0],
+        [id, 1],
+      ]);
+
+      await page.goto(`${server.url}/datasetDetail/${id}`);
+      const note = page.getByRole('note').filter({ hasText: 'Removed for good from this version: 1 file.' });
+      await note.getByText(file, { exact: true }).waitFor();
+      await note.getByText('Reason: Consent was withdrawn.').waitFor();
+      await page.getByRole('row').filter({ hasText: file }).getByText('Removed', { exact: true }).waitFor();
+      expect(await findings(page, [{ colorScheme: 'light', width: 390, axe: true }])).toEqual([]);
+      await context.close();
+    },
+  );
+
   test('list, drawer and dialogs: no axe violation, light and dark, 1280 and 320', GUARD, async () => {
     const id = await office.lab.frozen('Seen');
     await office.lab.next(id, '2.0');

@@ -21,7 +21,6 @@ export function Actions({ row, access, parts, datasetId }: Props) {
   if (access.kind === 'embargoed') {
     return <p className={classes.standing}>{t.detail.from(formatUtcDay(access.until))}</p>;
   }
-  if (row.state === 'purged') return <p className={classes.standing}>{t.detail.removed}</p>;
   if (access.kind === 'anonymous') {
     return (
       <a
@@ -33,6 +32,7 @@ export function Actions({ row, access, parts, datasetId }: Props) {
       </a>
     );
   }
+  if (row.state === 'purged') return <p className={classes.standing}>{t.detail.removed}</p>;
   if (access.kind === 'loading' || !parts) return <span className={classes.reserved} aria-hidden="true" />;
   return <parts.UserAction row={row} access={access} datasetId={datasetId} />;
 }

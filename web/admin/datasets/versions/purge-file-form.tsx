@@ -1,7 +1,7 @@
-import { Checkbox, Radio, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tLists } from '#texts/lists';
 import { tVersions } from '#texts/versions';
 import { type previewPurgeFile, purgeFile } from '../../../../contract/dataset-versions.ts';
@@ -91,6 +91,13 @@ export function PurgeFileForm({ about, onClose, onDone }: Props) {
   );
 }
 
+/** What takes the focus in the place of what had it. */
+function useFocused<Of extends HTMLElement>() {
+  const ref = useRef<Of>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
+}
+
 interface ChooseProps {
   id: string;
   keyword: string;
@@ -102,9 +109,11 @@ interface ChooseProps {
 function ChooseFile({ id, keyword, onKeyword, onChoose }: ChooseProps) {
   const found = useQuery(foundFilesQuery(id, keyword.trim()));
   const { list = [], count = 0 } = found.data ?? {};
+  const field = useFocused<HTMLInputElement>();
   return (
     <>
       <TextInput
+        ref={field}
         label={words.find}
         description={words.findHint}
         value={keyword}
@@ -124,19 +133,20 @@ function ChooseFile({ id, keyword, onKeyword, onChoose }: ChooseProps) {
           {words.findNone}
         </Text>
       ) : (
-        <Radio.Group label={words.choose} onChange={onChoose}>
-          <div className={styles.sharing}>
-            {list.map(({ path, size, purged }) => (
-              <Radio
-                key={path}
-                value={path}
-                disabled={purged === true}
-                label={<span className={styles.path}>{path}</span>}
-                description={purged ? words.already : formatSizeShort(size)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+        <ul className={styles.offered} aria-label={words.choose}>
+          {list.map(({ path, size, purged }) => (
+            <li key={path}>
+              {purged ? (
+                <span className={styles.path}>{path}</span>
+              ) : (
+                <button type="button" className={styles.other} onClick={() => onChoose(path)}>
+                  {path}
+                </button>
+              )}
+              <span className={styles.size}>{purged ? words.already : formatSizeShort(size)}</span>
+            </li>
+          ))}
+        </ul>
       )}
       {count > list.length && (
         <Text size="sm" c="dimmed">
@@ -156,6 +166,7 @@ interface ChosenProps {
 
 /** The file that goes, and what goes with it. */
 function Chosen({ path, preview, failed, onOther }: ChosenProps) {
+  const other = useFocused<HTMLButtonElement>();
   return (
     <div>
       <Text size="sm" fw={600} className={styles.path}>
@@ -177,7 +188,7 @@ function Chosen({ path, preview, failed, onOther }: ChosenProps) {
         </Text>
       )}
       {!preview && failed === undefined && <Skeleton height={20} aria-busy />}
-      <button type="button" className={styles.other} onClick={onOther}>
+      <button ref={other} type="button" className={styles.other} onClick={onOther}>
         {words.other}
       </button>
     </div>
