@@ -3,14 +3,7 @@ import type { Note } from '../auth/index.ts';
 import type { Db } from '../database/index.ts';
 import { conflict, invalid, notFound } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
-import type {
-  FilePurgeStore,
-  GivenUp,
-  Holding,
-  Lineage,
-  LineageObject,
-  LineageVersion,
-} from './file-purge.store.ts';
+import type { FilePurgeStore, GivenUp, Holding, Lineage, LineageVersion } from './file-purge.store.ts';
 import { Changed } from './purge.store.ts';
 import type { Purges } from './purge.ts';
 import { readLayout } from './stored-layout.ts';
