@@ -156,4 +156,22 @@ onEitherDatabase('releases.md, Croissant: RecordSets of CSV columns', (database)
     const answer = await t.ask('PUT', `/api/v1/admin/updateDataset/${dataset.id}`, { token, body });
     expect(answer).toMatchObject({ code: 400, errors: [{ path: 'columnsVisible' }] });
   });
+
+  test('releases "Freezing": of a purged file its columns are told no more', async () => {
+    const { dataset } = await t.dataset({
+      name: 'Purged',
+      files: { 'a.csv': 'id,name\n1,2\n', 'b.csv': 'id,age\n1,2\n' },
+    });
+    await set(dataset.id, { columnsVisible });
+    await t.call('POST', `/api/v1/admin/dataset/${dataset.id}/freeze`, { token });
+    const both = [
+      ['a.csv', 'id', 'name'],
+      ['b.csv', 'id', 'age'],
+    ];
+    expect(await tablesOf(dataset.id)).toEqual(both);
+    const body = { path: 'a.csv', reason: 'Consent was withdrawn.' };
+    await t.call('POST', `/api/v1/admin/dataset/${dataset.id}/purgeFile`, { token, body });
+    expect(await tablesOf(dataset.id)).toEqual(both.slice(1));
+    expect(JSON.stringify(await croissant(dataset.id))).not.toContain('a.csv');
+  });
 });

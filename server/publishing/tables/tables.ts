@@ -1,7 +1,7 @@
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { columnsArePublic } from '../../access/index.ts';
 import { type ArchiveFile, type FileList, fileAt, nameAt } from '../../archive/index.ts';
-import { entryName, type FilesOfVersions } from '../../datasets/index.ts';
+import { entryName, type FilesOfVersions, type VersionFiles } from '../../datasets/index.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 import { taskFile, type WorkerPool } from '../../workers/index.ts';
 import { BEGINNING, type Column } from './columns.ts';
@@ -37,8 +37,12 @@ const kinds = {
 type Extension = keyof typeof kinds;
 const extensions = Object.keys(kinds) as Extension[];
 
-function* tableFiles(list: FileList): Generator<{ file: ArchiveFile; extension: Extension }> {
+type ListedFiles = Pick<VersionFiles, 'list' | 'purged'>;
+
+function* tableFiles({ list, purged }: ListedFiles): Generator<{ file: ArchiveFile; extension: Extension }> {
   for (let i = 0; i < list.count; i++) {
+    // Nothing more is told of it than its line.
+    if (purged.has(i)) continue;
     const end = nameAt(list, i).subarray(-4).toString('latin1').toLowerCase();
     const extension = extensions.find((one) => one === end);
     if (extension) yield { file: fileAt(list, i), extension };
@@ -67,8 +71,8 @@ export function tablesReader({ files, ledger, pool, now }: Dependencies) {
     return pool.run(task, 'columns', { bytes, whole: size <= BEGINNING, delimiter }, [bytes.buffer]);
   }
 
-  async function read(list: FileList): Promise<FileWithColumns[]> {
-    const wanted = tableFiles(list).take(MOST_FILES).toArray();
+  async function read(of: ListedFiles): Promise<FileWithColumns[]> {
+    const wanted = tableFiles(of).take(MOST_FILES).toArray();
     const found: FileWithColumns[] = [];
     let [columnsLeft, failed] = [MOST_COLUMNS, false];
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -87,15 +91,16 @@ export function tablesReader({ files, ledger, pool, now }: Dependencies) {
       }
     }
     // A damaged file, or a store that is away, may be well again.
-    if (failed) kept.delete(list);
+    if (failed) kept.delete(of.list);
     return found;
   }
 
   /** None where not everybody may know them: of a draft, under an embargo, with hidden names. */
   return async (dataset: Dataset, subsetList: readonly Subset[]): Promise<Table[]> => {
     if (!columnsArePublic(dataset, now())) return [];
-    const { list } = await files.of(dataset.id);
-    const tables = kept.get(list) ?? read(list);
+    const of = await files.of(dataset.id);
+    const { list } = of;
+    const tables = kept.get(list) ?? read(of);
     kept.set(list, tables);
     const subsets = new Map(subsetList.map(({ id, path }) => [entryName(dataset.path, path), id]));
     return (await tables).map((table) => ({ ...table, subsetId: subsets.get(table.path) }));
