@@ -71,13 +71,12 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
     const there = await filesUnder(t, 'blobs');
     return found.map(({ key, state }) => `${state}, ${there.includes(key) ? 'there' : 'gone'}`).sort();
   }
-  const nextVersion = async (id: string, version: string): Promise<string> =>
-    (
-      await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
-        token,
-        body: { version },
-      })
-    ).id;
+  async function nextVersion(id: string, version: string): Promise<string> {
+    // Versions are named in the order in which they were made.
+    t.clock.now += 1_000;
+    const path = `/api/v1/admin/dataset/${id}/newVersion`;
+    return (await t.call<{ id: string }>('POST', path, { token, body: { version } })).id;
+  }
   /** A frozen version: a file, and a folder with three. */
   async function frozen(name: string, tag = name): Promise<Dataset> {
     const { dataset } = await t.dataset({ name, files: { 'a.csv': `${tag} a`, 'b.csv': `${tag} b` } });
