@@ -62,14 +62,14 @@ function RowActions({ dataset, handlers }: { dataset: AdminDataset; handlers: Da
           </Button>
         </Allowed>
       )}
-      <Button
-        size="compact-sm"
+      <ActionIcon
         variant="default"
         aria-label={words.subsetsOf(name)}
+        title={words.subsets}
         onClick={() => handlers.onFiles(dataset)}
       >
-        {words.subsets}
-      </Button>
+        <Icon name="folder" />
+      </ActionIcon>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon ref={menu} variant="default" aria-label={words.more(name)}>
