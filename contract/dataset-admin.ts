@@ -209,6 +209,18 @@ export const addSubsets = defineEndpoint({
   data: z.object({ subsets: z.array(adminSubset) }),
 });
 
+/**
+ * Writes `ro-crate-metadata.json`, RO-Crate 1.2, as an ordinary file of the dataset: what is known of it and its files now.
+ * 409 when it is frozen, when something has that name already, and while files are being hashed.
+ */
+export const addRoCrate = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/dataset/:id/roCrate',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  data: adminSubset,
+});
+
 /** A new source replaces the file; running downloads of the former revision finish. */
 export const updateSubset = defineEndpoint({
   method: 'PUT',

@@ -48,7 +48,7 @@ import { createDescriptions } from './markdown/index.ts';
 import { requestFigures, serveMetrics } from './metrics/index.ts';
 import { reminders as createReminders } from './notices/index.ts';
 import type { AppOptions } from './options.ts';
-import { linksOfContent, servePages } from './publishing/index.ts';
+import { addresses, crateFile, linksOfContent, servePages } from './publishing/index.ts';
 import { jobQueue } from './queue/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
@@ -222,7 +222,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     queue.poke();
     hashSoon();
   };
-  serveDatasetAdmin(route, { ...given, freezing: frozenWhenReady, purges, importRoots, owner, workSoon });
+  const crateOf = crateFile({ descriptions, setting, to: addresses(publicUrl, staticBase), now });
+  const datasetsGiven = { ...given, freezing: frozenWhenReady, purges, crateOf };
+  serveDatasetAdmin(route, { ...datasetsGiven, importRoots, owner, workSoon });
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });
   const mailsToFiles = config.smtpUrl === undefined;
@@ -247,6 +249,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onError,
   });
   await servePages({
+    ...given,
     server,
     route,
     config,
@@ -255,12 +258,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tree,
     setting,
     dictionary,
-    files,
-    ledger,
-    documents,
-    changes,
     distFolder,
-    now,
   });
 
   // Resumes purges that a crash interrupted.

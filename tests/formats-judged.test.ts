@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
-import { describedDataset } from '../server/testing/described-dataset.ts';
+import { describedDataset, describedFields } from '../server/testing/described-dataset.ts';
+import { type ImportRoot, importRoot } from '../server/testing/import-root.ts';
 import { sql } from '../server/testing/look-inside.ts';
 import { judges, judgesFolder } from './support/judges.ts';
 import { freePort } from './support/nginx.ts';
@@ -21,6 +22,7 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
   let t: TestApp;
   let url: string;
   let folder: string;
+  let root: ImportRoot;
   /** With everything said; with nothing; withdrawn; with names that are not shown. */
   let shown: { dataset: Dataset; subsetList: Subset[] };
   const ids: string[] = [];
@@ -30,7 +32,8 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
     url = `http://127.0.0.1:${port}`;
     folder = await mkdtemp(join(tmpdir(), 'vitrine-judged-'));
     const distFolder = join(judgesFolder, '../../dist');
-    t = await buildTestApp({ env: { PUBLIC_URL: url }, distFolder });
+    root = await importRoot();
+    t = await buildTestApp({ env: { PUBLIC_URL: url, IMPORT_ROOTS: root.path }, distFolder });
     shown = await describedDataset(t);
     const bare = await t.dataset({ name: 'Bare' });
     const gone = await t.dataset({ name: 'Gone', status: 'withdrawn' });
@@ -41,6 +44,7 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
   });
   afterAll(async () => {
     await t.close();
+    await root.remove();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -71,6 +75,39 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
       expect(report).toMatchObject({ passed: true, issues: [] });
     }
     // Some 10 s a crate.
+  }, 300_000);
+
+  test('RO-Crate as a file of the dataset: the folder that its ZIP unpacks to', async () => {
+    const token = await t.adminToken();
+    const made = await t.dataset({
+      name: 'Crated',
+      files: { 'a b#1.csv': 'a\n1\n', 'read me.txt': 'Read me.' },
+      fields: describedFields,
+      status: 'draft',
+    });
+    const { id } = made.dataset;
+    await root.put('scans/sub/one.txt', 'one');
+    await root.put('scans/two.txt', 'two');
+    const path = made.dataset.path.replace(/\.zip$/, '/scans.zip');
+    const body = { subsets: [{ path, source: { import: `${root.path}/scans` } }] };
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, { token, body });
+    await t.app.settle();
+    await t.call('POST', `/api/v1/admin/dataset/${id}/roCrate`, { token });
+    await t.call('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body: { status: 'published' } });
+    await t.app.settle();
+    const { token: reader } = await t.user('crates@example.org');
+    const { downloadUrl = '' } = (await t.open(id, reader)).dataset;
+    const zip = join(folder, 'crated.zip');
+    await writeFile(zip, (await t.inject('GET', downloadUrl)).rawPayload);
+    const to = join(folder, 'crated');
+    await python('-m', 'zipfile', '-e', zip, to);
+    const judged = async () => {
+      const said = await judge('judge_ro_crate.py', to);
+      return JSON.parse(said.slice(said.lastIndexOf('\n{') + 1));
+    };
+    expect(await judged()).toMatchObject({ passed: true, issues: [] });
+    await rm(join(to, 'read me.txt'));
+    expect((await judged()).passed, 'a file that it names is not there').toBe(false);
   }, 300_000);
 
   test('Croissant: mlcroissant validates it, and finds each file with its hash', async () => {

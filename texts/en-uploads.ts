@@ -13,6 +13,11 @@ export const tUploads = {
   empty: 'There is no file in it.',
   cancel: 'Cancel',
   files: (count: string, one: boolean) => `${count} ${one ? 'file' : 'files'}`,
+  crate: {
+    action: 'Add an RO-Crate',
+    hint: 'Writes ro-crate-metadata.json from what is said here of the dataset and its files: who unpacks it keeps both together. It does not change by itself, so add it when all is ready, before freezing.',
+    done: 'ro-crate-metadata.json is added',
+  },
   listLabel: 'Uploads',
   total: (sent: string, all: string) => `In all ${sent} of ${all}`,
   goOn: 'You may close this panel: what runs goes on as long as this tab is open.',

@@ -16,6 +16,8 @@ export const zhCNMessagesFiles = {
     '另一个数据集（可能在回收站中）已使用此名称。请选择其他名称。',
   'This path is already in use. Choose another name or path.': '此路径已被使用。请选择其他名称或路径。',
   'Two subsets have the path "{path}".': '两个子集的路径都是“{path}”。',
+  'There is a file named "{name}" already. Delete it to write it anew.':
+    '已有名为“{name}”的文件。请先将其删除，再重新写入。',
   'Two files are named "{name}".': '两个文件都名为“{name}”。',
   'Two files would be named "{name}" in the dataset\'s archive.': '数据集的归档中会有两个文件名为“{name}”。',
   '"{name}" would be a file and a folder in the dataset\'s archive.':

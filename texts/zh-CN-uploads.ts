@@ -16,6 +16,11 @@ export const tUploads = {
   empty: '其中没有文件。',
   cancel: '取消',
   files: (count) => `${count} 个文件`,
+  crate: {
+    action: '添加元数据文件',
+    hint: '根据此处对数据集及其文件的说明，写入一个描述文件：解压后二者仍在一起。它不会自动更新，请在一切就绪后、冻结之前添加。',
+    done: '已添加元数据文件',
+  },
   listLabel: '上传',
   total: (sent, all) => `共 ${all}，已传 ${sent}`,
   goOn: '可以关闭此面板：只要标签页开着，上传就会继续。',

@@ -1,4 +1,5 @@
 export { addresses } from './addresses.ts';
+export { crateFile } from './crate-file.ts';
 export { catalogJsonLd, catalogTurtle } from './dcat.ts';
 export { describe } from './describe.ts';
 export { feed } from './feed.ts';

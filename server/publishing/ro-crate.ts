@@ -63,8 +63,16 @@ const files = ({ downloads }: Described): Entity[] =>
 
 const day = (time: string | undefined): string | undefined => time?.slice(0, 10);
 
-/** A detached RO-Crate 1.2 (https://w3id.org/ro/crate/1.2): its data are web-based, at their downloads' addresses. */
-export function roCrateJson(described: Described, to: Addresses): string {
+/** Where a crate lies, and what it holds. */
+interface Place {
+  /** `@id`s of the metadata descriptor and of the root. */
+  descriptor: string;
+  root: string;
+  parts: Entity[];
+}
+
+/** RO-Crate 1.2 (https://w3id.org/ro/crate/1.2). */
+function crateJson(described: Described, { descriptor: id, root: rootId, parts }: Place): string {
   const creators = described.creators.map(creatorEntities);
   const publisher: Entity = {
     '@id': described.publisher.url,
@@ -87,9 +95,8 @@ export function roCrateJson(described: Described, to: Addresses): string {
       : [],
   );
   const licence = licenceEntity(described);
-  const parts = files(described);
   const root: Entity = {
-    '@id': described.page,
+    '@id': rootId,
     '@type': 'Dataset',
     name: described.title,
     description: described.description,
@@ -110,7 +117,7 @@ export function roCrateJson(described: Described, to: Addresses): string {
     hasPart: parts.map(ref),
   };
   const descriptor: Entity = {
-    '@id': to.of(getRoCrate.path.replace(':id', () => encodeURIComponent(described.id))),
+    '@id': id,
     '@type': 'CreativeWork',
     about: ref(root),
     conformsTo: { '@id': 'https://w3id.org/ro/crate/1.2' },
@@ -123,3 +130,45 @@ export function roCrateJson(described: Described, to: Addresses): string {
     '@graph': [...unique.values()].toReversed(),
   });
 }
+
+/** Detached: its data are web-based, at their downloads' addresses. */
+export const roCrateJson = (described: Described, to: Addresses): string =>
+  crateJson(described, {
+    descriptor: to.of(getRoCrate.path.replace(':id', () => encodeURIComponent(described.id))),
+    root: described.page,
+    parts: files(described),
+  });
+
+/** A file or a folder in the folder that the dataset's ZIP unpacks to. */
+export interface CratePart {
+  /** Relative, with `/`; a folder's ends in one. */
+  path: string;
+  /** The lab's words; may be empty. */
+  desc: string;
+  /** Bytes. */
+  size: number;
+  /** Of a file: lower-case hex. */
+  sha256: string | undefined;
+  contentType: string;
+}
+
+const partEntity = ({ path, desc, size, sha256, contentType }: CratePart): Entity => {
+  const isFolder = path.endsWith('/');
+  return {
+    '@id': path.split('/').map(encodeURIComponent).join('/'),
+    '@type': isFolder ? 'Dataset' : 'File',
+    name: path,
+    ...(desc && { description: desc }),
+    contentSize: String(size),
+    ...(!isFolder && { encodingFormat: bareType(contentType) }),
+    ...(sha256 && { sha256 }),
+  };
+};
+
+/** Attached: it lies in the folder with the files. */
+export const attachedRoCrate = (described: Described, parts: readonly CratePart[]): string =>
+  crateJson(described, {
+    descriptor: 'ro-crate-metadata.json',
+    root: './',
+    parts: parts.map(partEntity),
+  });

@@ -277,6 +277,14 @@ export function adminWrites(
         after,
       };
     },
+    'POST /api/v1/admin/dataset/:id/roCrate': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      return {
+        params: { id: dataset.id },
+        subject: dataset.path.replace(/\.zip$/, '/ro-crate-metadata.json'),
+        after: { size: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      };
+    },
     'POST /api/v1/admin/dataset/:id/freeze': async () => {
       const { dataset } = await t.dataset({ name: fresh('Dataset ') });
       return { params: { id: dataset.id }, subject: `${dataset.name} 1.0`, after: { frozen: true } };

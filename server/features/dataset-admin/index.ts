@@ -17,7 +17,7 @@ import { orderRoutes } from './order.routes.ts';
 import { orderStore } from './order.store.ts';
 import { releasePurge } from './purge-release.ts';
 import { subsetsRoutes } from './subsets.routes.ts';
-import { subsetsService } from './subsets.service.ts';
+import { type MakeCrate, subsetsService } from './subsets.service.ts';
 import { subsetsStore } from './subsets.store.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
@@ -28,6 +28,7 @@ interface Dependencies {
   ledger: BlobLedger;
   files: FilesOfVersions;
   descriptions: Descriptions;
+  crateOf: MakeCrate;
   freezing: Freezing;
   purges: Purges;
   /** Folders that files may be registered in place from. */
@@ -52,7 +53,10 @@ export function serveDatasetAdmin(route: Route, given: Dependencies): void {
     datasetAdminService({ store: datasets, subsets, descriptions, freezing, ...shared }),
     datasets,
   );
-  subsetsRoutes(route, subsetsService({ datasets, store: subsets, ...shared }));
+  subsetsRoutes(
+    route,
+    subsetsService({ datasets, store: subsets, files: given.files, crateOf: given.crateOf, ...shared }),
+  );
   const bytes = releasePurge({ db, files: given.files, purges, now });
   const filePurges = createFilePurges({ db, ledger, purges, now });
   const of = { db, ledger, change, datasets, freezing, files: given.files, bytes, filePurges, workSoon, now };

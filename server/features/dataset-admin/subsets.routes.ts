@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type AdminSubset, addSubsets, deleteSubset, updateSubset } from '../../../contract/dataset-admin.ts';
+import {
+  type AdminSubset,
+  addRoCrate,
+  addSubsets,
+  deleteSubset,
+  updateSubset,
+} from '../../../contract/dataset-admin.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Change, changes, type Note } from '../../auth/index.ts';
 import { asAdmin, type Route, readForm } from '../../http/index.ts';
@@ -37,6 +43,11 @@ export function subsetsRoutes(route: Route, service: SubsetsService): void {
       : await service.addNamed(params.id, body, asAdmin(caller).id, note);
     return { subsets };
   });
+  route(addRoCrate, ({ params, audit }) =>
+    service.addCrate(params.id, (trx, { path, size, sha256 }) =>
+      audit(trx, { subject: path, after: { size, sha256 } }),
+    ),
+  );
   route(updateSubset, ({ params, body, caller, audit }) => {
     const given = body.source === undefined ? {} : { source: body.source };
     return service.update(params.id, body, asAdmin(caller).id, (trx, { before, after }) => {

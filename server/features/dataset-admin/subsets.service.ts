@@ -1,7 +1,16 @@
-import type { AdminSubset, addSubsets, updateSubset } from '../../../contract/dataset-admin.ts';
+import { Readable } from 'node:stream';
+import type { AdminDataset, AdminSubset, addSubsets, updateSubset } from '../../../contract/dataset-admin.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Release } from '../../../contract/releases.ts';
+import { indexOfFile } from '../../archive/index.ts';
 import type { Changed, Note } from '../../auth/index.ts';
-import { folderOf, frozen } from '../../datasets/index.ts';
+import {
+  entryName,
+  type FilesOfVersions,
+  folderOf,
+  frozen,
+  type VersionFiles,
+} from '../../datasets/index.ts';
 import {
   assertZipPath,
   type Form,
@@ -14,9 +23,21 @@ import type { BlobLedger } from '../../storage/index.ts';
 import type { DatasetAdminStore } from './dataset-admin.store.ts';
 import type { SubsetsStore } from './subsets.store.ts';
 
+/** What the crate tells of a version, with the files that it has. */
+export type MakeCrate = (version: {
+  dataset: AdminDataset;
+  subsetList: readonly AdminSubset[];
+  release: Pick<Release, 'identifiers' | 'versions'> | undefined;
+  list: VersionFiles['list'];
+}) => Promise<string>;
+
+const CRATE = 'ro-crate-metadata.json';
+
 interface Dependencies {
   datasets: Pick<DatasetAdminStore, 'one'>;
   store: SubsetsStore;
+  files: FilesOfVersions;
+  crateOf: MakeCrate;
   ledger: BlobLedger;
   sources: SourceReader;
   /** Wakes the job queue: there may be files to hash. */
@@ -24,7 +45,8 @@ interface Dependencies {
   now: () => number;
 }
 
-export function subsetsService({ datasets, store, ledger, sources, workSoon, now }: Dependencies) {
+export function subsetsService(given: Dependencies) {
+  const { datasets, store, files, crateOf, ledger, sources, workSoon, now } = given;
   async function live(id: string) {
     const dataset = await datasets.one(id);
     if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
@@ -77,6 +99,28 @@ export function subsetsService({ datasets, store, ledger, sources, workSoon, now
       }
       return add(datasetId, await sources.ofSubsets(subsets, adminId), note);
     },
+
+    /** Adds what describes the dataset, as a file of it. */
+    addCrate: (datasetId: string, note: Note<AdminSubset>): Promise<AdminSubset> =>
+      receiving(ledger, async (brought, take) => {
+        const dataset = await live(datasetId);
+        const { list, coming } = await files.of(datasetId);
+        if (coming.length > 0)
+          throw conflict('Files are still being hashed. Please try again when that is done.', 'subsets');
+        const subsetList = await store.subsets(datasetId);
+        const isTaken = subsetList.some(({ path }) => entryName(dataset.path, path) === CRATE);
+        if (isTaken || indexOfFile(list, CRATE) >= 0)
+          throw conflict(`There is a file named "${CRATE}" already. Delete it to write it anew.`, 'path');
+        const release = await store.release(datasetId);
+        const text = await crateOf({ dataset, subsetList, release, list });
+        const stream = Readable.from([Buffer.from(text)]);
+        await take({ field: 'subsets', fileName: CRATE, stream }, folderOf(dataset.path));
+        const [added] = await add(datasetId, brought.subsets, async (trx, subsets) => {
+          for (const subset of subsets) await note(trx, subset);
+        });
+        if (!added) throw new Error('one file was to be added');
+        return added;
+      }),
 
     async update(
       id: string,

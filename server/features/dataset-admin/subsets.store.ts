@@ -7,6 +7,7 @@ import {
   fileNameOf,
   isFrozen,
   keepFrozenChange,
+  releasesOf,
   type SubsetRow,
   subsetRows,
   toSubset,
@@ -90,6 +91,8 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
 
   return {
     subsets,
+
+    release: async (datasetId: string) => (await releasesOf(db, [datasetId])).get(datasetId),
 
     async subset(id: string) {
       const row = await db

@@ -81,6 +81,7 @@ export const callGroups: Record<string, Record<string, string>> = {
     'PUT /api/v1/admin/updateDataset/:id': 'Changes a dataset’s fields, status, picture, document or archive',
     'DELETE /api/v1/admin/dataset/:id': 'Moves a dataset to the trash',
     'POST /api/v1/admin/addSubsets/:id': 'Adds files or folders to a dataset',
+    'POST /api/v1/admin/dataset/:id/roCrate': 'Writes ro-crate-metadata.json as a file of the dataset',
     'PUT /api/v1/admin/subset/:id': 'Changes a subset, or replaces its files',
     'DELETE /api/v1/admin/subset/:id': 'Moves a subset to the trash',
     'GET /api/v1/admin/datasetOrder': 'Datasets in the order of the home page',

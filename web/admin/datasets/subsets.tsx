@@ -13,6 +13,7 @@ import { confirm } from '../../ui/mantine/confirm.ts';
 import { DataTable } from '../../ui/mantine/table/data-table.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import { AddCrate } from './add-crate.tsx';
 import { isReady } from './dataset-actions.ts';
 import styles from './datasets.module.css';
 import { datasetQuery, useRefreshDatasets } from './datasets.query.ts';
@@ -103,6 +104,9 @@ export function Subsets({ datasetId, ask }: { datasetId: string; ask: Ask }) {
           <p className={styles.sum}>
             {words.sum(plural(data.dataset.fileCount, ...tLists.file), formatSizeShort(bytes))}
           </p>
+          {!isFrozen && !data.subsetList.some(({ path }) => path === `${base}/ro-crate-metadata.json`) && (
+            <AddCrate datasetId={datasetId} />
+          )}
         </>
       )}
       <EditSubset subset={edited} isFrozen={isFrozen} onClose={() => setEdited(undefined)} />
