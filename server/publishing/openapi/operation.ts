@@ -121,11 +121,13 @@ function bodyOf(endpoint: Endpoint, name: string): Operation['requestBody'] {
   };
 }
 
-function statusesOf({ who, method, takes, answers, params }: Endpoint): number[] {
+function statusesOf({ who, method, query, takes, answers, params }: Endpoint): number[] {
   const writes = method !== 'GET';
+  // A token in the address is for this call: one that is over is refused, where a dead session is ignored.
+  const takesToken = query !== undefined && 'token' in (schemaOf(query, 'input').properties ?? {});
   return [
     400,
-    ...(who.kind === 'anyone' ? [] : [401, 403]),
+    ...(who.kind === 'anyone' && !takesToken ? [] : [401, 403]),
     ...(params || writes || answers === 'file' ? [404] : []),
     ...(writes ? [403, 409, 410, 507] : []),
     ...(takes === 'nothing' ? [] : [401, 408, 413, 415]),
