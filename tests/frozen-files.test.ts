@@ -111,6 +111,7 @@ onEitherDatabase('releases "Freezing": after it no call changes a file', (databa
       'DELETE /api/v1/admin/trash/:id 200',
       'POST /api/v1/admin/addSubsets/:id 409',
       'POST /api/v1/admin/addSubsets/:id 409',
+      'POST /api/v1/admin/dataset/:id/roCrate 409',
       'POST /api/v1/admin/trash/:id/restore 409',
       'PUT /api/v1/admin/subset/:id 409',
       'PUT /api/v1/admin/subset/:id 409',
