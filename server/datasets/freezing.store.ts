@@ -1,7 +1,9 @@
 import type { Queries } from '../database/index.ts';
 import { addJob } from '../queue/index.ts';
 import { conflict } from '../shared/errors.ts';
+import { composition } from './composition.store.ts';
 import { subsetRows } from './datasets.store.ts';
+import { fileNameOf } from './paths.ts';
 
 /** Kind of the job that freezes a version when all of its files are hashed. */
 export const FREEZE = 'freeze';
@@ -38,7 +40,13 @@ export async function fixedParts(trx: Queries, datasetId: string): Promise<strin
     .where('subsets.trashed_at', 'is', null)
     .orderBy('subsets.id')
     .execute();
-  const archive = await trx
+  const archive = await ownArchive(trx, datasetId);
+  const intakes = (await openIntakes(trx, datasetId)).map(({ id }) => id);
+  return JSON.stringify([dataset, subsets, archive, intakes]);
+}
+
+const ownArchive = (trx: Queries, datasetId: string) =>
+  trx
     .selectFrom('objects')
     .select('id')
     .where('dataset_id', '=', datasetId)
@@ -46,15 +54,19 @@ export async function fixedParts(trx: Queries, datasetId: string): Promise<strin
     .where('kind', '=', 'file')
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
-  const intakes = await trx
+
+/** What of a version is being hashed. */
+const openIntakes = (trx: Queries, datasetId: string) =>
+  trx
     .selectFrom('intakes')
-    .select('id')
+    .select(['id', 'subset_id'])
     .where('dataset_id', '=', datasetId)
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute();
-  return JSON.stringify([dataset, subsets, archive, intakes]);
-}
+
+/** The refusal of a version with two files of one name. */
+export const sameName = (name: string) => conflict(`Two files of this version are named "${name}".`, 'path');
 
 /** Adds the job that freezes the version, if it was asked for. */
 export async function freezeSoon(trx: Queries, datasetId: string, now: number): Promise<void> {
@@ -70,29 +82,24 @@ export async function freezeSoon(trx: Queries, datasetId: string, now: number): 
   await addJob(trx, { kind: FREEZE, key: datasetId, subject, payload: { datasetId }, priority: 4 }, now);
 }
 
-/** @throws AppError 409 when there is nothing to freeze, or a file that could not be taken in */
+/** @throws AppError 409 without a file, with one that could not be taken in, or with two of one name */
 export async function assertFreezable(trx: Queries, datasetId: string): Promise<void> {
-  const { status } = await trx
+  const { status, path } = await trx
     .selectFrom('datasets')
-    .select('status')
+    .select(['status', 'path'])
     .where('id', '=', datasetId)
     .executeTakeFirstOrThrow();
   if (status === 'withdrawn') throw conflict('Only a version that is not withdrawn can be frozen.', 'frozen');
   const found = await subsetRows(trx, datasetId).execute();
-  const archive = await trx
-    .selectFrom('objects')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirst();
-  const coming = await trx
-    .selectFrom('intakes')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (found.length === 0 && !archive && !coming)
-    throw conflict('There are no files to freeze yet.', 'frozen');
+  const coming = await openIntakes(trx, datasetId);
+  const hasArchive =
+    (await ownArchive(trx, datasetId)) !== undefined || coming.some(({ subset_id }) => subset_id === null);
+  if (found.length === 0 && !hasArchive) throw conflict('There are no files to freeze yet.', 'frozen');
   if (found.some((subset) => subset.intake_failure !== null))
     throw conflict('A file could not be taken in. Send it again or delete it, then freeze.', 'frozen');
+  if (!hasArchive) return;
+  // Subsets differ in their names (`composition`); an archive of the dataset's own is a file beside them.
+  const { parts, coming: named } = await composition(trx, datasetId);
+  const name = fileNameOf(path);
+  if ([...parts, ...named].some((one) => !one.isFolder && one.name === name)) throw sameName(name);
 }

@@ -1,11 +1,10 @@
 import { filesOf, inByteOrder } from '../archive/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import type { RunningJob } from '../queue/index.ts';
-import { conflict } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles, composition } from './composition.store.ts';
 import { currentWhole, lockDataset, type Whole } from './dataset-archive.store.ts';
-import { assertFreezable, fixedParts, freezeSoon, isFrozen } from './freezing.store.ts';
+import { assertFreezable, fixedParts, freezeSoon, isFrozen, sameName } from './freezing.store.ts';
 import { fileNameOf } from './paths.ts';
 import { type HashedFile, releaseHash } from './release-hash.ts';
 import { readLayout } from './stored-layout.ts';
@@ -67,7 +66,7 @@ export function freezing({ db, ledger, now }: Dependencies) {
   function assertApart(files: readonly HashedFile[]): void {
     const names = new Set<string>();
     for (const { name } of files) {
-      if (names.has(name)) throw conflict(`Two files of this version are named "${name}".`, 'path');
+      if (names.has(name)) throw sameName(name);
       names.add(name);
     }
   }
@@ -100,7 +99,7 @@ export function freezing({ db, ledger, now }: Dependencies) {
   return {
     /**
      * Asks for it within the caller's transaction; `freezeIfReady` may then do it at once.
-     * @throws AppError 409 when there is nothing to freeze, or something that failed
+     * @throws AppError 409 when it cannot be frozen as it is
      */
     async ask(trx: Queries, datasetId: string): Promise<void> {
       await assertFreezable(trx, datasetId);

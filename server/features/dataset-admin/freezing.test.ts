@@ -36,6 +36,11 @@ onEitherDatabase('releases "Freezing"', (database) => {
     (await t.ask('POST', `/api/v1/admin/dataset/${id}/freeze`, { token })) as Envelope<
       DataOf<typeof freezing>
     >;
+  const versionsOf = async (id: string) =>
+    (await t.call<DataOf<typeof listVersions>>('GET', `/api/v1/admin/dataset/${id}/versions`, { token }))
+      .versions;
+  const newVersion = (id: string, version: string) =>
+    t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, { token, body: { version } });
   const detail = (id: string) =>
     t.call<{ dataset: Dataset; subsetList: Subset[]; release: Release }>('GET', `/api/v1/dataset/${id}`);
   const download = async (id: string) => {
@@ -122,7 +127,11 @@ onEitherDatabase('releases "Freezing"', (database) => {
       body: { subsets: [{ path: 'same/x/x.zip', source: { import: await root.put('x.zip', 'x') } }] },
     });
     await t.app.settle();
-    expect(await freeze(other.id)).toMatchObject({ code: 409, errors: [{ path: 'path' }] });
+    const refused = { code: 409, errors: [{ path: 'path' }] };
+    expect(await freeze(other.id)).toMatchObject(refused);
+    expect(await update(other.id, { status: 'published', freeze: true })).toMatchObject(refused);
+    // What was refused did not happen in part, nor does it later.
+    expect((await versionsOf(other.id))[0]).toMatchObject({ status: 'draft', freezing: null });
   });
 
   test('without a file there is nothing to freeze', async () => {
@@ -181,10 +190,7 @@ onEitherDatabase('releases "Freezing"', (database) => {
   test('purging: the owners alone, with a reason; who else holds the bytes is named, and goes too when ticked', async () => {
     const { id } = (await t.dataset({ name: 'Purged', files: { 'p.csv': 'purged bytes' } })).dataset;
     await freeze(id);
-    const { id: next } = await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
-      token,
-      body: { version: '2.0' },
-    });
+    const { id: next } = await newVersion(id, '2.0');
     await update(next, { status: 'published' });
     const purge = (body: object, by = token) =>
       t.ask('POST', `/api/v1/admin/dataset/${id}/purgeFiles`, { token: by, body });
@@ -205,11 +211,23 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await purge({ reason: 'Law.', also: [next] })).code).toBe(200);
     expect(await states()).toEqual([{ state: 'purged' }]);
     expect((await detail(next)).dataset.status).toBe('withdrawn');
-    const { versions } = await t.call<DataOf<typeof listVersions>>(
-      'GET',
-      `/api/v1/admin/dataset/${id}/versions`,
-      { token },
-    );
-    expect(versions.map(({ filesPurged }) => filesPurged)).toEqual([true, true]);
+    expect((await versionsOf(id)).map(({ filesPurged }) => filesPurged)).toEqual([true, true]);
+  });
+
+  test('a draft purged with it leaves its number and paths free; what is made from a purged version has no files', async () => {
+    const { id } = (await t.dataset({ name: 'Freed', files: { 'f.csv': 'freed bytes' } })).dataset;
+    await freeze(id);
+    const { id: draft } = await newVersion(id, '2.0');
+    // The same version twice is once.
+    const body = { reason: 'Law.', also: [draft, draft] };
+    expect(await t.ask('POST', `/api/v1/admin/dataset/${id}/purgeFiles`, { token, body })).toMatchObject({
+      code: 200,
+    });
+    const made = await newVersion(id, '2.0');
+    expect(await t.call('GET', `/api/v1/admin/dataset/${made.id}`, { token })).toMatchObject({
+      dataset: { path: 'freed/freed-2.0.zip', status: 'draft', fileCount: 0 },
+      subsetList: [],
+    });
+    expect(await freeze(made.id)).toMatchObject({ code: 409, errors: [{ path: 'frozen' }] });
   });
 });

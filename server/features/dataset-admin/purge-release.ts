@@ -38,13 +38,16 @@ export function releasePurge({ db, files, purges, now }: Dependencies) {
       .where('id', '=', id)
       .execute();
 
-  const trash = (trx: Queries, id: string) =>
-    trx
+  /** Its paths are free again, as those of everything in the trash. */
+  async function trash(trx: Queries, id: string): Promise<void> {
+    await trx
       .updateTable('datasets')
       .set({ trashed_at: now() })
       .where('id', '=', id)
       .where('trashed_at', 'is', null)
       .execute();
+    await trx.deleteFrom('paths').where('dataset_id', '=', id).execute();
+  }
 
   async function sharing(id: string): Promise<DataOf<typeof listSharing>> {
     const { lineage_id } = await shownRow(db, id);
@@ -77,7 +80,7 @@ export function releasePurge({ db, files, purges, now }: Dependencies) {
       const others = new Set((await sharing(id)).map((other) => other.id));
       const unknown = also.findIndex((other) => !others.has(other));
       if (unknown >= 0) throw invalid(`also.${unknown}`, 'This version does not hold the same bytes.');
-      for (const each of [id, ...also]) {
+      for (const each of new Set([id, ...also])) {
         const { name, version, status, trashed_at } = await shownRow(db, each);
         const goes = status === 'draft' || trashed_at !== null;
         if (goes) await db.transaction().execute((trx) => trash(trx, each));

@@ -85,7 +85,6 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
       .selectAll()
       .where('dataset_id', '=', datasetId)
       .where('superseded_at', 'is', null)
-      .where('purged_at', 'is', null)
       .execute();
 
   /** Subsets, paths and objects of the old version for the new one, under new ids; the blobs are the same. */
@@ -104,9 +103,11 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
       .orderBy('sort')
       .orderBy('id')
       .execute();
-    const current = await currentObjects(trx, from.id);
-    const gone = current.filter(({ id, kind, blob_key }) =>
-      kind === 'file' ? left.blobs.has(blob_key) : left.folders.get(id) === null,
+    const all = await currentObjects(trx, from.id);
+    const current = all.filter(({ purged_at }) => purged_at === null);
+    const gone = all.filter(
+      ({ id, kind, blob_key, purged_at }) =>
+        purged_at !== null || (kind === 'file' ? left.blobs.has(blob_key) : left.folders.get(id) === null),
     );
     const empty = new Set(gone.map(({ subset_id }) => subset_id));
     const copied = subsets.filter(({ id }) => !empty.has(id));
