@@ -31,6 +31,15 @@ export const shownRow = (trx: Queries, id: string) =>
   trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 type Row = Awaited<ReturnType<typeof shownRow>>;
 
+/** The frozen versions of a lineage: its name and concept DOI are theirs too, whichever version they are changed at. */
+export const frozenRows = (trx: Queries, lineageId: string): Promise<Row[]> =>
+  trx
+    .selectFrom('datasets')
+    .selectAll()
+    .where('lineage_id', '=', lineageId)
+    .where('frozen_at', 'is not', null)
+    .execute();
+
 /** Keeps what differs between two states of a frozen version (releases.md, "Freezing"). */
 export async function keepFrozenChanges(trx: Queries, before: Row, after: Row, now: number): Promise<void> {
   for (const [field, column] of Object.entries(shown)) {

@@ -23,7 +23,7 @@ export {
 } from './datasets.store.ts';
 export { FREEZE, frozen, isFrozen } from './freezing.store.ts';
 export { type Freezing, freezing } from './freezing.ts';
-export { keepFrozenChange, keepFrozenChanges, shownRow } from './frozen-changes.store.ts';
+export { frozenRows, keepFrozenChange, keepFrozenChanges, shownRow } from './frozen-changes.store.ts';
 export { KEPT_FOR } from './keeping.ts';
 export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';

@@ -32,7 +32,7 @@ export async function joinLineage(trx: Queries, name: string, now: number): Prom
  * Renames all versions of a dataset. The address follows only as long as none was published.
  * @throws AppError 409 when the name is another dataset's
  */
-export async function renameLineage(trx: Queries, id: string, name: string): Promise<void> {
+export async function renameLineage(trx: Queries, id: string, name: string, now: number): Promise<void> {
   const other = await trx
     .selectFrom('lineages')
     .select(['id', 'published_at'])
@@ -64,7 +64,7 @@ export async function renameLineage(trx: Queries, id: string, name: string): Pro
     .set({ name, ...slug })
     .where('id', '=', id)
     .execute();
-  await trx.updateTable('datasets').set({ name }).where('lineage_id', '=', id).execute();
+  await trx.updateTable('datasets').set({ name, updated_at: now }).where('lineage_id', '=', id).execute();
 }
 
 /** The address is fixed from the first publishing on. */

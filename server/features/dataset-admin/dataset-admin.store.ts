@@ -11,6 +11,7 @@ import {
   datasetRows,
   type Freezing,
   fileNameOf,
+  frozenRows,
   joinLineage,
   keepFrozenChanges,
   markPublished,
@@ -222,15 +223,15 @@ export function datasetAdminStore(
       const work = async (trx: Queries): Promise<AdminDataset> => {
         const before = await existing(trx, id);
         const { name, concept_doi, ...own } = changes;
-        const row = await shownRow(trx, id);
-        const { lineage_id } = row;
+        const { lineage_id } = await shownRow(trx, id);
+        const frozen = await frozenRows(trx, lineage_id);
         if (concept_doi !== undefined)
           await trx
             .updateTable('datasets')
-            .set({ concept_doi })
+            .set({ concept_doi, updated_at: now })
             .where('lineage_id', '=', lineage_id)
             .execute();
-        if (name !== undefined && name !== before.name) await renameLineage(trx, lineage_id, name);
+        if (name !== undefined && name !== before.name) await renameLineage(trx, lineage_id, name, now);
         if (changes.status === 'published') await markPublished(trx, lineage_id, now);
         const set = {
           ...own,
@@ -249,7 +250,7 @@ export function datasetAdminStore(
         }
         await takeArchive(trx, { id, path }, brought.archive, now);
         if (freeze) await askToFreeze(trx, id);
-        if (row.frozen_at !== null) await keepFrozenChanges(trx, row, await shownRow(trx, id), now);
+        for (const row of frozen) await keepFrozenChanges(trx, row, await shownRow(trx, row.id), now);
         return before;
       };
       await change(id, now, work, async (trx, before) =>

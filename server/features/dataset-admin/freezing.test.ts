@@ -156,6 +156,18 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect(await download(dataset.id)).toEqual(before);
   });
 
+  test('what all versions share is kept as changed of a frozen one, whichever version it is changed at', async () => {
+    const { id } = (await t.dataset({ name: 'Shared', files: { 's.csv': 's' } })).dataset;
+    await freeze(id);
+    const { id: draft } = await newVersion(id, '2.0');
+    expect((await update(draft, { name: 'Shared words', conceptDoi: '10.1234/all' })).code).toBe(200);
+    const { frozenChanges } = (await detail(id)).release;
+    expect(frozenChanges.map(({ field, before, after }) => [field, before, after]).sort()).toEqual([
+      ['conceptDoi', '', '10.1234/all'],
+      ['name', 'Shared', 'Shared words'],
+    ]);
+  });
+
   test('it is withdrawn with a reason, never deleted', async () => {
     const { id } = (await t.dataset({ name: 'Withdrawn' })).dataset;
     await freeze(id);
