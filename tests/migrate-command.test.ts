@@ -69,6 +69,16 @@ onEitherDatabase('operations "Commands": vitrine migrate', (kind) => {
     expect((await vitrine(env, 'migrate')).code).toBe(0);
   });
 
+  test('a database of a newer version: refused in words, by each command and by doctor', async () => {
+    await sql(former, "insert into kysely_migration (name, timestamp) values ('0099-later', '')");
+    const newer = /newer version of Vitrine \(0099-later\)/;
+    for (const args of [['migrate'], ['admin', 'list']])
+      expect(await vitrine(env, ...args), args.join(' ')).toMatchObject({ code: 1, stderr: newer });
+    const { code, stdout } = await vitrine(env, 'doctor');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(newer)]);
+    expect(stdout).toMatch(/→ .+deployment\.md, "The way back"/);
+  });
+
   test('not beside a running server', async (t) => {
     t.skip(client === undefined);
     const server = await startServer(former.folder, former.env);

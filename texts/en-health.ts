@@ -49,6 +49,10 @@ export const tHealth = {
       one: 'step',
       many: 'steps',
     },
+    'database.newer': {
+      words: 'The database is of a newer version of Vitrine ({migration}).',
+      mend: 'Start that version. The way to this one: `docs/deployment.md`, "The way back".',
+    },
     'database.new': {
       words: 'The database is empty: the first start makes the portal in it.',
       mend: 'Start the server; if it was started just now, look again in a minute.',

@@ -32,6 +32,10 @@ export const tHealth = {
       one: '个步骤',
       many: '个步骤',
     },
+    'database.newer': {
+      words: '数据库属于更新的 Vitrine 版本（{migration}）。',
+      mend: '请启动该版本；如需退回本版本，见 `docs/deployment.md` 中的 “The way back”。',
+    },
     'database.new': {
       words: '数据库是空的：首次启动时会在其中建立门户。',
       mend: '请启动服务器；若刚刚启动，请一分钟后再看。',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { assertKeys } from '../auth/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Db, instanceIdOf, openDatabase, pendingOf } from '../database/index.ts';
+import { type Db, instanceIdOf, NewerDatabase, openDatabase, pendingOf } from '../database/index.ts';
 import { hashPool } from '../hashing/index.ts';
 import { bad, createHealth, type Finding, ofConfig, ofFolder, ok, warn, wordsOf } from '../health/index.ts';
 import { blobLedger, createVerify, openBlobStore, type VerifyReport } from '../storage/index.ts';
@@ -61,6 +61,7 @@ async function ofDatabase(config: Config): Promise<Finding[]> {
     if (pending.length > 0) return [bad('database.former', { count: pending.length })];
     db = await openDatabase(where, onError, { mayUpgrade: false });
   } catch (error) {
+    if (error instanceof NewerDatabase) return [bad('database.newer', { migration: error.migration })];
     return [bad('database.away', { problem: wordsOf(error) })];
   }
   try {

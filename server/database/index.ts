@@ -11,7 +11,7 @@ export {
   unindexed,
 } from './dialect.ts';
 export { instanceIdOf, RESTORING, takeDataFolder } from './instance.ts';
-export { lastMigration, type MigrationName, migrate, type OnUpgrade } from './migrate.ts';
+export { lastMigration, type MigrationName, migrate, NewerDatabase, type OnUpgrade } from './migrate.ts';
 export { up } from './migrations/0006-changed.ts';
 export { type Db, openDatabase, pendingOf, ping, type Queries } from './open.ts';
 export { page } from './page.ts';

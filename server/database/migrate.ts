@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { up as theRoad } from './migrations/0001-the-road.ts';
 import { up as identity } from './migrations/0002-identity.ts';
@@ -53,11 +53,34 @@ export type MigrationName = keyof typeof migrations;
 /** Progress callback of an upgrade: called before the first migration with `done` 0, then after each. */
 export type OnUpgrade = (step: { done: number; of: number; next: string | undefined }) => void;
 
-/** Migrations that the database lacks, in order; all of them when it is new. */
+/** A database upgraded by a newer version, whose tables this one does not know. */
+export class NewerDatabase extends Error {
+  readonly migration: string;
+  constructor(migration: string) {
+    super(
+      `The database is of a newer version of Vitrine (${migration}). Start that version; docs/deployment.md, "The way back", has what leads to this one.`,
+    );
+    this.migration = migration;
+  }
+}
+
+async function assertNotNewer(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name desc limit 1`.execute(db);
+  const last = rows[0]?.name;
+  if (last !== undefined && !(last in migrations)) throw new NewerDatabase(last);
+}
+
+/**
+ * Migrations that the database lacks, in order; all of them when it is new.
+ * @throws NewerDatabase
+ */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<{ pending: string[]; isNew: boolean }> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const all = await migrator.getMigrations();
   const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  if (pending.length < all.length) await assertNotNewer(db);
   return { pending, isNew: pending.length === all.length };
 }
 
