@@ -178,12 +178,18 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     try {
       const wrong = { ...target.env, BACKUP_PASSPHRASE: 'another passphrase' };
       expect(await vitrine(wrong, 'restore', to())).toMatchObject({ code: 1, stderr: /another passphrase/ });
+      expect(await vitrine(target.env, 'restore', to()), 'forgotten').toMatchObject({
+        code: 1,
+        stderr: /set BACKUP_PASSPHRASE, or name the key file by --keys/,
+      });
       const right = { ...target.env, BACKUP_PASSPHRASE: passphrase };
       expect((await vitrine(right, 'restore', to())).code).toBe(0);
       expect(await readFile(join(target.folder, 'keys.json'), 'utf8')).toBe(keys);
     } finally {
       await target.drop();
     }
+    expect((await backup()).code).toBe(0);
+    expect(await readdir(to()), 'left out from now on').not.toContain('keys.encrypted');
   });
 
   test('what is lost is named, by the backup and by the restore, and its files are refused', async () => {

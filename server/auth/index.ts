@@ -16,7 +16,7 @@ export { createAuth } from './create-auth.ts';
 export { endAdminSessions, endEverything } from './end-sessions.store.ts';
 export { type FailedLogins, failedLogins } from './failed-logins.ts';
 export { firstAdministrator } from './first-admin.store.ts';
-export { keyFileOf } from './key-file.ts';
+export { keyFileOf, parseKeyFile } from './key-file.ts';
 export { keysStore } from './keys.store.ts';
 export { type Keys, openKeys } from './keys.ts';
 export { assertKeys, openPortalKeys } from './open-keys.ts';

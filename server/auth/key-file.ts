@@ -8,6 +8,17 @@ const content = z.object({ keys: z.record(z.string(), z.string().min(1)) });
 
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'keys.json');
 
+/** @throws when the text of a key file is something else */
+export function parseKeyFile(text: string, path: string): ReadonlyMap<string, string> {
+  try {
+    return new Map(Object.entries(content.parse(JSON.parse(text)).keys));
+  } catch {
+    throw new Error(
+      `${path} is not a key file, or is damaged. Put it back from your backup (docs/running.md, "The keys").`,
+    );
+  }
+}
+
 /**
  * @returns undefined when the file does not exist
  * @throws when its contents are no key file
@@ -21,13 +32,7 @@ export function readKeyFile(path: string): ReadonlyMap<string, string> | undefin
     throw error;
   }
   restrict(path, PRIVATE_FILE);
-  try {
-    return new Map(Object.entries(content.parse(JSON.parse(text)).keys));
-  } catch {
-    throw new Error(
-      `${path} is not a key file, or is damaged. Put it back from your backup (docs/running.md, "The keys").`,
-    );
-  }
+  return parseKeyFile(text, path);
 }
 
 /** Writes the keys atomically: after a crash the file holds the former keys or these, complete. */

@@ -9,9 +9,10 @@ import { newId } from '../shared/ids.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../shared/modes.ts';
 import { type BlobStore, checkBlob, diskStore, isBlobFault } from '../storage/index.ts';
 import { isStillKept, keptBlobs, type NamedBlob } from './back-up.store.ts';
-import { sealKeys } from './keys-copy.ts';
+import { SEALED, sealKeys } from './keys-copy.ts';
 import { noteBackup } from './last-backup.store.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const READ_ME = 'READ-ME.txt';
 const WORDS = `A backup of a Vitrine portal, made by vitrine backup. It is whole when manifest.json is here.
@@ -172,14 +173,21 @@ async function tidy(folder: string, made: Manifest, target: BlobStore): Promise<
   for await (const key of target.keys()) if (!named.has(key)) await target.delete(key);
   for (const name of await readdir(folder))
     if (/^database-/.test(name) && name !== made.database.file) await rm(join(folder, name));
+  if (made.keys !== 'encrypted') await rm(join(folder, SEALED), { force: true });
   await rm(join(folder, 'tmp'), { recursive: true, force: true });
+}
+
+/** @throws when nothing of it can be linked */
+async function assertLinkable(earlier: string, folder: string): Promise<void> {
+  if ((await stat(earlier)).dev !== (await stat(folder)).dev)
+    throw new Error(`${earlier} is on another disk than ${folder}: nothing can be linked from there.`);
 }
 
 async function copyKeys({ keyFile }: Portal, { folder, passphrase }: Wanted): Promise<Manifest['keys']> {
   if (keyFile === undefined) return 'under SECRET_KEY';
   if (passphrase === undefined) return 'left out';
   writeDurably(
-    join(folder, 'keys.encrypted'),
+    join(folder, SEALED),
     `${sealKeys(await readFile(keyFile, 'utf8'), passphrase)}\n`,
     PRIVATE_FILE,
   );
@@ -192,8 +200,16 @@ async function copyKeys({ keyFile }: Portal, { folder, passphrase }: Wanted): Pr
  * @throws when the folder holds something else, when aborted, or when the portal cannot be read
  */
 export async function backUp(portal: Portal, wanted: Wanted): Promise<BackupReport> {
-  const { folder } = wanted;
-  await prepareFolder(folder);
+  const { earlier } = wanted;
+  if (earlier !== undefined && !(await readManifest(earlier)))
+    throw new Error(`There is no whole backup in ${earlier}: it has no manifest.json.`);
+  await prepareFolder(wanted.folder);
+  return oneAtATime(wanted.folder, () => bringUpToDate(portal, wanted));
+}
+
+async function bringUpToDate(portal: Portal, wanted: Wanted): Promise<BackupReport> {
+  const { folder, earlier } = wanted;
+  if (earlier !== undefined) await assertLinkable(earlier, folder);
   // Damaged: better said before hours of copying.
   await readManifest(folder);
   const copies = copier(portal, wanted);

@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 
+/** The encrypted key file in a backup's folder. */
+export const SEALED = 'keys.encrypted';
+
 /** scrypt's cost: 128 MiB and half a second for each try of a passphrase. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const SALT = 16;

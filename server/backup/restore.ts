@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AdminCaller } from '../auth/index.ts';
+import { type AdminCaller, assertKeys, keyFileOf } from '../auth/index.ts';
 import type { Config } from '../config.ts';
-import { isEmptyDatabase, openDatabase, RESTORING, restoreDump } from '../database/index.ts';
+import { type Db, isEmptyDatabase, openDatabase, RESTORING, restoreDump } from '../database/index.ts';
 import type { HashPool } from '../hashing/index.ts';
 import { removeDurably, writeDurably } from '../shared/durable-file.ts';
 import { PRIVATE_FILE, privateFile, sharedFolder } from '../shared/modes.ts';
 import { type BlobStore, checkBlob, diskStore, isBlobFault, openBlobStore } from '../storage/index.ts';
-import { openKeysCopy } from './keys-copy.ts';
+import { openKeysCopy, SEALED } from './keys-copy.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { type Ended, endWhatWasOpen, reopeningStore } from './restore.store.ts';
 
 const AT_ONCE = 4;
@@ -26,6 +27,9 @@ interface Wanted {
   onProgress: (bytes: number, total: number) => void;
 }
 
+/** The portal's keys after a restore; `others`: with what is wrong about them, and its remedy. */
+export type KeysFound = { state: 'there' | 'missing' } | { state: 'others'; problem: string };
+
 export interface RestoreReport {
   manifest: Manifest;
   /** Blobs of the backup that are damaged or missing there. */
@@ -33,8 +37,7 @@ export interface RestoreReport {
   ended: Ended;
   approved: number;
   administrators: number;
-  /** Whether the portal has its keys. */
-  hasKeys: boolean;
+  keys: KeysFound;
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -106,15 +109,35 @@ async function putKeys(
   { keys }: Manifest,
 ): Promise<boolean> {
   if (keys === 'under SECRET_KEY') return config.secretKey !== undefined;
-  const sealed = join(folder, 'keys.encrypted');
+  const sealed = join(folder, SEALED);
   const text =
     keyFile ??
     (keys === 'encrypted' && passphrase !== undefined
       ? openKeysCopy(await readFile(sealed, 'utf8'), passphrase)
       : undefined);
   if (text === undefined) return false;
-  writeDurably(join(config.dataDir, 'keys.json'), text, PRIVATE_FILE);
+  writeDurably(keyFileOf(config.dataDir), text, PRIVATE_FILE);
   return true;
+}
+
+/** Asked before hours of copying. @throws when nobody said how to read them */
+function assertReadable(folder: string, { keyFile, passphrase }: Wanted, { keys }: Manifest): void {
+  if (keys !== 'encrypted' || keyFile !== undefined || passphrase !== undefined) return;
+  const sealed = join(folder, SEALED);
+  if (!existsSync(sealed)) return;
+  throw new Error(
+    `The keys are in the backup, encrypted: set BACKUP_PASSPHRASE, or name the key file by --keys. If both are lost for good, remove ${sealed} first.`,
+  );
+}
+
+async function look(db: Db, config: Config, hasKeys: boolean): Promise<KeysFound> {
+  if (!hasKeys) return { state: 'missing' };
+  try {
+    await assertKeys(db, config);
+    return { state: 'there' };
+  } catch (error) {
+    return { state: 'others', problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 async function putDatabase(from: string, { dataDir, databaseUrl }: Config): Promise<string> {
@@ -139,10 +162,14 @@ async function putDatabase(from: string, { dataDir, databaseUrl }: Config): Prom
  * @throws when there is no whole backup, or something in its place
  */
 export async function restore(folder: string, wanted: Wanted): Promise<RestoreReport> {
-  const { config, by } = wanted;
-  const { dataDir } = config;
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`There is no whole backup in ${folder}: it has no manifest.json.`);
+  return oneAtATime(folder, () => putBack(folder, manifest, wanted));
+}
+
+async function putBack(folder: string, manifest: Manifest, wanted: Wanted): Promise<RestoreReport> {
+  const { config, by } = wanted;
+  const { dataDir } = config;
   const copy = join(folder, manifest.database.file);
   const isWhole = await stat(copy).then(
     async ({ size }) => size === manifest.database.size && (await hashOf(copy)) === manifest.database.sha256,
@@ -151,6 +178,7 @@ export async function restore(folder: string, wanted: Wanted): Promise<RestoreRe
   if (!isWhole)
     throw new Error(`The database in the backup (${manifest.database.file}) is damaged or missing.`);
   await assertEmpty(config, manifest);
+  assertReadable(folder, wanted, manifest);
 
   await sharedFolder(dataDir);
   writeDurably(join(dataDir, RESTORING), String(manifest.madeAt));
@@ -168,8 +196,9 @@ export async function restore(folder: string, wanted: Wanted): Promise<RestoreRe
   const lost = [...manifest.lost, ...damaged];
   const ended = await endWhatWasOpen(db, { snapshotAt: manifest.madeAt, now, lost, by });
   const holds = await reopeningStore(db).holds(now);
+  const keys = await look(db, config, hasKeys);
   await db.destroy();
   if (config.databaseUrl === undefined) await rename(where, join(dataDir, 'vitrine.sqlite'));
   removeDurably(join(dataDir, RESTORING));
-  return { manifest, damaged, ended, ...holds, hasKeys };
+  return { manifest, damaged, ended, ...holds, keys };
 }

@@ -1,11 +1,12 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { keyFileOf } from '../auth/index.ts';
-import { type BackupReport, backUp, type RestoreReport, restore } from '../backup/index.ts';
+import { keyFileOf, parseKeyFile } from '../auth/index.ts';
+import { type BackupReport, backUp, type KeysFound, type RestoreReport, restore } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { instanceIdOf } from '../database/index.ts';
 import { hashPool } from '../hashing/index.ts';
+import { COMMAND } from '../shared/command-name.ts';
 import { isWithin } from '../shared/import-roots.ts';
 import { PRIVATE_FILE, restrict } from '../shared/modes.ts';
 import { openBlobStore } from '../storage/index.ts';
@@ -39,6 +40,24 @@ function passphraseFor(encryptKeys: boolean | undefined): string | undefined {
   return given;
 }
 
+/**
+ * Copies the key file before hours of copying the rest.
+ * @throws WrongUse
+ */
+async function copyKeys(to: string, folder: string, { dataDir, secretKey }: Config): Promise<void> {
+  if (secretKey !== undefined)
+    throw new WrongUse('With SECRET_KEY there is no key file to copy: keep SECRET_KEY at another place.');
+  if (isWithin(real(to), real(folder)))
+    throw new WrongUse(
+      '--keys names a place apart from the backup: together they are worth a stolen server.',
+    );
+  if (statSync(to, { throwIfNoEntry: false })?.isDirectory())
+    throw new WrongUse(`--keys names a file: ${to} is a folder.`);
+  if (!existsSync(resolve(to, '..'))) throw new WrongUse(`--keys: there is no folder ${resolve(to, '..')}.`);
+  await copyFile(keyFileOf(dataDir), to);
+  restrict(to, PRIVATE_FILE);
+}
+
 const keyWords = (keyFile: string): Record<BackupReport['keys'], string> => ({
   'left out': `left out: keep ${keyFile} at another place, without it this backup cannot be started`,
   encrypted: `in the backup, encrypted under ${PASSPHRASE}: keep that at another place`,
@@ -48,7 +67,7 @@ const keyWords = (keyFile: string): Record<BackupReport['keys'], string> => ({
 function tell(made: BackupReport, folder: string, keyFile: string, seconds: number): void {
   const bytes = made.blobs.reduce((sum, [, size]) => sum + size, 0);
   for (const key of made.lost)
-    console.error(`Fault: blob ${key} is missing or damaged (vitrine verify names it).`);
+    console.error(`Fault: blob ${key} is missing or damaged (${COMMAND} verify names it).`);
   console.log(`Backup:     ${folder}`);
   console.log(`State of:   ${new Date(made.madeAt).toISOString()}`);
   console.log(`Database:   ${sizeOf(made.database.size)}`);
@@ -79,10 +98,7 @@ export async function backup(
   return onPortal(async (db, config) => {
     assertApart(folder, config);
     if (earlier !== undefined) assertApart(earlier, config);
-    if (keys !== undefined && isWithin(real(keys), real(folder)))
-      throw new WrongUse(
-        '--keys names a place apart from the backup: together they are worth a stolen server.',
-      );
+    if (keys !== undefined) await copyKeys(keys, folder, config);
     const onError = (error: unknown) => console.error(error);
     const pool = hashPool();
     const began = performance.now();
@@ -105,10 +121,6 @@ export async function backup(
         onProgress: (done, total) => progressLine(done, total, performance.now() - began),
       });
       endProgress();
-      if (keys !== undefined && portal.keyFile !== undefined) {
-        await copyFile(keyFile, keys);
-        restrict(keys, PRIVATE_FILE);
-      }
       tell(made, resolve(folder), keyFile, (performance.now() - began) / 1_000);
       return made.lost.length === 0 ? 0 : 1;
     } catch (error) {
@@ -122,6 +134,20 @@ export async function backup(
       await pool.close();
     }
   });
+}
+
+function keysFound(keys: KeysFound, dataDir: string): string | undefined {
+  if (keys.state === 'there') return undefined;
+  if (keys.state === 'others') return keys.problem;
+  return `MISSING. Put the key file back (${keyFileOf(dataDir)}), or set SECRET_KEY, before you start.`;
+}
+
+/** @throws WrongUse when it is missing; when it holds something else */
+async function readKeys(file: string): Promise<string> {
+  if (!existsSync(file)) throw new WrongUse(`--keys: there is no file ${file}.`);
+  const text = await readFile(file, 'utf8');
+  parseKeyFile(text, file);
+  return text;
 }
 
 function tellRestored(done: RestoreReport, dataDir: string): void {
@@ -139,10 +165,8 @@ function tellRestored(done: RestoreReport, dataDir: string): void {
     `Ended:      ${ended.sessions} sessions, ${ended.links} download links, ${ended.codes} codes, ${ended.tokens} access tokens, ${ended.invitations} invitations, ${ended.mails} unsent mails`,
   );
   console.log(`Holds:      ${done.approved} approved people, ${done.administrators} administrators`);
-  if (!done.hasKeys)
-    console.log(
-      `Keys:       MISSING. Put the key file back (${keyFileOf(dataDir)}), or set SECRET_KEY, before you start.`,
-    );
+  const keys = keysFound(done.keys, dataDir);
+  if (keys !== undefined) console.log(`Keys:       ${keys}`);
   console.log(
     'Next:       start the portal. Downloads are closed until an owner opens them in the back office.',
   );
@@ -158,7 +182,7 @@ export async function restoreBackup(folder: string, { keys }: { keys?: string })
     const done = await restore(resolve(folder), {
       config,
       pool,
-      keyFile: keys === undefined ? undefined : await readFile(keys, 'utf8'),
+      keyFile: keys === undefined ? undefined : await readKeys(keys),
       passphrase: process.env[PASSPHRASE],
       by: operator(),
       signal,
@@ -166,7 +190,8 @@ export async function restoreBackup(folder: string, { keys }: { keys?: string })
     });
     endProgress();
     tellRestored(done, config.dataDir);
-    return done.damaged.length + done.manifest.lost.length === 0 ? 0 : 1;
+    const isWhole = done.damaged.length + done.manifest.lost.length === 0;
+    return isWhole && done.keys.state !== 'others' ? 0 : 1;
   } catch (error) {
     if (!signal.aborted) throw error;
     endProgress();

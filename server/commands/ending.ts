@@ -1,7 +1,7 @@
 /** 0: done. 1: failed, or refused. 2: wrong usage. 130: interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Invalid command-line arguments: the message is printed with the command's usage. */
+/** Invalid command-line arguments: the message says which. */
 export class WrongUse extends Error {}
 
 /** Aborted by Ctrl-C or SIGTERM, for commands that end what they have begun in order. */

@@ -3,7 +3,7 @@ import { adminRoles } from '../../contract/administrators.ts';
 import { type ExitCode, WrongUse } from './ending.ts';
 
 const ENVIRONMENT = `
-Run it with the server's environment (DATA_DIR, DATABASE_URL, PUBLIC_URL and so on; docs/running.md lists them) and as
+Run it with the server's environment (DATA_DIR, DATABASE_URL, PUBLIC_URL and so on; README.md, "Configuration") and as
 the server's user. Ends with 0 when done, 1 when it failed, 2 when called wrongly, 130 when interrupted.`;
 
 /** Undefined: the process goes on, as a server does. */
@@ -60,7 +60,7 @@ program
     `
 Files registered in place are named, not copied. Without --encrypt-keys the keys are left out: they belong to another
 place, once, since together with the database they are worth a stolen server. manifest.json is written last; a folder
-without it is no backup. An interrupted backup goes on when it is run again.`,
+without it is no backup. An interrupted backup goes on when it is run again; two at a time to one folder are refused.`,
   )
   .action(ends(async (folder, options) => (await import('./backup.ts')).backup(folder, options)));
 

@@ -10,7 +10,7 @@ export {
   sum,
   unindexed,
 } from './dialect.ts';
-export { instanceIdOf, RESTORING, takeDataFolder } from './instance.ts';
+export { instanceIdOf, lockFile, RESTORING, takeDataFolder } from './instance.ts';
 export { lastMigration, type MigrationName, migrate, NewerDatabase, type OnUpgrade } from './migrate.ts';
 export { up } from './migrations/0006-changed.ts';
 export { type Db, openDatabase, pendingOf, ping, type Queries } from './open.ts';

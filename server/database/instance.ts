@@ -10,8 +10,26 @@ import { privateFile, sharedFolderSync } from '../shared/modes.ts';
 export const RESTORING = 'restoring';
 
 /**
- * Locks a data folder for this process. The lock is SQLite's file lock, which the operating system releases with the
- * process, however it ends; no process id has to be checked.
+ * Locks a file (created when missing) for this process. The lock is SQLite's, which the operating system releases with
+ * the process, however it ends; no process id has to be checked.
+ * @returns what releases it; undefined: another process has it
+ */
+export function lockFile(path: string): (() => void) | undefined {
+  privateFile(path);
+  const lock = new Database(path, { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch (error) {
+    lock.close();
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Locks a data folder for this process.
  * @returns the folder's persistent id, and a function that releases the lock
  * @throws when another server holds the lock, or a restore of the folder was interrupted
  */
@@ -21,18 +39,12 @@ export function takeDataFolder(dataDir: string): { instanceId: string; release: 
       `A backup was begun to be restored to ${dataDir}, and not finished. Run \`${COMMAND} restore\` again.`,
     );
   sharedFolderSync(dataDir);
-  privateFile(join(dataDir, 'lock.sqlite'));
-  const lock = new Database(join(dataDir, 'lock.sqlite'), { timeout: 0 });
-  try {
-    lock.pragma('locking_mode = EXCLUSIVE');
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch {
-    lock.close();
+  const release = lockFile(join(dataDir, 'lock.sqlite'));
+  if (!release)
     throw new Error(
       `Another server uses the data folder ${dataDir}. Stop it first, or set another DATA_DIR.`,
     );
-  }
-  return { instanceId: lastingId(join(dataDir, 'instance-id')), release: () => lock.close() };
+  return { instanceId: lastingId(join(dataDir, 'instance-id')), release };
 }
 
 /** The folder's persistent id, for processes beside its server. */
