@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, mailsIn } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -55,6 +56,29 @@ async function decisionsTold(email: string): Promise<string[]> {
 }
 
 inBrowser('§4 approval: the review queue', (desk) => {
+  test(
+    'decisions §10: a decision that fails says so in its dialog, and keeps the reason',
+    GUARD,
+    async () => {
+      const { page } = await administrator(desk, server.url, token);
+      await page.goto(`${server.url}/admin/user/applicant_list?keyword=${REJECTED}`);
+      await page.route('**/api/v1/admin/userReview/**', (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 500, json: { code: 500, msg: 'That was 500.' } }),
+      );
+      await rowOf(page, REJECTED)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Reject' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Reject/ });
+      await dialog.getByLabel('Reason').fill('Not a researcher.');
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await dialog.getByRole('alert').getByText('That was 500.').waitFor();
+      expect(await dialog.getByLabel('Reason').inputValue()).toBe('Not a researcher.');
+    },
+  );
+
   test('reject with a template, undo; reject again: one mail with the reason, and a timeline', async () => {
     const { page, complaints } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/user/applicant_list?keyword=${REJECTED}`);

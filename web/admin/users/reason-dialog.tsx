@@ -1,6 +1,8 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '#texts';
+import type { Problem } from '../../ui/mantine/form/error-summary.tsx';
+import { problemsOf } from '../../ui/mantine/form/problems-of.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { useReview, whoOf } from './use-review.ts';
@@ -31,6 +33,7 @@ function ReasonForm({ pending, onClose }: { pending: PendingDecision<ReasonedDec
   const review = useReview();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const work = useWork();
   const templates: readonly string[] = words.templates[decision];
 
@@ -44,17 +47,23 @@ function ReasonForm({ pending, onClose }: { pending: PendingDecision<ReasonedDec
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setError(words.reasonMissing);
-    work.run(decision, async () => {
-      await review(users, decision, { reason: reason.trim() });
-      pending.onDone?.();
-      onClose();
-    });
+    setProblems([]);
+    work.run(
+      decision,
+      async () => {
+        await review(users, decision, { reason: reason.trim() });
+        pending.onDone?.();
+        onClose();
+      },
+      (error) => setProblems(problemsOf(error)),
+    );
   };
 
   return (
     <CallDialogForm
       busy={work.isBusy(decision)}
       onSubmit={onSubmit}
+      problems={problems}
       submit={words.action[decision]}
       color={decision === 'needs_info' ? 'brand' : 'error'}
       onClose={onClose}

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '#texts';
+import type { Problem } from '../../ui/mantine/form/error-summary.tsx';
+import { problemsOf } from '../../ui/mantine/form/problems-of.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { endOfDay, tomorrow } from './until.ts';
@@ -32,22 +34,29 @@ function UntilForm({ pending, onClose }: { pending: PendingDecision<'approved'>;
   const review = useReview();
   const [day, setDay] = useState('');
   const [error, setError] = useState<string>();
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const work = useWork();
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (day < tomorrow()) return setError(words.lastDayMissing);
-    work.run('approved', async () => {
-      await review(pending.users, 'approved', { approvedUntil: endOfDay(day) });
-      pending.onDone?.();
-      onClose();
-    });
+    setProblems([]);
+    work.run(
+      'approved',
+      async () => {
+        await review(pending.users, 'approved', { approvedUntil: endOfDay(day) });
+        pending.onDone?.();
+        onClose();
+      },
+      (error) => setProblems(problemsOf(error)),
+    );
   };
 
   return (
     <CallDialogForm
       busy={work.isBusy('approved')}
       onSubmit={onSubmit}
+      problems={problems}
       submit={words.action.approved}
       onClose={onClose}
     >

@@ -6,8 +6,9 @@ export interface Work {
   /**
    * Runs an operation on a row, unless one is running already: a double click acts once. Failures are reported by §8's
    * toast.
+   * @param failed shows a failure in place, too
    */
-  run(id: string, work: () => Promise<void>): void;
+  run(id: string, work: () => Promise<void>, failed?: (error: unknown) => void): void;
 }
 
 /** Guards a row's buttons against a second click while the first one's call is running. */
@@ -17,7 +18,7 @@ export function useWork(): Work {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   return {
     isBusy: (id) => busy.has(id),
-    run(id, work) {
+    run(id, work, failed) {
       if (running.current.has(id)) return;
       running.current.add(id);
       setBusy(new Set(running.current));
@@ -25,7 +26,10 @@ export function useWork(): Work {
         running.current.delete(id);
         setBusy(new Set(running.current));
       };
-      work().then(end, end);
+      work().then(end, (error: unknown) => {
+        end();
+        failed?.(error);
+      });
     },
   };
 }
