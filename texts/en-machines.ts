@@ -3,6 +3,11 @@ export const t = {
   /** schema.org/conditionsOfAccess. */
   conditions:
     'Free of charge. Downloading needs an account, which is free, and whose owner the administrators of the portal approve.',
+  /** Follows the conditions. */
+  embargo: (day: string) => `Files are handed out from ${day}, 00:00 UTC.`,
+  /** In place of the conditions. */
+  withdrawn: (reason: string) =>
+    `Withdrawn: files are handed out no more.${reason === '' ? '' : ` Reason: ${reason}`}`,
   /** Follows a description that is too short for search engines. */
   about: (title: string, modality: string, site: string) =>
     `${title} is a dataset of the modality ${modality}, handed out by ${site}.`,

@@ -3,7 +3,8 @@ import { fileUrl } from '../../contract/file-url.ts';
 import type { Addresses } from './addresses.ts';
 import { croissantContext } from './croissant-context.ts';
 import { bareType, type Described, type Download } from './describe.ts';
-import { creatorLd, licenceLd } from './json-ld.ts';
+import { creatorLd, fundersLd, identifierLd, licenceLd, some } from './json-ld.ts';
+import { relatedLd } from './related-ld.ts';
 import type { ColumnType } from './tables/columns.ts';
 import type { Table } from './tables/tables.ts';
 
@@ -136,10 +137,13 @@ export const croissantJson = (described: Described, to: Addresses): string => {
     citeAs: described.citation || described.citeAs,
     license: licenceLd(described.licence) ?? described.conditions,
     url: described.page,
-    identifier: described.citeAs,
+    identifier: identifierLd(described),
+    sameAs: described.doi && described.citeAs,
     version: described.version,
     creator: creators(described).map(creatorLd),
     publisher: { '@type': 'Organization', ...described.publisher },
+    funding: some(fundersLd(described)),
+    ...relatedLd(described),
     keywords: described.keywords,
     datePublished: described.publishedAt ?? described.createdAt,
     dateModified: described.changedAt,

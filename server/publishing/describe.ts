@@ -172,6 +172,14 @@ const withdrawnOf = ({ dataset, release }: Shown): Described['withdrawn'] =>
     ? { at: release?.withdrawnAt ?? undefined, reason: release?.withdrawnReason ?? '' }
     : undefined;
 
+/** On which terms its files are handed out, from when, or that they are no more. */
+function conditionsOf(shown: Shown, language: Language): string {
+  const { conditions, embargo, withdrawn } = texts[language];
+  const { embargoUntil, status } = shown.dataset;
+  if (status === 'withdrawn') return withdrawn(oneLine(shown.release?.withdrawnReason ?? ''));
+  return embargoUntil === null ? conditions : `${conditions} ${embargo(embargoUntil)}`;
+}
+
 const keywordsOf = ({ modalityName, keywords }: Dataset): string[] =>
   [...new Set([modalityName, ...keywords.split(/[,;，；]/)].map((word) => word.trim()))].filter(Boolean);
 
@@ -202,7 +210,7 @@ export function describe(shown: Shown, site: Site): Described {
     keywords: keywordsOf(dataset),
     modality: dataset.modalityName,
     licence: licenceOf(dataset.license),
-    conditions: texts[language].conditions,
+    conditions: conditionsOf(shown, language),
     publishedAt: dataset.publishedAt ?? undefined,
     issued: issuedOf(dataset) ?? undefined,
     changedAt,

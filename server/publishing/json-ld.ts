@@ -11,6 +11,7 @@ import { shorten } from '../shared/words.ts';
 import type { Addresses } from './addresses.ts';
 import { type Described, type Download, describePage, descriptionOf, nameOf, type Site } from './describe.ts';
 import type { Licence } from './licence.ts';
+import { relatedLd } from './related-ld.ts';
 
 const texts: Record<Language, Translated<typeof en>> = { en, 'zh-CN': zhCN };
 const intros: Record<Language, string> = { en: enReading.home.intro, 'zh-CN': zhCNReading.home.intro };
@@ -81,19 +82,32 @@ const partLd = (
   distribution: { '@id': url },
 });
 
-const identifierLd = ({ doi, permalink }: Described): unknown =>
-  doi === undefined
-    ? permalink
-    : [{ '@type': 'PropertyValue', propertyID: 'DOI', value: doi, url: doiUrl(doi) }, permalink];
+/** A name and a value; of a release hash, as the page and docs/for-machines.md call it. */
+const property = (propertyID: string, value: string, url?: string): Node => ({
+  '@type': 'PropertyValue',
+  propertyID,
+  value,
+  url,
+});
 
-const fundersLd = ({ funders }: Described): Node[] =>
+/** DOI, permanent address and release hash, as far as there are any. */
+export function identifierLd({ doi, permalink, releaseHash }: Described): unknown {
+  const all = [
+    ...(doi === undefined ? [] : [property('DOI', doi, doiUrl(doi))]),
+    permalink,
+    ...(releaseHash === undefined ? [] : [property('release hash (SHA-256)', releaseHash)]),
+  ];
+  return all.length === 1 ? permalink : all;
+}
+
+export const fundersLd = ({ funders }: Described): Node[] =>
   funders.map(({ name, ror, award }) => {
     const funder = { '@type': 'Organization', ...(ror && { '@id': rorUrl(ror) }), name };
     return award ? { '@type': 'Grant', identifier: award, funder } : { '@type': 'Grant', funder };
   });
 
 /** An empty list says nothing. */
-const some = <Of>(list: Of[]): Of[] | undefined => (list.length > 0 ? list : undefined);
+export const some = <Of>(list: Of[]): Of[] | undefined => (list.length > 0 ? list : undefined);
 
 /** schema.org/Dataset, with the properties that dataset search engines read (formats.md). */
 function datasetLd(described: Described, site: Site): Node {
@@ -102,6 +116,7 @@ function datasetLd(described: Described, site: Site): Node {
   const parts = downloads.filter(({ subsetId }) => subsetId !== '').slice(0, MOST_PARTS);
   const license = licenceLd(licence);
   const about = shorten(description, LISTED);
+  const { citation = [], ...related } = relatedLd(described);
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
@@ -115,7 +130,11 @@ function datasetLd(described: Described, site: Site): Node {
     creator: some(described.creators.map(creatorLd)),
     publisher: { '@type': 'Organization', ...described.publisher },
     funding: some(fundersLd(described)),
-    citation: described.citation || undefined,
+    citation:
+      citation.length === 0
+        ? described.citation || undefined
+        : [described.citation, ...citation].filter(Boolean),
+    ...related,
     keywords: described.keywords,
     license,
     isAccessibleForFree: true,

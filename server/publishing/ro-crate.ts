@@ -3,6 +3,7 @@ import { getRoCrate } from '../../contract/formats.ts';
 import { orcidUrl, rorUrl } from '../../contract/identifier-urls.ts';
 import type { Addresses } from './addresses.ts';
 import { bareType, type Described, nameOf } from './describe.ts';
+import { relatedLd } from './related-ld.ts';
 
 /** An entity of the graph; every one has an id. */
 type Entity = { '@id': string; '@type': string | string[] } & Record<string, unknown>;
@@ -63,6 +64,23 @@ const files = ({ downloads }: Described): Entity[] =>
 
 const day = (time: string | undefined): string | undefined => time?.slice(0, 10);
 
+/** Of a frozen version. */
+const releaseHash = ({ releaseHash: value }: Described): Entity[] =>
+  value ? [{ '@id': '#release-hash', '@type': 'PropertyValue', name: 'Release hash (SHA-256)', value }] : [];
+
+/** Other works are entities of their own: what names them, and what they are. */
+function relatedEntities(described: Described) {
+  const works = Object.entries(relatedLd(described));
+  const entities = works
+    .flatMap(([, list]) => list)
+    .flatMap(({ workExample = [], ...work }): Entity[] => [
+      { ...work, ...(workExample.length > 0 && { workExample: workExample.map((one) => ref({ ...one })) }) },
+      ...workExample.map((one) => ({ ...one })),
+    ]);
+  const named = works.map(([property, list]) => [property, list.map((one) => ref({ ...one }))]);
+  return { named: Object.fromEntries(named) as Record<string, object[]>, entities };
+}
+
 /** Where a crate lies, and what it holds. */
 interface Place {
   /** `@id`s of the metadata descriptor and of the root. */
@@ -81,11 +99,11 @@ function crateJson(described: Described, { descriptor: id, root: rootId, parts }
     url: described.publisher.url,
   };
   const funders = described.funders.map(({ name, ror }) => organization(name, ror));
-  const grants = described.funders.flatMap(({ award }, n) =>
+  const grants = described.funders.flatMap(({ name, award }, n) =>
     award
       ? [
           {
-            '@id': local('grant', award),
+            '@id': local('grant', `${name}-${award}`),
             '@type': 'Grant',
             name: award,
             identifier: award,
@@ -95,6 +113,8 @@ function crateJson(described: Described, { descriptor: id, root: rootId, parts }
       : [],
   );
   const licence = licenceEntity(described);
+  const hash = releaseHash(described);
+  const related = relatedEntities(described);
   const root: Entity = {
     '@id': rootId,
     '@type': 'Dataset',
@@ -103,7 +123,7 @@ function crateJson(described: Described, { descriptor: id, root: rootId, parts }
     datePublished: day(described.publishedAt) ?? day(described.createdAt),
     dateModified: day(described.changedAt),
     version: described.version,
-    identifier: described.citeAs,
+    identifier: [...new Set([described.citeAs, described.permalink]), ...hash.map(ref)],
     'cite-as': described.citeAs,
     url: described.page,
     license: ref(licence),
@@ -112,6 +132,7 @@ function crateJson(described: Described, { descriptor: id, root: rootId, parts }
     publisher: ref(publisher),
     ...(funders.length > 0 && { funder: funders.map(ref) }),
     ...(grants.length > 0 && { funding: grants.map(ref) }),
+    ...related.named,
     ...(described.citation && { creditText: described.citation }),
     conditionsOfAccess: described.conditions,
     hasPart: parts.map(ref),
@@ -122,7 +143,10 @@ function crateJson(described: Described, { descriptor: id, root: rootId, parts }
     about: ref(root),
     conformsTo: { '@id': 'https://w3id.org/ro/crate/1.2' },
   };
-  const all = [descriptor, root, ...parts, licence, publisher, ...creators.flat(), ...funders, ...grants];
+  const all = [
+    ...[descriptor, root, ...parts, licence, publisher],
+    ...[...creators.flat(), ...funders, ...grants, ...hash, ...related.entities],
+  ];
   // Two authors of one institute have one entity.
   const unique = new Map(all.toReversed().map((entity) => [entity['@id'], entity]));
   return JSON.stringify({

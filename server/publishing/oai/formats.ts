@@ -16,7 +16,8 @@ const dcSchema = 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd';
 
 /** Unqualified Dublin Core. */
 function dublinCore(described: Described): string {
-  const { creators, licence, publisher, issued, relatedWorks } = described;
+  const { creators, licence, publisher, issued, conceptDoi, lineage, previous, next, relatedWorks } =
+    described;
   const all = (name: string, values: readonly (string | undefined)[]) =>
     values.flatMap((value) => (value ? [element(`dc:${name}`, value)] : []));
   const types = described.downloads.map(({ contentType }) => bareType(contentType));
@@ -35,10 +36,12 @@ function dublinCore(described: Described): string {
       ...all('type', ['Dataset']),
       ...all('format', [...new Set(types)]),
       ...all('identifier', [...new Set([described.citeAs, described.permalink, described.page])]),
-      ...all(
-        'relation',
-        relatedWorks.map(({ doi }) => `doi:${doi}`),
-      ),
+      ...all('relation', [
+        // What it is a version of, and those beside it: Dublin Core has one word for all.
+        conceptDoi ? `doi:${conceptDoi}` : lineage,
+        ...[previous?.url, next?.url],
+        ...relatedWorks.map(({ doi }) => `doi:${doi}`),
+      ]),
       ...all('rights', [licence?.name, licence?.url, described.conditions]),
     ],
     {
