@@ -66,7 +66,7 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
       expect(
         await judge('judge_datacite.py', await saved(id, 'datacite.xml'), await saved(id, 'datacite.json')),
       ).toContain('valid');
-  });
+  }, 300_000);
 
   test('RO-Crate: what 1.2 requires', async () => {
     for (const id of ids) {
@@ -122,7 +122,7 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
           expect.arrayContaining(shown.subsetList.map(({ path }) => path.split('/').at(-1))),
         );
     }
-  });
+  }, 300_000);
 
   test('DCAT-AP: no violation of its shapes; Turtle and JSON-LD say the same', async () => {
     const [ttl, jsonld] = ['catalog.ttl', 'catalog.jsonld'].map((name) => join(folder, name));
@@ -174,5 +174,5 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
       expect(read.page).toEqual(read.linkset);
       expect(read.page.describedBy).toContain(`${url}/api/v1/dataset/${id}/datacite.xml`);
     }
-  });
+  }, 300_000);
 });

@@ -48,7 +48,7 @@ const bin = judges('the examples of docs/from-code.md');
 
 describe.runIf(bin)(
   'issue 18, docs/from-code.md: each example reads a gated dataset',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     let line: BadLine;
     let folder: string;
@@ -68,7 +68,7 @@ describe.runIf(bin)(
         token: line.token,
         body,
       }));
-    });
+    }, 300_000);
     afterAll(async () => {
       await line?.close();
       await rm(folder, { recursive: true, force: true });

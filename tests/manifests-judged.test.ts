@@ -68,7 +68,7 @@ print sha256_hex(join '', map { Digest::SHA->new(256)->addfile("./$_", 'b')->hex
   ],
 } as const;
 
-describe('releases "Manifest": odd names, strangers’ hashes, BagIt', { timeout: 120_000 }, () => {
+describe('releases "Manifest": odd names, strangers’ hashes, BagIt', { timeout: 300_000 }, () => {
   let line: BadLine;
   let folder: string;
   let dataset: Dataset;
@@ -81,7 +81,7 @@ describe('releases "Manifest": odd names, strangers’ hashes, BagIt', { timeout
       await writeFile(file, name);
     }
     dataset = await line.publish('odd', '1.0');
-  });
+  }, 300_000);
   afterAll(async () => {
     await line?.close();
     await rm(folder, { recursive: true, force: true });
