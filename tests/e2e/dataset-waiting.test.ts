@@ -208,7 +208,21 @@ inBrowser('decisions §10: what the dataset page waits for comes without a reloa
   test('without files: "No files yet", and nobody waits; withdrawn: that, and neither', async () => {
     const empty = await publish('Empty');
     const first = await open(empty);
-    await row(first.page, 'Empty 1').getByText('No files yet').waitFor();
+    const none = row(first.page, 'Empty 1').getByText('No files yet');
+    await none.waitFor();
+    // Each part of the line brings a dot, which is cut off where the line begins; words without one would be, too.
+    const words = await none.evaluate((element) => {
+      const range = element.ownerDocument.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left;
+    });
+    const cell = row(first.page, 'Empty 1').getByRole('rowheader');
+    const start = await cell.evaluate(
+      (element) =>
+        element.getBoundingClientRect().left +
+        Number.parseFloat(element.ownerDocument.defaultView?.getComputedStyle(element).paddingLeft ?? '0'),
+    );
+    expect(words, 'no letter is cut off').toBeGreaterThanOrEqual(start);
     expect(await first.page.getByText('Checksum not ready yet').count()).toBe(0);
     const before = first.looks.datasets;
     for (let minutes = 0; minutes < 10; minutes++) await first.page.clock.fastForward(LONGEST);

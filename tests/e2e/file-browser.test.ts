@@ -8,7 +8,7 @@ import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { findings } from '../support/axe.ts';
 import { alive, inBrowser, savedBytes } from '../support/browser.ts';
 import { GUARD, rounds } from '../support/guards.ts';
-import { approvedUser } from '../support/person.ts';
+import { approvedUser, decide, registeredUser } from '../support/person.ts';
 import { havePrograms } from '../support/programs.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -19,6 +19,7 @@ const run = promisify(execFile);
 let folder: string;
 let server: ServerProcess;
 let user: string;
+let former: string;
 let id: string;
 let hidden: string;
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
   const dataDir = join(folder, 'data');
   server = await startServer(dataDir);
   user = await approvedUser(server.url, dataDir, 'browsing@example.org');
-  await publish({ name: 'Scans', version: '0.9' }, 1);
+  former = await publish({ name: 'Scans', version: '0.9' }, 1);
   id = await publish({ name: 'Scans' }, TOP);
   hidden = await publish({ name: 'Secret', filesVisible: 'approved' }, 1);
 }, 60_000);
@@ -173,6 +174,87 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     await context.addCookies([{ name: 'Portal-Token', value: user, url: server.url }]);
     await page.reload();
     await grid.getByRole('link', { name: 'scan-00.csv', exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('look "States": no match, no such page, no such folder: why, and the one way on', async () => {
+    const { context, page, grid } = await open(`/datasetDetail/${id}?find=nowhere`);
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByText('No file matches “nowhere”.').waitFor();
+    expect(await grid.count(), 'no head of a list without rows').toBe(0);
+    await files.getByRole('link', { name: 'Show all files' }).click();
+    await grid.getByText('scan-00.csv', { exact: true }).waitFor();
+    await page.goto(`${server.url}/datasetDetail/${id}?find=scan&page=99`);
+    await files.getByText('There are not so many pages.').waitFor();
+    await files.getByRole('link', { name: 'Show the first page' }).click();
+    await grid.getByText('scan-00.csv', { exact: true }).waitFor();
+    expect(search(page)).toBe('?find=scan');
+    await page.goto(`${server.url}/datasetDetail/${id}?folder=elsewhere`);
+    await files.getByRole('link', { name: 'Show all files' }).click();
+    await grid.getByText('scan-00.csv', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('look "Detail": what "On this page" leads to stands below the header', async () => {
+    const { context, page } = await open(`/datasetDetail/${id}`);
+    await alive(page);
+    const header = await page.getByRole('banner').boundingBox();
+    for (const name of ['Files', 'Versions']) {
+      await page
+        .getByRole('navigation', { name: 'On this page' })
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .click();
+      const heading = page.getByRole('heading', { level: 2, name, exact: true });
+      await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(400);
+      expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+    }
+    await context.close();
+  });
+
+  test('a name is shown to its end on a desk, too', GUARD, async () => {
+    const { context, page, grid } = await open(`/datasetDetail/${id}`);
+    await alive(page);
+    const name = grid.getByText('scan-00.csv', { exact: true });
+    await name.evaluate((element) => {
+      element.textContent = `${'sub-001_ses-01_'.repeat(12)}bold.nii.gz`;
+    });
+    const cut = await grid
+      .locator('tbody tr')
+      .filter({ hasText: 'bold.nii.gz' })
+      .locator('td')
+      .first()
+      .locator('span')
+      .evaluate(
+        (element) =>
+          element.scrollWidth > element.clientWidth &&
+          element.ownerDocument.defaultView?.getComputedStyle(element).overflow === 'hidden',
+      );
+    expect(cut).toBe(false);
+    await context.close();
+  });
+
+  test('"only what is new since" names earlier versions only, and the folder to paste it in', async () => {
+    const { context, page } = await open(`/datasetDetail/${former}`, user);
+    await page.getByRole('button', { name: 'Copy commands' }).click();
+    await page.locator('pre code').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Fetch' }).count(), 'none is earlier').toBe(0);
+    await page.goto(`${server.url}/datasetDetail/${id}`);
+    await page.getByRole('button', { name: 'Copy commands' }).click();
+    await page.getByRole('combobox', { name: 'Fetch' }).selectOption('0.9');
+    await page.getByText('in the folder that holds version 0.9;').waitFor();
+    await context.close();
+  });
+
+  test('hidden names: who may not see them reads where they stand', async () => {
+    const email = 'waiting-for-names@example.org';
+    const token = await registeredUser(server.url, join(folder, 'data'), email);
+    const { context, page } = await open(`/datasetDetail/${hidden}`, token);
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByText('Awaiting approval').waitFor();
+    await decide(server.url, email, 'rejected', 'Tell us more.');
+    await page.reload();
+    const again = files.getByRole('link', { name: 'Resubmit' });
+    expect(await again.getAttribute('href')).toContain('redirect=');
     await context.close();
   });
 

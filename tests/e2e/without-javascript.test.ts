@@ -145,6 +145,13 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
     const rows = () => grid.locator('tbody tr').count();
     expect(await rows()).toBe(20);
     await page.getByText(`1–20 of ${MANY}`).waitFor();
+    const sum = grid.getByRole('row', { name: /part-0\.txt/ }).locator('td:has(code)');
+    expect(
+      await sum.evaluate(
+        (cell) => cell.scrollWidth <= cell.clientWidth && cell.scrollHeight <= cell.clientHeight,
+      ),
+      'the whole checksum can be read',
+    ).toBe(true);
     await page.getByRole('link', { name: 'Last' }).click();
     await page.waitForURL(/\?page=12$/);
     expect(await rows()).toBe(MANY - 220);

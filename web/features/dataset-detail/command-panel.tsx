@@ -24,27 +24,29 @@ export function CommandPanel({ name, commandFor, note, pending }: CommandPanelPr
   const command = commandFor(tool);
   return (
     <div className={classes.panel}>
-      <fieldset className={classes.tools}>
-        <legend className={hidden.hidden}>
-          {tDataset.commands.tool}, {name}
-        </legend>
-        {tools.map((each) => (
-          <label className={classes.tool} key={each}>
-            <input type="radio" name={group} checked={each === tool} onChange={() => setTool(each)} />
-            {each}
-          </label>
-        ))}
-      </fieldset>
+      <div className={classes.top}>
+        <fieldset className={classes.tools}>
+          <legend className={hidden.hidden}>
+            {tDataset.commands.tool}, {name}
+          </legend>
+          {tools.map((each) => (
+            <label className={classes.tool} key={each}>
+              <input type="radio" name={group} checked={each === tool} onChange={() => setTool(each)} />
+              {each}
+            </label>
+          ))}
+        </fieldset>
+        <CopyButton
+          key={tool}
+          text={command}
+          label={`${tDataset.commands.copy} ${tool} ${tDataset.access.commandLineFor} ${name}`}
+          refused={tDataset.commands.copyFailed}
+        />
+      </div>
+      <p className={classes.note}>{note}</p>
       <pre className={classes.command}>
         <code>{command}</code>
       </pre>
-      <CopyButton
-        key={tool}
-        text={command}
-        label={`${tDataset.commands.copy} ${tool} ${tDataset.access.commandLineFor} ${name}`}
-        refused={tDataset.commands.copyFailed}
-      />
-      <p className={classes.note}>{note}</p>
       {pending && <p className={classes.note}>{tDataset.commands.pending}</p>}
     </div>
   );

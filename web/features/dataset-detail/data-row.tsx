@@ -19,7 +19,13 @@ function Times({ size }: { size: number }) {
 /** Size, number of files and checksum, under the name: the columns stay the three that §2 names. */
 function Measures({ row }: { row: Row }) {
   const { size, fileCount, sha256, state, name } = row;
-  if (state === 'none') return <div className={classes.measures}>{t.detail.noFiles}</div>;
+  if (state === 'none') {
+    return (
+      <div className={classes.measures}>
+        <span>{t.detail.noFiles}</span>
+      </div>
+    );
+  }
   return (
     <div className={classes.measures}>
       <span>{formatSize(size)}</span>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
 import type { Dataset } from '../../../../contract/catalogue.ts';
@@ -33,6 +33,8 @@ export interface FileBrowserProps {
   initial: ShownFiles | undefined;
 }
 
+const { files: words } = tDataset;
+
 const parentOf = (folder: string): string => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 
 /** The query of the page's address, and going to another one; nothing jumps. */
@@ -64,6 +66,18 @@ function useChosen(datasetId: string) {
   const clear = useCallback(() => setChosen(new Map()), []);
   return { chosen, choose, clear };
 }
+
+/** Why there is no row, and the one way on. */
+const NothingHere = ({ words: why, way, to }: { words: string; way: string; to: string }) => (
+  <div className={classes.none}>
+    <p role="status">{why}</p>
+    <p>
+      <Link to={to} preventScrollReset>
+        {way}
+      </Link>
+    </p>
+  </div>
+);
 
 /** releases.md, "Files": the files of a version, a folder and a page at a time; its place is in the address. */
 export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
@@ -105,7 +119,7 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
 
   if (!shown && files.failed === undefined) return <div className={classes.waiting} aria-busy="true" />;
   if (tree && (!tree.shown || tree.totals.files === 0)) {
-    return <NoFiles dataset={dataset} access={access} tree={tree} />;
+    return <NoFiles dataset={dataset} access={access} tree={tree} handed={handed} />;
   }
   return (
     <div className={classes.browser}>
@@ -119,14 +133,18 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
           coming={access.kind === 'loading' || (access.kind === 'links' && loading)}
           chosen={chosen}
           onClear={clear}
-          onFind={(words) => go({ folder, find: words, page: 1 }, find !== '')}
+          onFind={(sought) => go({ folder, find: sought, page: 1 }, find !== '')}
         />
       </div>
       {files.failed !== undefined && <FailedPart words={files.failed} retry={files.retry} />}
       {tree === null ? (
-        <p className={classes.none} role="status">
-          {tDataset.files.noFolder}
-        </p>
+        <NothingHere words={words.noFolder} way={words.showAll} to="?" />
+      ) : tree?.list.length === 0 ? (
+        <NothingHere
+          words={tree.count > 0 ? words.noPage : words.noMatch(find)}
+          way={tree.count > 0 ? words.firstPage : words.showAll}
+          to={filesSearch({ folder, find: tree.count > 0 ? find : '', page: 1 }) || '?'}
+        />
       ) : (
         tree && (
           <>
@@ -136,7 +154,7 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
               className={classes.table}
               role="grid"
               ref={roving.grid}
-              aria-label={tDataset.files.title}
+              aria-label={words.title}
               aria-busy={loading}
               aria-rowcount={tree.count + 1}
               onFocus={roving.onFocus}
@@ -147,16 +165,16 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
               <thead className={classes.head} role="rowgroup">
                 <tr role="row" aria-rowindex={1}>
                   <th role="columnheader" scope="col">
-                    {tDataset.files.name}
+                    {words.name}
                   </th>
                   <th role="columnheader" scope="col" className={classes.size}>
-                    {tDataset.files.size}
+                    {words.size}
                   </th>
                   <th role="columnheader" scope="col">
                     SHA-256
                   </th>
                   <th role="columnheader" scope="col" className={classes.get}>
-                    {tDataset.files.get}
+                    {words.get}
                   </th>
                 </tr>
               </thead>
@@ -176,7 +194,6 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
             </table>
             {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
             {/* biome-ignore-end lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
-            {tree.list.length === 0 && <p className={classes.none}>{tDataset.files.noMatch}</p>}
             <Pager query={{ folder, find, page }} count={tree.count} pages={pages} />
             <p className={hidden.hidden} role="status">
               {loading ? t.reading.loading : ''}

@@ -83,11 +83,11 @@ export const FileRow = memo(function FileRow({ datasetId, entry, folder, handed,
         )}
       </td>
       <td className={classes.size} role="gridcell">
+        {fileCount !== undefined && `${plural(fileCount, ...t.detail.file)} · `}
         {formatSizeShort(size)}
       </td>
       <td className={classes.hash} role="gridcell">
         {sha256 && <CopyHash sha256={sha256} of={name} stop />}
-        {fileCount !== undefined && plural(fileCount, ...t.detail.file)}
       </td>
       <td className={classes.get} role="gridcell">
         {url && (

@@ -26,7 +26,10 @@ export interface ListCommandsProps {
 export function ListCommandsPanel({ dataset, versions, folder, handed, chosen }: ListCommandsProps) {
   const [since, setSince] = useState('');
   const id = useId();
-  const others = versions.filter((version) => version.id !== dataset.id && version.status === 'published');
+  // They are newest first: nothing is new since a later one.
+  const older = versions
+    .slice(versions.findIndex((version) => version.id === dataset.id) + 1)
+    .filter(({ status }) => status === 'published');
   const { ticket, release } = handed;
   const manifest = (format: 'aria2' | 'sha256', only = '') =>
     location.origin +
@@ -52,12 +55,12 @@ export function ListCommandsPanel({ dataset, versions, folder, handed, chosen }:
     <>
       <p className={classes.scope}>
         <span>{name}</span>
-        {chosen.size === 0 && others.length > 0 && (
+        {chosen.size === 0 && older.length > 0 && (
           <label htmlFor={id}>
             {words.which}
             <select id={id} value={since} onChange={(event) => setSince(event.target.value)}>
               <option value="">{words.everything}</option>
-              {others.map(({ version }) => (
+              {older.map(({ version }) => (
                 <option key={version} value={version}>
                   {words.newSince(version)}
                 </option>
@@ -66,7 +69,11 @@ export function ListCommandsPanel({ dataset, versions, folder, handed, chosen }:
           </label>
         )}
       </p>
-      <CommandPanel name={name} commandFor={(tool) => listCommandFor(tool, lists)} note={words.commandNote} />
+      <CommandPanel
+        name={name}
+        commandFor={(tool) => listCommandFor(tool, lists)}
+        note={chosen.size === 0 && since !== '' ? words.commandNoteSince(since) : words.commandNote}
+      />
     </>
   );
 }

@@ -5,12 +5,20 @@ import { loginReturningTo, paths } from '../../../paths.ts';
 import { formatSize, plural } from '../../../ui/format.ts';
 import type { Access } from '../access.ts';
 import classes from './file-browser.module.css';
+import type { Handed } from './file-row.tsx';
 import type { Tree } from './use-files.ts';
 
 const { files: words } = tDataset;
 
+interface Props {
+  dataset: Dataset;
+  access: Access;
+  tree: Tree;
+  handed: Handed;
+}
+
 /** In place of the list: there is none, or this reader may not see it; then the totals and the next step. */
-export function NoFiles({ dataset, access, tree }: { dataset: Dataset; access: Access; tree: Tree }) {
+export function NoFiles({ dataset, access, tree, handed }: Props) {
   const { files, size } = tree.totals;
   const totals = `${plural(files, ...t.detail.file)}, ${formatSize(size)}`;
   if (dataset.status === 'withdrawn') return <p className={classes.none}>{words.withdrawn(totals)}</p>;
@@ -26,6 +34,9 @@ export function NoFiles({ dataset, access, tree }: { dataset: Dataset; access: A
             {words.signIn}
           </a>
         </p>
+      )}
+      {access.kind !== 'anonymous' && handed.kind === 'step' && handed.words !== '' && (
+        <p>{handed.href === undefined ? handed.words : <a href={handed.href}>{handed.words}</a>}</p>
       )}
     </div>
   );
