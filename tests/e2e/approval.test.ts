@@ -159,6 +159,41 @@ inBrowser('§4 approval: the review queue', (desk) => {
     await context.close();
   });
 
+  test(
+    'look.md: what can be decided in the drawer stands in one row, and whole on a phone',
+    GUARD,
+    async () => {
+      const { page, context } = await administrator(desk, server.url, token, { reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${server.url}/admin/user/applicant_list`);
+      await page.getByRole('rowheader').getByRole('button').first().click();
+      const drawer = page.getByRole('dialog');
+      const approve = drawer.getByRole('button', { name: 'Approve', exact: true });
+      const buttons = drawer.getByRole('button', { name: /^(Delete|Reject|Ask for information|Approve)/ });
+      await approve.waitFor();
+      expect(await buttons.count()).toBe(5);
+      const edges = async () => await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
+      expect(new Set((await edges()).map((box) => box?.y)).size).toBe(1);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await approve.waitFor();
+      const cut = () =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('[role=dialog] button .mantine-Button-label')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`,
+        );
+      expect(await cut()).toEqual([]);
+      // No ragged edge: each row is as wide as the foot.
+      const rows = Map.groupBy(await edges(), (box) => box?.y);
+      const widths = [...rows.values()].map((row) => {
+        const right = Math.max(...row.map((box) => (box?.x ?? 0) + (box?.width ?? 0)));
+        return Math.round(right - Math.min(...row.map((box) => box?.x ?? 0)));
+      });
+      expect(new Set(widths)).toEqual(new Set([390 - 2 * 16]));
+      await context.close();
+    },
+  );
+
   test('by keyboard alone: J moves, X selects, A approves, the focus goes on to the next row', async () => {
     const { page } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/user/applicant_list`);
