@@ -9,6 +9,7 @@ import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
 import { AddDataset } from './add-dataset.tsx';
 import { DatasetParts } from './dataset-parts.tsx';
+import styles from './datasets.module.css';
 import { titleOf } from './datasets.query.ts';
 import { EditDataset } from './edit-dataset.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -93,6 +94,7 @@ export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }:
       // The parts of one dataset are equally wide: nothing jumps between them.
       size={panel && 'dataset' in panel ? 'xl' : 'lg'}
       title={panel && titleFor(panel)}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       closeOnClickOutside={false}
       closeOnEscape={!covered}
     >

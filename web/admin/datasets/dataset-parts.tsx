@@ -18,7 +18,12 @@ export function DatasetParts({ part, onPart, children }: Props) {
   const mayEdit = useAllowed(toCall(updateDataset));
   const parts: Part[] = [...(mayEdit ? (['edit'] as const) : []), 'files', 'versions'];
   return (
-    <Tabs value={part} onChange={(next) => next !== null && onPart(next as Part)} keepMounted={false}>
+    <Tabs
+      value={part}
+      onChange={(next) => next !== null && onPart(next as Part)}
+      keepMounted={false}
+      className={styles.tabs}
+    >
       <Tabs.List aria-label={words.partsLabel} mb="md" className={styles.parts}>
         {parts.map((one) => (
           <Tabs.Tab key={one} value={one}>
@@ -26,7 +31,9 @@ export function DatasetParts({ part, onPart, children }: Props) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={part}>{children}</Tabs.Panel>
+      <Tabs.Panel value={part} className={styles.panel}>
+        {children}
+      </Tabs.Panel>
     </Tabs>
   );
 }

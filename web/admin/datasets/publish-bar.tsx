@@ -42,7 +42,7 @@ export function PublishBar({ datasetId, onDone }: { datasetId: string; onDone():
               {words.nothing}
             </Text>
           )}
-          <Group gap="sm">
+          <Group gap="sm" ml="auto">
             <Button variant="default" onClick={onDone}>
               {words.later}
             </Button>
