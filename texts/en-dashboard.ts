@@ -106,7 +106,7 @@ export const tDashboard = {
     title: 'Most downloaded datasets',
     caption: 'The ten datasets most downloaded in these days',
     dataset: 'Dataset',
-    said: (name: string, downloads: string) => `In front: ${name}, ${downloads}`,
+    said: (name: string, downloads: string) => `First: ${name}, ${downloads}`,
     none: 'Nothing was downloaded in these days.',
   },
   modalities: {

@@ -390,7 +390,7 @@ export const t = {
         'PUT /api/v1/admin/updateDataset/:id → published': 'Published {}',
         'PUT /api/v1/admin/updateDataset/:id → withdrawn': 'Withdrew {}',
         'POST /api/v1/admin/dataset/:id/newVersion': 'Made the version {}',
-        'POST /api/v1/admin/dataset/:id/roCrate': 'Added an RO-Crate to {}',
+        'POST /api/v1/admin/dataset/:id/roCrate': 'Added the RO-Crate {}',
         'POST /api/v1/admin/dataset/:id/freeze': 'Froze {}',
         'POST /api/v1/admin/dataset/:id/purgeFiles': 'Removed the bytes of {} for ever',
         'POST /api/v1/admin/dataset/:id/purgeFile': 'Removed a file of {} for ever',

@@ -365,7 +365,7 @@ export const t = {
         'PUT /api/v1/admin/updateDataset/:id → published': '发布了 {}',
         'PUT /api/v1/admin/updateDataset/:id → withdrawn': '撤下了 {}',
         'POST /api/v1/admin/dataset/:id/newVersion': '新建了版本 {}',
-        'POST /api/v1/admin/dataset/:id/roCrate': '为 {} 添加了元数据文件',
+        'POST /api/v1/admin/dataset/:id/roCrate': '添加了元数据文件 {}',
         'POST /api/v1/admin/dataset/:id/freeze': '冻结了 {}',
         'POST /api/v1/admin/dataset/:id/purgeFiles': '永久清除了 {} 的文件内容',
         'POST /api/v1/admin/dataset/:id/purgeFile': '永久清除了 {} 的一个文件',
