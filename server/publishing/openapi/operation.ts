@@ -121,7 +121,10 @@ function bodyOf(endpoint: Endpoint, name: string): Operation['requestBody'] {
   };
 }
 
-function statusesOf({ who, method, query, takes, answers, params }: Endpoint): number[] {
+/** What calls refuse with beyond their kind: a version that is withdrawn, a password that is nobody's. */
+const further: Record<string, number[]> = { 'GET /api/v1/dataset/:id/changes': [401, 410] };
+
+function statusesOf({ who, method, path, query, takes, answers, params }: Endpoint): number[] {
   const writes = method !== 'GET';
   // A token in the address is for this call: one that is over is refused, where a dead session is ignored.
   const takesToken = query !== undefined && 'token' in (schemaOf(query, 'input').properties ?? {});
@@ -133,6 +136,7 @@ function statusesOf({ who, method, query, takes, answers, params }: Endpoint): n
     ...(takes === 'nothing' ? [] : [401, 408, 413, 415]),
     ...(answers === 'file' ? [304, 410, 412, 416] : []),
     ...(who.kind === 'anyone' && !writes ? [304] : []),
+    ...(further[`${method} ${path}`] ?? []),
     429,
     500,
     503,
