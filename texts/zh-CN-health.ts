@@ -34,7 +34,7 @@ export const tHealth = {
     },
     'database.newer': {
       words: '数据库属于更新的 Vitrine 版本（{migration}）。',
-      mend: '请启动该版本；如需退回本版本，见 `docs/deployment.md` 中的 “The way back”。',
+      mend: '请启动该版本；如需退回本版本，见 `docs/deployment.md` 末尾关于退回的一节。',
     },
     'database.new': {
       words: '数据库是空的：首次启动时会在其中建立门户。',

@@ -74,7 +74,7 @@ onEitherDatabase('releases.md, RO-Crate as an ordinary file of the dataset', (da
     expect(entity(NAME)).toMatchObject({ about: { '@id': './' } });
     expect(entity('./')).toMatchObject({
       name: 'Crated 1.0',
-      identifier: 'https://doi.org/10.1234/brain.mri-1',
+      identifier: ['https://doi.org/10.1234/brain.mri-1', expect.stringMatching(/\/d\/crated\/1\.0$/)],
       license: { '@id': 'https://creativecommons.org/licenses/by/4.0/' },
       hasPart: [{ '@id': 'a%20b.csv' }, { '@id': 'scans/' }],
     });
