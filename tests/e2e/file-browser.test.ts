@@ -219,11 +219,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
       element.textContent = `${'sub-001_ses-01_'.repeat(12)}bold.nii.gz`;
     });
     const cut = await grid
-      .locator('tbody tr')
-      .filter({ hasText: 'bold.nii.gz' })
-      .locator('td')
-      .first()
-      .locator('span')
+      .getByText(/bold\.nii\.gz$/)
       .evaluate(
         (element) =>
           element.scrollWidth > element.clientWidth &&
