@@ -80,21 +80,23 @@ inBrowser('issue 6: lists', (desk) => {
     await page.goBack();
     await page.waitForURL('**/admin/index');
     await panel.waitFor({ state: 'detached' });
+    // Come back to, or found again, it is as it has become meanwhile.
+    const detail = panel.getByLabel('Detail', { exact: true });
+    const change = (to: string) =>
+      callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${id}`, { token, body: { detail: to } });
+    await change('Changed while away.');
     await page.goForward();
+    await expect.poll(() => detail.inputValue()).toBe('Changed while away.');
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await panel.waitFor({ state: 'detached' });
     expect(queryOf(page)).toBe('');
-    // Found again, it is as it has become meanwhile.
-    const body = { detail: 'Changed meanwhile.' };
-    await callServer(server.url, 'PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
+    await change('Changed meanwhile.');
     await page.keyboard.press('Control+k');
     await field.fill('Scan 07');
     await page.getByRole('option', { name: 'Scan 07 1.0' }).waitFor();
     await page.keyboard.press('Enter');
     await panel.waitFor();
-    await expect
-      .poll(() => panel.getByLabel('Detail', { exact: true }).inputValue())
-      .toBe('Changed meanwhile.');
+    await expect.poll(() => detail.inputValue()).toBe('Changed meanwhile.');
     // A filter stays, and going back closes.
     await page.goto(`${server.url}${LIST}?keyword=Scan+1`);
     await page.getByRole('button', { name: 'Files of Scan 11 1.0' }).click();

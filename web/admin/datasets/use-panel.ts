@@ -36,6 +36,14 @@ export function usePanel() {
     if (!kind || !data || isFetching || isThere) return;
     setOpened({ kind, dataset: data.dataset });
   }, [kind, data, isFetching, isThere]);
+  // An address that is left takes along what was open there: whoever comes back sees the dataset as it is then.
+  useEffect(
+    () => () =>
+      setOpened((last) =>
+        last && 'dataset' in last && last.kind === kind && last.dataset.id === id ? undefined : last,
+      ),
+    [kind, id],
+  );
 
   const setPanel = (panel: Panel | undefined) => {
     setOpened(panel);
