@@ -3,10 +3,14 @@ import * as z from 'zod';
 import { importRoots } from './shared/import-roots.ts';
 import { parseStorageUrl, type S3Config, type S3Keys } from './shared/storage-url.ts';
 
-const number = (fallback: number) => z.coerce.number().min(0).default(fallback);
+const number = (fallback: number) => {
+  const error = 'must be a number, 0 or more';
+  return z.coerce.number({ error }).min(0, error).default(fallback);
+};
+const PORT = 'must be a whole number from 0 to 65535';
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
+  PORT: z.coerce.number({ error: PORT }).int(PORT).min(0, PORT).max(65_535, PORT).default(3_000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),

@@ -83,7 +83,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
       const back = await vitrine(target.env, 'restore', to(), '--keys', join(place.path, 'keys.json'));
       expect([back.code, back.stderr]).toEqual([0, '']);
       expect(back.stdout).toMatch(/Ended: +\d+ sessions, [1-9]\d* download links/);
-      expect(back.stdout).toContain('Holds:      1 approved people, 1 administrators');
+      expect(back.stdout).toContain('Holds:      1 approved person, 1 administrator\n');
       expect(await vitrine(target.env, 'verify')).toMatchObject({ code: 0, stdout: /All is well/ });
 
       const app = await buildApp({ config: readConfig({ ...target.env, RATE_LIMIT_FACTOR: '0' }) });

@@ -164,7 +164,9 @@ function tellRestored(done: RestoreReport, dataDir: string): void {
   console.log(
     `Ended:      ${ended.sessions} sessions, ${ended.links} download links, ${ended.codes} codes, ${ended.tokens} access tokens, ${ended.invitations} invitations, ${ended.mails} unsent mails`,
   );
-  console.log(`Holds:      ${done.approved} approved people, ${done.administrators} administrators`);
+  const people = done.approved === 1 ? 'person' : 'people';
+  const staff = done.administrators === 1 ? 'administrator' : 'administrators';
+  console.log(`Holds:      ${done.approved} approved ${people}, ${done.administrators} ${staff}`);
   const keys = keysFound(done.keys, dataDir);
   if (keys !== undefined) console.log(`Keys:       ${keys}`);
   console.log(
