@@ -9,7 +9,7 @@ import {
 import { COMMAND } from '../shared/command-name.ts';
 import { type ExitCode, WrongUse } from './ending.ts';
 import { auditAs, keysOf, onPortal, operator, siteOf } from './portal.ts';
-import { table } from './say.ts';
+import { counted, table } from './say.ts';
 
 /** @throws WrongUse */
 function addressOf(given: string): string {
@@ -29,7 +29,7 @@ export const list = (): Promise<ExitCode> =>
       one.disabledAt === null ? '' : `disabled since ${one.disabledAt.slice(0, 10)}`,
     ]);
     for (const line of table(rows)) console.log(line);
-    console.log(`${all.length} ${all.length === 1 ? 'administrator' : 'administrators'}.`);
+    console.log(`${counted(all.length, 'administrator')}.`);
     return 0;
   });
 

@@ -12,7 +12,7 @@ import { PRIVATE_FILE, restrict } from '../shared/modes.ts';
 import { openBlobStore } from '../storage/index.ts';
 import { type ExitCode, stopSignal, WrongUse } from './ending.ts';
 import { databaseOf, onPortal, operator } from './portal.ts';
-import { endProgress, fileCountOf, progressLine, sizeOf } from './say.ts';
+import { counted, endProgress, fileCountOf, progressLine, sizeOf } from './say.ts';
 
 /** Names the variable with the passphrase: an argument would be for all to see. */
 const PASSPHRASE = 'BACKUP_PASSPHRASE';
@@ -164,9 +164,8 @@ function tellRestored(done: RestoreReport, dataDir: string): void {
   console.log(
     `Ended:      ${ended.sessions} sessions, ${ended.links} download links, ${ended.codes} codes, ${ended.tokens} access tokens, ${ended.invitations} invitations, ${ended.mails} unsent mails`,
   );
-  const people = done.approved === 1 ? 'person' : 'people';
-  const staff = done.administrators === 1 ? 'administrator' : 'administrators';
-  console.log(`Holds:      ${done.approved} approved ${people}, ${done.administrators} ${staff}`);
+  const people = counted(done.approved, 'approved person', 'approved people');
+  console.log(`Holds:      ${people}, ${counted(done.administrators, 'administrator')}`);
   const keys = keysFound(done.keys, dataDir);
   if (keys !== undefined) console.log(`Keys:       ${keys}`);
   console.log(

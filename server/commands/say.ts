@@ -7,8 +7,11 @@ export function sizeOf(bytes: number): string {
   return `${unit === 0 ? value : value.toPrecision(3)} ${UNITS[unit]}`;
 }
 
-export const fileCountOf = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+/** A number of things in words: `1 file`, `2 files`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+export const fileCountOf = (count: number): string => counted(count, 'file');
 
 function durationOf(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
