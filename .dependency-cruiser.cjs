@@ -21,6 +21,7 @@ const rooms = [
   'health',
   'metrics',
   'datasets',
+  'terms',
   'approval',
   'notices',
   'ingest',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { datasetAccess } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { columnsVisibilities, filesVisibilities, release } from './releases.ts';
 
@@ -110,5 +111,6 @@ export const getDataset = defineEndpoint({
     detailHtml: z.string(),
     fixity: z.nullable(fixity),
     release,
+    access: datasetAccess,
   }),
 });

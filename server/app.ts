@@ -53,6 +53,7 @@ import { jobQueue } from './queue/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
 import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
+import { createTerms } from './terms/index.ts';
 import { workerPool } from './workers/index.ts';
 
 export interface App {
@@ -167,8 +168,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Authorisation and delivery of downloads.
   const reopening = await createReopening({ db, now });
   const { assertOpen } = reopening;
-  const access = createAccess({ db, files, ...auth, identify, publicUrl, assertOpen, now });
-  const transfers = createTransfers({ db, limitFactor, approvedAmong: access.approvedAmong, now, onError });
+  const terms = createTerms(db);
+  const access = createAccess({ db, files, terms, ...auth, identify, publicUrl, assertOpen, now });
+  const { decide, approvedAmong, withdrawnAmong } = access;
+  const transfers = createTransfers({ db, limitFactor, approvedAmong, withdrawnAmong, now, onError });
 
   // Routes.
   const route = routeMaker(server, {
@@ -189,6 +192,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     descriptions,
     changes,
     site,
+    terms,
+    decide,
     limitFactor,
     now,
   };

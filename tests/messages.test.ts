@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { translated } from '../server/shared/messages.ts';
 import { zhCNMessageWords, zhCNThings } from '../texts/zh-CN-message-words.ts';
 import { zhCNMessages } from '../texts/zh-CN-messages.ts';
+import { zhCNMessagesAccess } from '../texts/zh-CN-messages-access.ts';
 import { zhCNMessagesFiles } from '../texts/zh-CN-messages-files.ts';
 
 // What the code refuses with is typed by the catalogue: a sentence that it lacks does not compile. Here is what no type
@@ -42,23 +43,28 @@ test('what the estimate of a password says is there in Chinese', () => {
   expect(warnings.filter((warning) => !(warning in zhCNMessageWords))).toEqual([]);
 });
 
-describe.each(Object.entries({ ...zhCNMessages, ...zhCNMessagesFiles, ...zhCNThings, ...zhCNMessageWords }))(
-  '%s',
-  (english, said) => {
-    test('says the same in Chinese', () => {
-      const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-      expect(places(said)).toEqual(places(english));
-      expect(said).toMatch(chinese);
-      // No half-width punctuation after a Chinese character.
-      expect(said).not.toMatch(/[一-鿿][,:;!?()]|[一-鿿]\.(?!\w)|\.\.\./);
-      // Latin letters only where the English has them: names, formats, units.
-      const words = (text: string) => text.replace(/\{\w+\}/g, '').match(/[A-Za-z][\w./+-]*/g) ?? [];
-      expect(
-        words(said).filter((word) => !words(english).join(' ').includes(word.replace(/\.$/, ''))),
-      ).toEqual([]);
-    });
-  },
-);
+describe.each(
+  Object.entries({
+    ...zhCNMessages,
+    ...zhCNMessagesFiles,
+    ...zhCNMessagesAccess,
+    ...zhCNThings,
+    ...zhCNMessageWords,
+  }),
+)('%s', (english, said) => {
+  test('says the same in Chinese', () => {
+    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    expect(places(said)).toEqual(places(english));
+    expect(said).toMatch(chinese);
+    // No half-width punctuation after a Chinese character.
+    expect(said).not.toMatch(/[一-鿿][,:;!?()]|[一-鿿]\.(?!\w)|\.\.\./);
+    // Latin letters only where the English has them: names, formats, units.
+    const words = (text: string) => text.replace(/\{\w+\}/g, '').match(/[A-Za-z][\w./+-]*/g) ?? [];
+    expect(words(said).filter((word) => !words(english).join(' ').includes(word.replace(/\.$/, '')))).toEqual(
+      [],
+    );
+  });
+});
 
 test('a sentence with values is told apart from one that fits as well, and values keep their words', () => {
   expect(translated('Enter a name.', 'zh-CN')).toBe('请填写名称。');

@@ -41,6 +41,7 @@ function behindPath(db: Db, path: string) {
           : own.onRef('objects.subset_id', '=', 'paths.subset_id');
       })
       .innerJoin('datasets', 'datasets.id', 'objects.dataset_id')
+      .innerJoin('lineages', 'lineages.id', 'datasets.lineage_id')
       .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
       .select([
         'objects.id',
@@ -59,6 +60,8 @@ function behindPath(db: Db, path: string) {
         'datasets.version',
         'datasets.status',
         'datasets.embargo_until',
+        'datasets.lineage_id',
+        'lineages.terms_id',
       ])
       .select((eb) => [
         purgedFrom(eb)
@@ -77,8 +80,9 @@ type ObjectRow = InferResult<ReturnType<typeof behindPath>[0]>[number];
 const versionRows = (db: Db, id: string) =>
   db
     .selectFrom('datasets')
-    .select(['name', 'version', 'path', 'status', 'embargo_until'])
-    .where('id', '=', id)
+    .innerJoin('lineages', 'lineages.id', 'datasets.lineage_id')
+    .select(['datasets.name', 'version', 'path', 'status', 'embargo_until', 'lineage_id', 'terms_id'])
+    .where('datasets.id', '=', id)
     .where('trashed_at', 'is', null);
 type VersionRow = InferResult<ReturnType<typeof versionRows>>[number];
 
@@ -142,6 +146,8 @@ export function accessStore(db: Db) {
         version: row.version,
         status: row.status,
         embargoUntil: row.embargo_until,
+        lineageId: row.lineage_id,
+        termsId: row.terms_id,
         purged:
           row.purged_path === null ? null : { path: row.purged_path, more: Number(row.purged_count) - 1 },
       };
@@ -176,6 +182,17 @@ export function accessStore(db: Db) {
         .where('id', 'in', userIds)
         .where('status', '=', 'approved')
         .where((eb) => eb.or([eb('approved_until', 'is', null), eb('approved_until', '>', now)]))
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    },
+
+    /** The withdrawn ones of the given datasets. */
+    async withdrawnAmong(datasetIds: string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('datasets')
+        .select('id')
+        .where('id', 'in', datasetIds)
+        .where('status', '=', 'withdrawn')
         .execute();
       return new Set(rows.map((row) => row.id));
     },

@@ -10,6 +10,9 @@ export interface FoundObject extends ReadableObject {
   status: 'draft' | 'published' | 'withdrawn';
   /** UTC day from which its bytes are handed out. */
   embargoUntil: string | null;
+  lineageId: string;
+  /** The set of terms that its lineage asks for. */
+  termsId: string | null;
   path: string;
   etag: string;
   sha256: string | null;

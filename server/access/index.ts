@@ -1,15 +1,18 @@
 import type { Db } from '../database/index.ts';
+import type { Terms } from '../terms/index.ts';
 import { accessStore } from './access.store.ts';
 import { bearers } from './bearer.ts';
-import { downloadJudge } from './may-download.ts';
+import { decider } from './decision.ts';
+import { downloadJudge } from './judge.ts';
 import { readers } from './reader.ts';
 
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { Proof, Via } from './bearer.ts';
+export { type Decide, mayDownload, type Person, type Reason, type WantedVersion } from './decision.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
-export type { JudgeDownload } from './may-download.ts';
+export type { JudgeDownload } from './judge.ts';
 export type { ReaderOf } from './reader.ts';
-export { comingSoon, missing, refusalOf, withdrawn } from './refusals.ts';
+export { comingSoon, missing, refusal, refusalOf, withdrawn } from './refusals.ts';
 export {
   columnsArePublic,
   isEmbargoed,
@@ -21,15 +24,18 @@ export {
 } from './visibility.ts';
 
 type Dependencies = Parameters<typeof bearers>[0] &
-  Omit<Parameters<typeof downloadJudge>[0], 'store' | 'findBearer'> & { db: Db };
+  Omit<Parameters<typeof downloadJudge>[0], 'store' | 'findBearer' | 'decide'> & { db: Db; terms: Terms };
 
-/** Authorises downloads: for a request, and again while its response is sent; and says who reads. */
-export function createAccess({ db, identify, tickets, personalTokens, ...rest }: Dependencies) {
+/** Decides on downloads: for a request, and again while its response is sent; and says who reads. */
+export function createAccess({ db, terms, identify, tickets, personalTokens, ...rest }: Dependencies) {
   const store = accessStore(db);
+  const decide = decider(terms.toSign, rest.now);
   const findBearer = bearers({ identify, tickets, personalTokens });
   return {
-    judge: downloadJudge({ store, findBearer, ...rest }),
+    judge: downloadJudge({ store, findBearer, decide, ...rest }),
     readerOf: readers({ store, findBearer, now: rest.now }),
+    decide,
     approvedAmong: store.approvedAmong,
+    withdrawnAmong: store.withdrawnAmong,
   };
 }

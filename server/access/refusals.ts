@@ -1,34 +1,48 @@
+import type { AccessKey } from '../../contract/access.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
+import { type Reason, refusalOfPerson } from './decision.ts';
 import type { Reader } from './visibility.ts';
 
-/** Why a download, or the list that leads to it, is refused; each says what to do instead. */
-export const signInFirst = () =>
-  new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.');
-
-export const notForAdministrators = () =>
-  new AppError(403, 'Downloads need a user account, not an administrator.');
-
-const byStatus: Partial<Record<string, Message>> = {
-  pending: 'Your application is still being reviewed. You can download once it is approved.',
-  needs_info: 'Your application needs more information before you can download.',
-  rejected: 'Your application was not approved.',
-  suspended: 'Your access is suspended.',
-  expired: 'Your approval has expired. Please apply again.',
-};
-
-export const notApproved = (status: string) => new AppError(403, byStatus[status] ?? 'You may not download.');
-
-/** Why who reads may not download, of those who may not: 401 or 403. */
-export const refusalOf = (reader: Reader): AppError => {
-  if (reader.kind === 'user') return notApproved(reader.status);
-  return reader.kind === 'nobody' ? signInFirst() : notForAdministrators();
-};
-
-export const missing = () => new AppError(404, 'This file was not found.');
+/** Of an approved user, for what the dataset asks (access.md): the key is for programs, the sentence for people. */
+const byDataset = (message: AccessKey, msg: Message) =>
+  new AppError(403, msg, { errors: [{ path: 'access', message }] });
 
 export const withdrawn = () =>
   new AppError(410, 'This dataset was withdrawn and can no longer be downloaded.');
+
+export const missing = () => new AppError(404, 'This file was not found.');
+
+/** The table of reasons: what is answered to each, and what to do instead. */
+const answers: Record<Reason, (embargoUntil: string | null) => AppError> = {
+  sign_in: () => new AppError(401, 'Please sign in to download, or fetch a new link from the dataset page.'),
+  administrator: () => new AppError(403, 'Downloads need a user account, not an administrator.'),
+  pending: () =>
+    new AppError(403, 'Your application is still being reviewed. You can download once it is approved.'),
+  needs_info: () => new AppError(403, 'Your application needs more information before you can download.'),
+  rejected: () => new AppError(403, 'Your application was not approved.'),
+  suspended: () => new AppError(403, 'Your access is suspended.'),
+  expired: () => new AppError(403, 'Your approval has expired. Please apply again.'),
+  draft: missing,
+  withdrawn,
+  elsewhere: () =>
+    new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.'),
+  embargo: (until) =>
+    byDataset('embargo', `The files of this version are handed out from ${until} on (UTC).`),
+  terms_to_sign: () =>
+    byDataset('terms_to_sign', 'This dataset asks for signed terms. Sign them on its page, then download.'),
+  terms_changed: () =>
+    byDataset(
+      'terms_changed',
+      'The terms of this dataset have changed since you signed. Sign them again on its page, then download.',
+    ),
+};
+
+export const refusal = (reason: Reason, embargoUntil: string | null = null): AppError =>
+  answers[reason](embargoUntil);
+
+/** Why who reads may not see the list that leads to a download, of those who may not: 401 or 403. */
+export const refusalOf = (reader: Reader): AppError => refusal(refusalOfPerson(reader) ?? 'sign_in');
 
 /** Decisions §4: what is asked for is still being hashed. */
 export const comingSoon = () =>

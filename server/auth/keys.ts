@@ -4,8 +4,8 @@ import { type TextCipher, textCipher } from '../shared/text-cipher.ts';
 import { keyFileOf, readKeyFile, writeKeyFile } from './key-file.ts';
 import type { KeysStore, Stored } from './keys.store.ts';
 
-/** `seal` encrypts columns of the database; the others sign and hash. */
-const NAMES = ['ticket', 'address', 'captcha', 'recovery', 'code', 'seal'] as const;
+/** `seal` encrypts columns of the database; the others sign and hash, `evidence` terms and their signatures. */
+const NAMES = ['ticket', 'address', 'captcha', 'recovery', 'code', 'seal', 'evidence'] as const;
 type KeyName = (typeof NAMES)[number];
 
 /** The portal's own keys, without which a copy of the database is useless. */
@@ -165,6 +165,7 @@ export async function openKeys(place: Place): Promise<Keys> {
     captcha: named('captcha'),
     recovery: named('recovery'),
     code: named('code'),
+    evidence: named('evidence'),
     cipher: cipherOf(keys),
   };
 }

@@ -57,6 +57,58 @@ export interface LineagesTable {
   created_at: Time;
   /** When a version was first published: the slug is fixed since. */
   published_at: Time | null;
+  /** The set of terms to sign before downloading; null: an approved account is enough. */
+  terms_id: Generated<string | null>;
+}
+
+/** A set of terms (access.md, "Terms as evidence"); its words are its versions'. */
+export interface TermsTable {
+  id: string;
+  created_at: Time;
+  /** Its signed versions stay, for the signatures. */
+  deleted_at: Time | null;
+}
+
+/** A text to sign. Fixed once it is in use; a change is a row of its own. */
+export interface TermsVersionsTable {
+  id: string;
+  terms_id: string;
+  /** From 1 on, within the set. */
+  version: number;
+  title: string;
+  /** Markdown. */
+  text: string;
+  /** Of the text, lower-case hex. */
+  sha256: string;
+  /** Whether who has signed an earlier version must sign this one. */
+  sign_again: Flag;
+  created_at: Time;
+  /** HMAC over all that is above, and the key's id: see server/terms/seal.ts. */
+  key_id: string;
+  seal: string;
+}
+
+/** Somebody's signature under a text, for a dataset. It outlives account, dataset and terms. */
+export interface SignaturesTable {
+  id: string;
+  /** Whose it is; null once the account is deleted. */
+  user_id: string | null;
+  /** The account's id when it was signed. */
+  signer: string;
+  lineage_id: string;
+  /** The dataset's name when it was signed. */
+  dataset_name: string;
+  terms_version_id: string;
+  /** SHA-256 of the text. */
+  sha256: string;
+  name: string;
+  email: string;
+  affiliation: string;
+  signed_at: Time;
+  /** Outside the seal: it may be removed. */
+  ip: string;
+  key_id: string;
+  seal: string;
 }
 
 /** A change of a frozen version's words, picture or document. */

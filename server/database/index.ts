@@ -30,7 +30,9 @@ export type {
   OutboxTable,
   RecordsTable,
   SessionsTable,
+  SignaturesTable,
   Tables,
+  TermsVersionsTable,
   UploadsTable,
   UsersTable,
 } from './tables.ts';

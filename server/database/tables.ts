@@ -109,6 +109,9 @@ export interface Tables {
   lineages: datasetTables.LineagesTable;
   frozen_changes: datasetTables.FrozenChangesTable;
   purged_files: datasetTables.PurgedFilesTable;
+  terms: datasetTables.TermsTable;
+  terms_versions: datasetTables.TermsVersionsTable;
+  signatures: datasetTables.SignaturesTable;
   renderings: datasetTables.RenderingsTable;
   subsets: datasetTables.SubsetsTable;
   paths: datasetTables.PathsTable;

@@ -21,6 +21,7 @@ export const datasetRows = (db: Queries) =>
       'objects.file_count',
       'objects.sha256',
       'lineages.slug',
+      'lineages.terms_id',
     ])
     .select((eb) =>
       eb

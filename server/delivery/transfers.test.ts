@@ -92,6 +92,7 @@ onEitherDatabase('running downloads', (database) => {
 
   const around = () => ({
     approvedAmong: accessStore(db).approvedAmong,
+    withdrawnAmong: accessStore(db).withdrawnAmong,
     now: () => t.clock.now,
     onError: (error: unknown) => failures.push(error),
   });

@@ -8,7 +8,7 @@ import type { Watcher } from './send-file.ts';
 
 /** ms between flushes of all records' progress (decisions §5). */
 const FLUSH_EVERY = 2_000;
-/** ms between checks of the approval of running responses. */
+/** ms between checks of whether running responses may go on: an ended approval, a withdrawn version. */
 const CHECK_EVERY = 10_000;
 /** Concurrent downloads per user (threats.md, "Limits"). */
 const OBJECTS = 8;
@@ -18,6 +18,8 @@ interface Dependencies {
   store: RecordKeeping;
   /** The subset of the given users whose approval holds now. */
   approvedAmong: AccessStore['approvedAmong'];
+  /** The withdrawn ones of the given datasets. */
+  withdrawnAmong: AccessStore['withdrawnAmong'];
   now: () => number;
   onError: (error: unknown) => void;
 }
@@ -37,22 +39,27 @@ export interface RecordedFile {
 interface Transfer {
   /** See `recordKey`: files of one version are one object, however many connections fetch them. */
   key: string;
+  datasetId: string;
   /** Set from the first byte on. */
   recordId?: string;
   cut: () => void;
 }
 
-/** The running responses: counts their bytes, and aborts those whose user may no longer download. */
-export function transfers({ store, approvedAmong, now, onError }: Dependencies) {
+/** The running responses: counts their bytes, and aborts those that may not go on. */
+export function transfers({ store, approvedAmong, withdrawnAmong, now, onError }: Dependencies) {
   const running = new Map<string, Set<Transfer>>();
   const records = openRecords(store, now);
 
   async function lookAgain(): Promise<void> {
     if (running.size === 0) return;
-    const approved = await approvedAmong([...running.keys()], now());
-    for (const [userId, own] of running) {
-      if (!approved.has(userId)) for (const transfer of own) transfer.cut();
-    }
+    const datasets = new Set([...running.values()].flatMap((own) => [...own].map((one) => one.datasetId)));
+    const [approved, withdrawn] = await Promise.all([
+      approvedAmong([...running.keys()], now()),
+      withdrawnAmong([...datasets]),
+    ]);
+    for (const [userId, own] of running)
+      for (const transfer of own)
+        if (!approved.has(userId) || withdrawn.has(transfer.datasetId)) transfer.cut();
   }
 
   function start(userId: string, transfer: Transfer): void {
@@ -91,7 +98,7 @@ export function transfers({ store, approvedAmong, now, onError }: Dependencies) 
       let record: OpenRecord | undefined;
       return {
         admit(cut) {
-          const wanted = { key: recordKey(userId, object), cut };
+          const wanted = { key: recordKey(userId, object), datasetId: object.datasetId, cut };
           start(userId, wanted);
           transfer = wanted;
         },

@@ -1,3 +1,4 @@
+import type { AccessKey } from '../../contract/access.ts';
 import type { Code } from '../../contract/envelope.ts';
 import type { Message, Thing } from './messages.ts';
 
@@ -7,14 +8,24 @@ export interface WrongField {
   message: Message;
 }
 
+/** Why a dataset refuses: a key for programs, the same in every language (access.md). */
+interface RefusedAccess {
+  path: 'access';
+  message: AccessKey;
+}
+
 /** An expected error: its code and message go to the client, in the client's language (decisions §1, §10). */
 export class AppError extends Error {
   readonly code: Code;
-  readonly errors: WrongField[] | undefined;
+  readonly errors: (WrongField | RefusedAccess)[] | undefined;
   /** Retry-After in seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: Code, msg: Message, more: { errors?: WrongField[]; retryAfter?: number } = {}) {
+  constructor(
+    code: Code,
+    msg: Message,
+    more: { errors?: (WrongField | RefusedAccess)[]; retryAfter?: number } = {},
+  ) {
     super(msg);
     this.name = 'AppError';
     this.code = code;

@@ -1,6 +1,7 @@
 import type { Language } from '../../texts/languages.ts';
 import { zhCNMessageWords, zhCNThings } from '../../texts/zh-CN-message-words.ts';
 import { zhCNMessages } from '../../texts/zh-CN-messages.ts';
+import { zhCNMessagesAccess } from '../../texts/zh-CN-messages-access.ts';
 import { zhCNMessagesFiles } from '../../texts/zh-CN-messages-files.ts';
 
 /** The type of a sentence whose `{name}` placeholders are filled in. */
@@ -12,12 +13,14 @@ type Filled<Sentence> = Sentence extends `${infer Before}{${string}}${infer Afte
  * A message for the client: an English sentence whose Chinese translation is in texts/zh-CN-messages.ts. A missing one
  * is a type error: add it there.
  */
-export type Message = Filled<keyof typeof zhCNMessages | keyof typeof zhCNMessagesFiles>;
+export type Message = Filled<
+  keyof typeof zhCNMessages | keyof typeof zhCNMessagesFiles | keyof typeof zhCNMessagesAccess
+>;
 
 /** Things that may be "not found". */
 export type Thing = keyof typeof zhCNThings;
 
-const sentences: Record<string, string> = { ...zhCNMessages, ...zhCNMessagesFiles };
+const sentences: Record<string, string> = { ...zhCNMessages, ...zhCNMessagesFiles, ...zhCNMessagesAccess };
 const whole = new Map(
   Object.entries({ ...sentences, ...zhCNThings, ...zhCNMessageWords }).filter(
     ([key]) => !/\{\w+\}/.test(key),

@@ -1,11 +1,11 @@
 import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
 import { getFixityBadge } from '../../../contract/fixity-badge.ts';
-import { shownDataset, shownRelease, shownSubsets } from '../../access/index.ts';
-import type { Caller } from '../../auth/index.ts';
+import { type Decide, shownDataset, shownRelease, shownSubsets } from '../../access/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { notFound } from '../../shared/errors.ts';
+import type { Terms } from '../../terms/index.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { FixityOf } from './fixity.ts';
 import { fixityBadge } from './fixity-badge.ts';
@@ -25,22 +25,20 @@ function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: st
   };
 }
 
-/** Links only for a signed-in, approved user and a published dataset (decisions §5). */
-const mayHaveLinks = (caller: Caller, dataset: Dataset): caller is Caller & { kind: 'user'; id: string } =>
-  caller.kind === 'user' && caller.status === 'approved' && dataset.status === 'published';
-
 interface Dependencies {
   store: CatalogueStore;
   descriptions: Descriptions;
   fixityOf: FixityOf;
   visitors: VisitorCatalogue;
+  terms: Pick<Terms, 'accessOf'>;
+  decide: Decide;
   giveTicket: GiveTicket;
 }
 
 /** §7: datasets and dataset/{id}; a dataset's badge. */
 export function catalogueRoutes(
   route: Route,
-  { store, descriptions, fixityOf, visitors, giveTicket }: Dependencies,
+  { store, descriptions, fixityOf, visitors, terms, decide, giveTicket }: Dependencies,
 ): void {
   route(
     listDatasets,
@@ -67,16 +65,18 @@ export function catalogueRoutes(
       const { html: detailHtml } = await descriptions.of(found.row);
       const fixity = await fixityOf(found);
       const release = shownRelease(dataset, await store.release(params.id), caller);
-      if (!mayHaveLinks(caller, dataset)) {
-        return { dataset, subsetList: subsets.map(({ row }) => row), detailHtml, fixity, release };
-      }
-      const ticket = await giveTicket(caller.id, params.id);
+      const userId = caller.kind === 'user' ? caller.id : undefined;
+      const access = await terms.accessOf(params.id, userId);
+      const about = { detailHtml, fixity, release, access };
+      // Links only for who may download now (decisions §5); an embargo's end needs no new page, so it keeps them.
+      const wanted = { ...found.asks, status: dataset.status, embargoUntil: null };
+      if (userId === undefined || (await decide(caller, wanted)) !== undefined)
+        return { dataset, subsetList: subsets.map(({ row }) => row), ...about };
+      const ticket = await giveTicket(userId, params.id);
       return {
         dataset: linked(found, params.id, ticket),
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),
-        detailHtml,
-        fixity,
-        release,
+        ...about,
       };
     },
     {

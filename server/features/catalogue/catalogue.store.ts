@@ -19,6 +19,14 @@ export interface WithObject<Row> {
   objectId: string | null;
 }
 
+/** A dataset that visitors may see. */
+interface VisibleDataset extends WithObject<Dataset> {
+  /** ms */
+  changedAt: number;
+  /** What its lineage asks of who downloads. */
+  asks: { lineageId: string; termsId: string | null };
+}
+
 const changed = ({ updated_at, created_at }: { updated_at: number | null; created_at: number }): number =>
   updated_at ?? created_at;
 
@@ -49,7 +57,7 @@ export function catalogueStore(db: Db) {
     },
 
     /** A published or withdrawn dataset; visitors never see drafts and trashed ones. */
-    async visible(id: string): Promise<(WithObject<Dataset> & { changedAt: number }) | undefined> {
+    async visible(id: string): Promise<VisibleDataset | undefined> {
       const row = await datasetRows(db)
         .where('datasets.id', '=', id)
         .where('datasets.status', '!=', 'draft')
@@ -59,7 +67,8 @@ export function catalogueStore(db: Db) {
       const { object_id: objectId } = row;
       const dataset = toDataset(row);
       if (objectId === null) dataset.comingIn = await isComingIn(db, { datasetId: id, subsetId: null });
-      return { row: dataset, objectId, changedAt: changed(row) };
+      const asks = { lineageId: row.lineage_id, termsId: row.terms_id };
+      return { row: dataset, objectId, changedAt: changed(row), asks };
     },
 
     /** What else a version that visitors may see is, and its siblings. */

@@ -1,8 +1,10 @@
+import type { Decide } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import type { ChangeCounter } from '../../shared/versioned-cache.ts';
+import type { Terms } from '../../terms/index.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { catalogueStore } from './catalogue.store.ts';
 import { fixityStore } from './fixity.store.ts';
@@ -15,6 +17,8 @@ interface Dependencies {
   db: Db;
   descriptions: Descriptions;
   tickets: Tickets;
+  terms: Terms;
+  decide: Decide;
   changes: ChangeCounter;
   now: () => number;
 }
@@ -25,11 +29,19 @@ interface Dependencies {
  */
 export function serveCatalogue(
   route: Route,
-  { db, descriptions, tickets, changes, now }: Dependencies,
+  { db, descriptions, tickets, terms, decide, changes, now }: Dependencies,
 ): VisitorCatalogue {
   const store = catalogueStore(db);
   const fixityOf = fixityOfDatasets({ store: fixityStore(db), now });
-  const visitors = catalogueForVisitors({ store, descriptions, fixityOf, changes, now });
-  catalogueRoutes(route, { store, descriptions, fixityOf, visitors, giveTicket: tickets.give });
+  const visitors = catalogueForVisitors({ store, descriptions, fixityOf, terms, changes, now });
+  catalogueRoutes(route, {
+    store,
+    descriptions,
+    fixityOf,
+    visitors,
+    terms,
+    decide,
+    giveTicket: tickets.give,
+  });
   return visitors;
 }

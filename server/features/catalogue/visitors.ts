@@ -1,3 +1,4 @@
+import type { DatasetAccess } from '../../../contract/access.ts';
 import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
 import type { Release } from '../../../contract/releases.ts';
 import { type Reader, shownDataset, shownRelease, shownSubsets, visibilityOf } from '../../access/index.ts';
@@ -5,6 +6,7 @@ import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
 import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
+import type { Terms } from '../../terms/index.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
 import type { FixityOf } from './fixity.ts';
 
@@ -21,6 +23,7 @@ interface Shown {
   detailHtml: string;
   fixity: Fixity | null;
   release: Release;
+  access: DatasetAccess;
   /** Plain text of the description. */
   plain: string;
   /** ISO 8601. */
@@ -34,12 +37,13 @@ interface Dependencies {
   store: CatalogueStore;
   descriptions: Descriptions;
   fixityOf: FixityOf;
+  terms: Pick<Terms, 'accessOf'>;
   changes: ChangeCounter;
   now: () => number;
 }
 
 /** The catalogue for anonymous visitors, cached until it changes. */
-export function catalogueForVisitors({ store, descriptions, fixityOf, changes, now }: Dependencies) {
+export function catalogueForVisitors({ store, descriptions, fixityOf, terms, changes, now }: Dependencies) {
   const published = versionedCache({
     load: async () => {
       const list = (await store.published()).map((dataset) => shownDataset(dataset, anybody));
@@ -61,8 +65,9 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, changes, n
       const { html: detailHtml, plain } = await descriptions.of(dataset);
       const fixity = await fixityOf(found);
       const release = shownRelease(dataset, await store.release(id), anybody);
-      const shown = { dataset, subsetList, detailHtml, fixity, release, plain, changedAt: iso(changedAt) };
-      return { shown, answer: answerOf({ dataset, subsetList, detailHtml, fixity, release }) };
+      const access = await terms.accessOf(id, undefined);
+      const answer = { dataset, subsetList, detailHtml, fixity, release, access };
+      return { shown: { ...answer, plain, changedAt: iso(changedAt) }, answer: answerOf(answer) };
     },
     version: changes.version,
     now,

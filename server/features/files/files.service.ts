@@ -1,7 +1,7 @@
 import type { findFiles } from '../../../contract/dataset-versions.ts';
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { listFiles } from '../../../contract/files.ts';
-import { isEmbargoed, type Reader, visibilityOf } from '../../access/index.ts';
+import { type Decide, type Reader, visibilityOf } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import type { FilesOfVersions } from '../../datasets/index.ts';
 import { notFound } from '../../shared/errors.ts';
@@ -15,13 +15,13 @@ interface Dependencies {
   store: FilesStore;
   files: FilesOfVersions;
   giveTicket: Tickets['give'];
-  now: () => number;
+  decide: Decide;
 }
 
 type Tree = DataOf<typeof listFiles>;
 
 /** The files of a version as a tree (releases.md, "Files"). */
-export function filesService({ store, files, giveTicket, now }: Dependencies) {
+export function filesService({ store, files, giveTicket, decide }: Dependencies) {
   /** By release and what is asked for; the first is the least recently used. */
   const listings = new Map<string, Promise<Listing | undefined>>();
 
@@ -34,12 +34,9 @@ export function filesService({ store, files, giveTicket, now }: Dependencies) {
     return listing;
   }
 
-  const ticketFor = async ({ id, status, embargoUntil }: ListedVersion, reader: Reader) =>
-    reader.kind === 'user' &&
-    reader.status === 'approved' &&
-    status === 'published' &&
-    !isEmbargoed(embargoUntil, now())
-      ? { ticket: await giveTicket(reader.id, id) }
+  const ticketFor = async (version: ListedVersion, reader: Reader) =>
+    reader.kind === 'user' && (await decide(reader, version)) === undefined
+      ? { ticket: await giveTicket(reader.id, version.id) }
       : {};
 
   return {

@@ -8,6 +8,8 @@ export interface ListedVersion {
   status: DatasetStatus;
   filesVisible: 'public' | 'approved';
   embargoUntil: string | null;
+  lineageId: string;
+  termsId: string | null;
   releaseHash: string | null;
   /** What the dataset's page says of the whole. */
   totals: { files: number; size: number };
@@ -27,6 +29,8 @@ export function filesStore(db: Db) {
           status: row.status,
           filesVisible: row.files_visible,
           embargoUntil: row.embargo_until,
+          lineageId: row.lineage_id,
+          termsId: row.terms_id,
           releaseHash: row.release_hash,
           totals: { files: row.file_count ?? 0, size: row.size ?? 0 },
         }

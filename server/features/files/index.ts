@@ -1,4 +1,4 @@
-import type { ReaderOf } from '../../access/index.ts';
+import type { Decide, ReaderOf } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { FilesOfVersions } from '../../datasets/index.ts';
@@ -12,12 +12,15 @@ interface Dependencies {
   files: FilesOfVersions;
   tickets: Tickets;
   readerOf: ReaderOf;
-  now: () => number;
+  decide: Decide;
 }
 
 /** What files a version has. */
-export function serveFiles(route: Route, { db, files, tickets, readerOf, now }: Dependencies): FilesService {
-  const service = filesService({ store: filesStore(db), files, giveTicket: tickets.give, now });
+export function serveFiles(
+  route: Route,
+  { db, files, tickets, readerOf, decide }: Dependencies,
+): FilesService {
+  const service = filesService({ store: filesStore(db), files, giveTicket: tickets.give, decide });
   filesRoutes(route, service, readerOf);
   return service;
 }

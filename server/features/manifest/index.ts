@@ -1,4 +1,4 @@
-import type { ReaderOf } from '../../access/index.ts';
+import type { Decide, ReaderOf } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { FilesOfVersions } from '../../datasets/index.ts';
@@ -12,21 +12,21 @@ interface Dependencies {
   files: FilesOfVersions;
   tickets: Tickets;
   readerOf: ReaderOf;
+  decide: Decide;
   publicUrl: string;
-  now: () => number;
 }
 
 /** Manifests and changes (releases.md). */
 export function serveManifests(
   route: Route,
-  { db, files, tickets, readerOf, publicUrl, now }: Dependencies,
+  { db, files, tickets, readerOf, decide, publicUrl }: Dependencies,
 ): void {
   const service = manifestService({
     store: manifestStore(db),
     files,
     giveTicket: tickets.give,
+    decide,
     publicUrl,
-    now,
   });
   manifestRoutes(route, service, readerOf);
 }

@@ -3,7 +3,7 @@ import { fileUrl } from '../../../contract/file-url.ts';
 import type { FileChangesPage, getManifest, listChanges } from '../../../contract/manifest.ts';
 import {
   comingSoon,
-  isEmbargoed,
+  type Decide,
   missing,
   type Reader,
   refusalOf,
@@ -27,8 +27,8 @@ interface Dependencies {
   store: ManifestStore;
   files: FilesOfVersions;
   giveTicket: Tickets['give'];
+  decide: Decide;
   publicUrl: string;
-  now: () => number;
 }
 
 /** A version whose files the reader may see, and these. */
@@ -43,7 +43,7 @@ const sizeOf = (sizes: Float64Array, files: Uint32Array): number =>
   files.reduce((sum, index) => sum + (sizes[index] ?? 0), 0);
 
 /** Manifests of versions, and what differs between two of them (releases.md, "Manifest" and "Changes"). */
-export function manifestService({ store, files, giveTicket, publicUrl, now }: Dependencies) {
+export function manifestService({ store, files, giveTicket, decide, publicUrl }: Dependencies) {
   /** @throws AppError 404 for what visitors do not see, 410 for what is withdrawn */
   async function found(id: string): Promise<Version> {
     const version = await store.version(id);
@@ -74,7 +74,7 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
     const hash = since.toLowerCase();
     if (hash === release) return version;
     const named = isHash(since) ? { releaseHash: hash } : { version: since };
-    const other = await store.sibling(version.lineage_id, named);
+    const other = await store.sibling(version.lineageId, named);
     if (!other) {
       throw isHash(since)
         ? new AppError(
@@ -99,8 +99,7 @@ export function manifestService({ store, files, giveTicket, publicUrl, now }: De
       const before = older && (await filesOf(older));
       const part = await listed(seen.list, { prefix, before: before?.list });
       if (!part) throw notFound('This folder');
-      const mayFetch =
-        reader.kind === 'user' && reader.status === 'approved' && !isEmbargoed(version.embargoUntil, now());
+      const mayFetch = reader.kind === 'user' && (await decide(reader, version)) === undefined;
       const token = mayFetch ? { token: await giveTicket(reader.id, id) } : {};
       const { list, release, purged } = seen;
       const lines = query.only ? part.files.filter((index) => !purged.has(index)) : part.files;

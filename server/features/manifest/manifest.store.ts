@@ -3,14 +3,17 @@ import type { Db } from '../../database/index.ts';
 const versionRows = (db: Db) =>
   db
     .selectFrom('datasets')
-    .select(['id', 'lineage_id', 'name', 'version', 'path', 'status', 'published_at', 'created_at'])
+    .innerJoin('lineages', 'lineages.id', 'datasets.lineage_id')
+    .select(['datasets.id', 'datasets.name', 'version', 'path', 'status'])
+    .select(['datasets.published_at', 'datasets.created_at'])
+    .select(['lineage_id as lineageId', 'lineages.terms_id as termsId'])
     .select(['files_visible as filesVisible', 'embargo_until as embargoUntil', 'release_hash as releaseHash'])
     .where('trashed_at', 'is', null);
 
 /** Versions as far as their manifests depend on them; none that is in the trash. */
 export function manifestStore(db: Db) {
   return {
-    version: (id: string) => versionRows(db).where('id', '=', id).executeTakeFirst(),
+    version: (id: string) => versionRows(db).where('datasets.id', '=', id).executeTakeFirst(),
 
     /** A published or withdrawn version of a lineage: by its number, or by its release hash. */
     sibling: (lineageId: string, named: { version: string } | { releaseHash: string }) =>

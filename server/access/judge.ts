@@ -3,17 +3,11 @@ import { fileAt, indexOfFile } from '../archive/index.ts';
 import type { FilesOfVersions } from '../datasets/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { AccessStore } from './access.store.ts';
-import type { Bearer, FindBearer, Proof, Via } from './bearer.ts';
+import type { FindBearer, Proof, Via } from './bearer.ts';
+import { type Decide, refusalOfPerson } from './decision.ts';
 import type { FoundFile, FoundObject, RequestedFile, RequestedObject } from './found-object.ts';
-import {
-  comingSoon,
-  missing,
-  notApproved,
-  notForAdministrators,
-  signInFirst,
-  withdrawn,
-} from './refusals.ts';
-import { isEmbargoed } from './visibility.ts';
+import { personsOf } from './reader.ts';
+import { comingSoon, missing, refusal, withdrawn } from './refusals.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 
@@ -21,6 +15,7 @@ interface Dependencies {
   store: AccessStore;
   files: FilesOfVersions;
   findBearer: FindBearer;
+  decide: Decide;
   /** What absolute addresses begin with. */
   publicUrl: string;
   /** @throws AppError 503 while downloads are closed (a portal restored from a backup) */
@@ -36,26 +31,24 @@ export interface PermittedDownload<Found = FoundObject> {
 }
 
 /** @param only the dataset that a ticket opens; undefined: every one */
-function assertTicketFor(datasetId: string | undefined, only: string | undefined): void {
-  if (only !== undefined && only !== datasetId)
-    throw new AppError(403, 'This link is for another dataset. Fetch a new one from the dataset page.');
+const isElsewhere = (datasetId: string, only: string | undefined): boolean =>
+  only !== undefined && only !== datasetId;
+
+function assertTicketFor(datasetId: string, only: string | undefined): void {
+  if (isElsewhere(datasetId, only)) throw refusal('elsewhere');
 }
 
 const bytesRemoved = () =>
   new AppError(410, 'The bytes of this file were removed. Its line in the manifest stays.');
 
 /**
- * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 embargo
- * (releases.md).
+ * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 of the
+ * dataset (access.md).
  * @throws AppError with the remedy for the person
  */
-export function downloadJudge({ store, files, findBearer, publicUrl, assertOpen, now }: Dependencies) {
-  async function who(proof: Proof): Promise<Bearer> {
-    const bearer = await findBearer(proof);
-    if (bearer === undefined) throw signInFirst();
-    if (bearer === 'administrator') throw notForAdministrators();
-    return bearer;
-  }
+export function downloadJudge(given: Dependencies) {
+  const { store, files, findBearer, decide, publicUrl, assertOpen, now } = given;
+  const personOf = personsOf(given);
 
   /**
    * @param find what is asked for; throws 404, 410 or 503. Called with the dataset that the ticket opens, if it is a
@@ -66,17 +59,15 @@ export function downloadJudge({ store, files, findBearer, publicUrl, assertOpen,
     find: (only: string | undefined) => Promise<Found>,
   ): Promise<PermittedDownload<Found>> {
     await assertOpen();
-    const bearer = await who(proof);
-    const status = bearer.status ?? (await store.userStatus(bearer.userId, now()));
-    if (status === undefined) throw signInFirst();
-    if (status !== 'approved') throw notApproved(status);
-    const object = await find(bearer.datasetId);
-    assertTicketFor(object.datasetId, bearer.datasetId);
-    const { embargoUntil } = object;
-    if (isEmbargoed(embargoUntil, now())) {
-      throw new AppError(403, `The files of this version are handed out from ${embargoUntil} on (UTC).`);
-    }
-    return { object, userId: bearer.userId, via: bearer.via };
+    const bearer = await findBearer(proof);
+    const person = await personOf(bearer);
+    const against = refusalOfPerson(person);
+    if (against || typeof bearer !== 'object') throw refusal(against ?? 'sign_in');
+    const { datasetId: only, userId, via } = bearer;
+    const object = await find(only);
+    const reason = await decide({ ...person, elsewhere: isElsewhere(object.datasetId, only) }, object);
+    if (reason) throw refusal(reason, object.embargoUntil);
+    return { object, userId, via };
   }
 
   /** @throws AppError 410 where a file was purged: its bytes are gone, and a ZIP without them would be another one */
@@ -151,6 +142,8 @@ export function downloadJudge({ store, files, findBearer, publicUrl, assertOpen,
       version: version.version,
       status: version.status,
       embargoUntil: version.embargo_until,
+      lineageId: version.lineage_id,
+      termsId: version.terms_id,
       index,
       files: { release: current ?? '', offsets: list.offsets, path: version.path },
     };

@@ -1,0 +1,290 @@
+import * as z from 'zod';
+import { accessPolicies } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { label } from './label.ts';
+import { limits } from './limits.ts';
+import { day, listOf, listQuery } from './lists.ts';
+
+const id = z.strictObject({ id: z.string().max(64) });
+
+/** A line of what differs between two texts. */
+export const changedLine = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
+export type ChangedLine = z.infer<typeof changedLine>;
+
+/** The terms of a dataset as anybody may read them, and what the caller has signed of them. */
+export const termsToSign = z.object({
+  /** Of this version of them: what is signed. */
+  id: z.string(),
+  title: z.string(),
+  version: z.number(),
+  /** Markdown. */
+  text: z.string(),
+  /** The same rendered and sanitised. */
+  html: z.string(),
+  /** Of the Markdown, lower-case hex. */
+  sha256: z.string(),
+  /** The name as the caller's account has it, which they type; null where nobody is signed in. */
+  name: z.string().nullable(),
+  /** The caller's last signature for this dataset; `holds`: it need not be repeated. */
+  signed: z.object({ version: z.number(), signedAt: z.string(), holds: z.boolean() }).nullable(),
+  /** What is new since the text that the caller signed; null without one, and where it is this one. */
+  changes: z.array(changedLine).nullable(),
+});
+export type TermsToSign = z.infer<typeof termsToSign>;
+
+/** 404 for a dataset that the caller may not see, and for one that asks for no terms. */
+export const getDatasetTerms = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dataset/:id/terms',
+  who: { kind: 'anyone' },
+  params: id,
+  data: termsToSign,
+});
+
+/** A signature as its signer sees it. */
+export const ownSignature = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.number(),
+  sha256: z.string(),
+  datasetName: z.string(),
+  /** Of `/d/{slug}`; null when no version of the dataset can be seen. */
+  slug: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  signedAt: z.string(),
+});
+export type OwnSignature = z.infer<typeof ownSignature>;
+
+/**
+ * Signs the terms of a dataset. 403 for an account that is rejected or suspended; 409 when `terms` is not what is to be
+ * signed any more; 400 of `name` where it is not the account's. Signing the same again answers the first signature.
+ */
+export const signTerms = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dataset/:id/signature',
+  who: { kind: 'user' },
+  params: id,
+  body: z.strictObject({
+    /** The `id` of the text that was shown. */
+    terms: z.string().max(64),
+    name: z.string().trim().min(1, 'Type your name.').max(200, 'At most 200 characters.'),
+    agreed: z.literal(true, 'Tick that you agree.'),
+  }),
+  data: ownSignature,
+});
+
+/** The caller's signatures, newest first. */
+export const listOwnSignatures = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/signatures',
+  who: { kind: 'user' },
+  data: z.array(ownSignature),
+});
+
+/** A signature with the text that was signed. */
+export const signatureFormats = ['pdf', 'json'] as const;
+const document = z.strictObject({ format: z.enum(signatureFormats).default('pdf') });
+
+export const getOwnSignature = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/signatures/:id/document',
+  who: { kind: 'user' },
+  params: id,
+  query: document,
+  answers: 'file',
+});
+
+const title = label(200, 'title');
+const text = z
+  .string()
+  .trim()
+  .min(1, 'Write the text.')
+  .max(limits.textCharacters, `At most ${limits.textCharacters} characters.`)
+  .refine((value) => value.isWellFormed(), 'The text is well-formed Unicode.');
+
+/** One version of a set of terms. It never changes once it is in use. */
+export const termsVersion = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.number(),
+  text: z.string(),
+  html: z.string(),
+  sha256: z.string(),
+  /** Whether who signed an earlier version must sign this one. */
+  signAgain: z.boolean(),
+  createdAt: z.string(),
+  signatures: z.number(),
+});
+export type TermsVersion = z.infer<typeof termsVersion>;
+
+/** A set of terms in the list: as its newest version has it. */
+export const termsRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.number(),
+  createdAt: z.string(),
+  /** Of all versions. */
+  signatures: z.number(),
+  /** Names of the datasets that ask for it. */
+  datasets: z.array(z.string()),
+});
+export type TermsRow = z.infer<typeof termsRow>;
+
+const reads = { kind: 'admin', tag: 'terms:list:read' } as const;
+const writes = { kind: 'admin', tag: 'terms:list:write' } as const;
+
+/** All sets, by title. */
+export const listTerms = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/termsList',
+  who: reads,
+  data: z.array(termsRow),
+});
+
+/** One set with its versions, newest first. `used`: what is written is fixed, a change makes a new version. */
+export const oneTerms = z.object({
+  id: z.string(),
+  used: z.boolean(),
+  datasets: z.array(z.string()),
+  versions: z.array(termsVersion),
+});
+export type OneTerms = z.infer<typeof oneTerms>;
+
+export const getTerms = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/terms/:id',
+  who: reads,
+  params: id,
+  data: oneTerms,
+});
+
+export const addTerms = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/terms',
+  who: writes,
+  bodyLimit: 256 * 1_024,
+  body: z.strictObject({ title, text }),
+  data: oneTerms,
+});
+
+/**
+ * Changes the text: as long as no dataset asks for it and nobody has signed it, in place; afterwards as a new version.
+ * 409 when `version` is not the newest any more.
+ */
+export const updateTerms = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/terms/:id',
+  who: writes,
+  params: id,
+  bodyLimit: 256 * 1_024,
+  body: z.strictObject({
+    title,
+    text,
+    /** The number of the version that the change starts from. */
+    version: z.number().int().min(1),
+    /** Whether who has signed must sign again; asked of a new version alone. */
+    signAgain: z.boolean().default(false),
+  }),
+  data: oneTerms,
+});
+
+/** 409 while a dataset asks for it. What was signed stays readable in the signatures. */
+export const deleteTerms = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/terms/:id',
+  who: writes,
+  params: id,
+});
+
+/** A text as it will be shown. */
+export const previewTerms = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/admin/terms/preview',
+  who: writes,
+  bodyLimit: 256 * 1_024,
+  body: z.strictObject({ text }),
+  data: z.object({ html: z.string() }),
+});
+
+const access = z.object({
+  policy: z.enum(accessPolicies),
+  /** The set of terms, with `terms`. */
+  termsId: z.string().max(64).nullable(),
+});
+
+/** What a dataset asks for: of all its versions. */
+export const getDatasetAccess = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/dataset/:id/access',
+  who: { kind: 'admin', tag: 'dataset:list:read' },
+  params: id,
+  data: access,
+});
+
+/** Holds from the next request on; cuts no running download. */
+export const updateDatasetAccess = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/dataset/:id/access',
+  who: { kind: 'admin', tag: 'dataset:list:write' },
+  params: id,
+  body: z.strictObject(access.shape),
+  data: access,
+});
+
+/** A signature in the back office. */
+export const signatureRow = z.object({
+  id: z.string(),
+  /** Null once the account is deleted. */
+  userId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  signedAt: z.string(),
+  /** Empty once it is removed. */
+  ip: z.string(),
+  termsId: z.string(),
+  title: z.string(),
+  version: z.number(),
+  sha256: z.string(),
+  datasetName: z.string(),
+});
+export type SignatureRow = z.infer<typeof signatureRow>;
+
+const filters = {
+  /** In name, e-mail, affiliation and dataset. */
+  keyword: z.string().trim().max(200).optional(),
+  termsId: z.string().max(64).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const signatureSorts = ['signedAt', 'name', 'title', 'datasetName'] as const;
+
+/** By default newest first. */
+export const listSignatures = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/signatureList',
+  who: { kind: 'admin', tag: 'signature:list:read' },
+  query: listQuery(signatureSorts, filters),
+  data: listOf(signatureRow),
+});
+
+/** The filtered rows as CSV. */
+export const exportSignatures = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/signatureList/export',
+  who: { kind: 'admin', tag: 'signature:list:read' },
+  query: z.strictObject(filters),
+  answers: 'file',
+});
+
+export const getSignature = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/signature/:id/document',
+  who: { kind: 'admin', tag: 'signature:list:read' },
+  params: id,
+  query: document,
+  answers: 'file',
+});
