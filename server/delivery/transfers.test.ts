@@ -129,6 +129,26 @@ onEitherDatabase('running downloads', (database) => {
     await review('approved');
   });
 
+  test('access.md: a withdrawal cuts what is sent of the version, others go on', async () => {
+    const other = await t.dataset({ name: 'Withdrawn later', files: { 'a.txt': 'a' } });
+    const gone = await accessStore(db).object({ path: other.subsetList[0]?.path ?? '' });
+    const cuts = await Promise.all(
+      [object(0), gone ?? object(1)].map(async (one) => {
+        const [cut, watcher] = [vi.fn(), running.watch(one, who())];
+        watcher.admit(cut);
+        await watcher.begin({ start: 0, end: 1 });
+        return { cut, end: watcher.end };
+      }),
+    );
+    await t.call('PUT', `/api/v1/admin/updateDataset/${other.dataset.id}`, {
+      token: await t.adminToken(),
+      body: { status: 'withdrawn' },
+    });
+    await running.lookAgain();
+    expect(cuts.map(({ cut }) => cut.mock.calls.length)).toEqual([0, 1]);
+    for (const { end } of cuts) end();
+  });
+
   test('releases "Files": files of one version are one of the 8 objects, and are cut as any download', async () => {
     const reader = await t.user('many-files@example.org');
     const files = Float64Array.from({ length: 21 }, (_, i) => i * 5);
