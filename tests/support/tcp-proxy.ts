@@ -9,6 +9,8 @@ export interface ConnectionPlan {
   spares?: (head: string) => boolean;
   /** Passes nothing more of the answer after this many bytes, and keeps the connection open. */
   hangAfter?: number;
+  /** Lets so much of the answer pass in a second, bytes: a slow line. */
+  pace?: number;
   /** Answers this at once and closes, without asking the target: an HTTP answer as it goes over the wire. */
   answer?: string;
 }
@@ -90,11 +92,12 @@ export async function startProxy({
 function relay(
   client: Socket,
   upstream: Socket,
-  { cutAfter, hangAfter, spares }: ConnectionPlan,
+  { cutAfter, hangAfter, pace, spares }: ConnectionPlan,
   { onPiece, onCut }: { onPiece: ((piece: Buffer) => void) | undefined; onCut: () => void },
 ): void {
   let room = Math.min(cutAfter ?? Number.POSITIVE_INFINITY, hangAfter ?? Number.POSITIVE_INFINITY);
   let passed = 0;
+  let waiting: NodeJS.Timeout | undefined;
   client.once('data', (head: Buffer) => {
     if (spares?.(head.toString('latin1'))) room = Number.POSITIVE_INFINITY;
   });
@@ -104,6 +107,16 @@ function relay(
     passed += piece.length;
     onPiece?.(piece);
     if (piece.length > 0 && !client.write(piece)) upstream.pause();
+    if (pace !== undefined) {
+      upstream.pause();
+      waiting = setTimeout(
+        () => {
+          waiting = undefined;
+          if (passed < room) upstream.resume();
+        },
+        (piece.length / pace) * 1_000,
+      );
+    }
     if (passed < room) return;
     upstream.pause();
     if (hangAfter !== room) {
@@ -115,7 +128,7 @@ function relay(
     }
   });
   client.on('drain', () => {
-    if (passed < room) upstream.resume();
+    if (passed < room && waiting === undefined) upstream.resume();
   });
   upstream.on('end', () => client.end());
   upstream.on('close', (failed) => {
