@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datasetAccess } from './access.ts';
+import { accessPolicies, datasetAccess } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { columnsVisibilities, filesVisibilities, release } from './releases.ts';
 
@@ -53,6 +53,8 @@ export const dataset = z.object({
   columnsVisible: z.enum(columnsVisibilities),
   /** UTC day, `YYYY-MM-DD`, from which its files are handed out; null: none. */
   embargoUntil: z.nullable(z.string()),
+  /** What it asks for besides an approved account. */
+  access: z.enum(accessPolicies),
   /** Since when its files are fixed; null: they may change. */
   frozenAt: z.nullable(z.string()),
   /** Of a frozen one: SHA-256 of its `sha256` manifest, lower-case hex. */

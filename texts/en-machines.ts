@@ -4,6 +4,8 @@ export const t = {
   conditions:
     'Free of charge. Downloading needs an account, which is free, and whose owner the administrators of the portal approve.',
   /** Follows the conditions. */
+  terms: 'The terms of the dataset are to be signed before.',
+  /** Follows the conditions. */
   embargo: (day: string) => `Files are handed out from ${day}, 00:00 UTC.`,
   /** In place of the conditions. */
   withdrawn: (reason: string) =>

@@ -105,6 +105,7 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   filesVisible: row.files_visible,
   columnsVisible: row.columns_visible,
   embargoUntil: row.embargo_until,
+  access: row.terms_id === null ? 'portal' : 'terms',
   frozenAt: iso(row.frozen_at),
   releaseHash: row.release_hash,
   ...(Number(row.purged) > 0 && { purged: true }),

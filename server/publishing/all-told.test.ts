@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describedFields } from '../testing/described-dataset.ts';
+import { sql } from '../testing/look-inside.ts';
 import { describing, formatPath } from './format-list.ts';
 
 const PUBLIC_URL = 'https://data.example.org';
@@ -128,6 +129,15 @@ describe('releases "What machines read": each format tells all that a version ha
     const name = `Embargoed for ${format}`;
     const { dataset } = await t.dataset({ name, fields: { ...fields, embargoUntil: '2099-01-01' } });
     expect(await told(format, dataset)).toContain('2099-01-01');
+  });
+
+  test('access.md: that terms are to be signed', async () => {
+    const { dataset } = await t.dataset({ name: 'With terms', fields });
+    await sql(t, `update lineages set terms_id = 'some' where name = 'With terms'`);
+    t.clock.now += 60_000;
+    // The others have words for a licence alone.
+    for (const format of ['croissant.json', 'ro-crate-metadata.json', 'schema.org', 'catalog.ttl'])
+      expect(await told(format, dataset), format).toContain('The terms of the dataset are to be signed');
   });
 
   test('without a DOI of all versions, their permanent address', async () => {

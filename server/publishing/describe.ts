@@ -174,10 +174,12 @@ const withdrawnOf = ({ dataset, release }: Shown): Described['withdrawn'] =>
 
 /** On which terms its files are handed out, from when, or that they are no more. */
 function conditionsOf(shown: Shown, language: Language): string {
-  const { conditions, embargo, withdrawn } = texts[language];
-  const { embargoUntil, status } = shown.dataset;
+  const { conditions, terms, embargo, withdrawn } = texts[language];
+  const { embargoUntil, access, status } = shown.dataset;
   if (status === 'withdrawn') return withdrawn(oneLine(shown.release?.withdrawnReason ?? ''));
-  return embargoUntil === null ? conditions : `${conditions} ${embargo(embargoUntil)}`;
+  return [conditions, access === 'terms' && terms, embargoUntil !== null && embargo(embargoUntil)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const keywordsOf = ({ modalityName, keywords }: Dataset): string[] =>

@@ -48,6 +48,7 @@ const dataset: Dataset = {
   filesVisible: 'public',
   columnsVisible: 'approved',
   embargoUntil: null,
+  access: 'portal',
   frozenAt: null,
   releaseHash: null,
 };

@@ -57,6 +57,7 @@ function datasetOf(text: string): Dataset {
     filesVisible: 'public',
     columnsVisible: 'approved',
     embargoUntil: null,
+    access: 'portal',
     frozenAt: null,
     releaseHash: null,
   };
