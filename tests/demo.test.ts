@@ -116,6 +116,9 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     expect((await release('palmer-penguins')).release.identifiers.authorList.length).toBeGreaterThan(1);
     expect((await release('palmer-penguins')).release.versions).toHaveLength(1);
     expect((await release('us-labour-market')).release.withdrawnReason).toMatch(/revised/);
+    // access.md: a dataset asks for terms, which are there in two versions.
+    const asks = await release('wildlife-strikes');
+    expect(asks.access).toMatchObject({ policy: 'terms', terms: { version: 2 } });
     expect((await release('open-content-photographs')).dataset.filesVisible).toBe('approved');
     if (process.platform === 'linux') {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];

@@ -6,6 +6,7 @@ import { type DemoClient, demoClient } from './client.ts';
 import type { Event } from './event.ts';
 import { type DemoPerson, demoAdministrator, demoPeople } from './people.ts';
 import { releasesOf } from './releases.ts';
+import { termsEvents } from './terms.ts';
 
 const DAY = 86_400_000;
 
@@ -56,6 +57,7 @@ export async function fillDemo(
   const events: Event[] = [
     { daysAgo: 61, what: async () => nameSite(client, await administrator()) },
     ...assets.flatMap((asset) => releasesOf(asset, client, administrator, end)),
+    ...termsEvents(client, administrator),
     ...demoPeople.flatMap((person) => lifeOf(person, client, administrator)),
     ...downloadTimes(demoPeople).map(({ daysAgo, person, roll }) => ({
       daysAgo,
