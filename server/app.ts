@@ -36,6 +36,7 @@ import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
 import { serveStaticFiles } from './features/static-files/index.ts';
 import { serveStatistics } from './features/statistics/index.ts';
+import { serveTerms } from './features/terms/index.ts';
 import { serveTrash } from './features/trash/index.ts';
 import { serveUploads } from './features/uploads/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
@@ -230,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const crateOf = crateFile({ descriptions, setting, to: addresses(publicUrl, staticBase), now });
   const datasetsGiven = { ...given, freezing: frozenWhenReady, purges, crateOf };
   serveDatasetAdmin(route, { ...datasetsGiven, importRoots, owner, workSoon });
+  serveTerms(route, given);
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });
   const mailsToFiles = config.smtpUrl === undefined;

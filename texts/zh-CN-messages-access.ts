@@ -4,4 +4,16 @@ export const zhCNMessagesAccess = {
     '此数据集要求先签署条款。请在其页面上签署，然后下载。',
   'The terms of this dataset have changed since you signed. Sign them again on its page, then download.':
     '自您签署以来，此数据集的条款已更改。请在其页面上重新签署，然后下载。',
+  'These are not the terms of this dataset any more. Read those that it asks for now, then sign.':
+    '这些已不是此数据集的条款。请阅读它现在所要求的条款，然后签署。',
+  'Type your name as your account has it: {name}': '请按您账户中的姓名填写：{name}',
+  'Tick that you agree.': '请勾选表示同意。',
+  'Write the text.': '请填写正文。',
+  'The text is well-formed Unicode.': '正文应为有效的统一码文本。',
+  'Somebody else has changed these terms meanwhile. Load them again and repeat your change.':
+    '其他人刚刚更改了这些条款。请重新加载后再次进行您的更改。',
+  'Datasets still ask for these terms: {names}. Let them ask for others first.':
+    '仍有数据集要求签署这些条款：{names}。请先让它们改用其他条款。',
+  'Choose terms that exist.': '请选择现有的条款。',
+  'Choose the terms to sign.': '请选择要签署的条款。',
 } as const;

@@ -1,8 +1,8 @@
 /** The permission tags of each administrator role (decisions §2). `*` as a segment is a wildcard. */
 const roles: Record<string, string[]> = {
   owner: ['*:*:*'],
-  reviewer: ['user:*:*', 'record:*:read'],
-  curator: ['dataset:*:*', 'record:*:read', 'job:*:*'],
+  reviewer: ['user:*:*', 'record:*:read', 'signature:*:read'],
+  curator: ['dataset:*:*', 'terms:*:*', 'signature:*:read', 'record:*:read', 'job:*:*'],
   auditor: ['*:*:read'],
 };
 

@@ -9,13 +9,13 @@ import {
   userCount,
 } from '../../../contract/statistics.ts';
 import type { RecordChange } from '../../auth/index.ts';
-import { type Piece, sendPieces } from '../../delivery/index.ts';
+import { sendPieces } from '../../delivery/index.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/index.ts';
+import { csvPieces } from '../../shared/csv.ts';
 import { invalid } from '../../shared/errors.ts';
 import { DAY, startOfDay } from '../../shared/time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
-import { csvLines } from './records-csv.ts';
 import type { ReadSummary, RunningDownload } from './summary.service.ts';
 import type { SummaryStore } from './summary.store.ts';
 
@@ -72,17 +72,10 @@ export function statisticsRoutes(
     );
     const names = Object.keys(record.shape);
     const batches = records.all({ ...query, ...momentary(query) });
-    async function* lines(): AsyncGenerator<Piece> {
-      const utf8 = new TextEncoder();
-      // Queried before the response begins: an unreachable database is an error response, not a truncated file.
-      const first = await batches.next();
-      yield utf8.encode(csvLines(first.value ?? [], names, true));
-      for await (const rows of batches) yield utf8.encode(csvLines(rows, names));
-    }
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="download-records.csv"');
-    await sendPieces(request, reply, lines());
+    await sendPieces(request, reply, csvPieces(batches, names));
     return ANSWERED;
   });
 
