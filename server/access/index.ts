@@ -8,14 +8,13 @@ import { readers } from './reader.ts';
 
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { Proof, Via } from './bearer.ts';
-export { type Decide, mayDownload, type Person, type Reason, type WantedVersion } from './decision.ts';
+export type { Decide } from './decision.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
 export type { JudgeDownload } from './judge.ts';
 export type { ReaderOf } from './reader.ts';
-export { comingSoon, missing, refusal, refusalOf, withdrawn } from './refusals.ts';
+export { comingSoon, missing, refusalOf, withdrawn } from './refusals.ts';
 export {
   columnsArePublic,
-  isEmbargoed,
   type Reader,
   shownDataset,
   shownRelease,
