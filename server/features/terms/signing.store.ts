@@ -136,7 +136,7 @@ export function signingStore(db: Db, seals: Seals, auditBy: AuditBy) {
         .where('signer', '=', userId)
         .where('lineage_id', '=', lineageId)
         .orderBy('signed_at', 'desc')
-        .orderBy('signatures.id', 'desc')
+        .orderBy('version', 'desc')
         .limit(1)
         .executeTakeFirst(),
 
