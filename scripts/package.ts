@@ -28,6 +28,8 @@ const LEFT_OUT = [
   /^node_modules\/@biomejs\//,
   // Where the package "node" got its binary from: a second copy, with headers.
   /^node_modules\/node\/node_modules\//,
+  // Weights of the fonts that documents are not written in.
+  /^node_modules\/@embedpdf\/fonts-\w+\/fonts\/(?!NotoSans(Hans)?-Regular\.)/,
   // SQLite's sources, and what is compiled for other systems.
   /^node_modules\/better-sqlite3\/(deps|src)\//,
   new RegExp(`^node_modules/better-sqlite3/prebuilds/(?!${process.platform}(musl)?-${process.arch}\\.)`),

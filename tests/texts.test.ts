@@ -12,6 +12,7 @@ import { tLayout as enLayout } from '../texts/en-layout.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
+import { t as enSignature } from '../texts/en-signature.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
 import { tTabs as enTabs } from '../texts/en-tabs.ts';
@@ -28,6 +29,7 @@ import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
+import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
 import { tTabs as zhCNTabs } from '../texts/zh-CN-tabs.ts';
@@ -71,6 +73,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
+  ['en-signature.ts', enSignature, zhCNSignature],
   ['en-spans.ts', enSpans, zhCNSpans],
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],

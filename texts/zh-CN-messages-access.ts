@@ -16,4 +16,6 @@ export const zhCNMessagesAccess = {
     '仍有数据集要求签署这些条款：{names}。请先让它们改用其他条款。',
   'Choose terms that exist.': '请选择现有的条款。',
   'Choose the terms to sign.': '请选择要签署的条款。',
+  'Many documents are being written right now. Please try again in a moment.':
+    '当前有许多文档正在生成。请稍后再试。',
 } as const;

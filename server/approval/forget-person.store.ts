@@ -6,7 +6,8 @@ import { noteAddress } from './address-history.store.ts';
 
 /**
  * Removes a user and all personal data within the caller's transaction, for every caller. Download records and the
- * audit log stay, anonymised; a suspension stays as a keyed hash of the address, so that registering anew does not
+ * audit log stay, anonymised; signatures under terms stay as they are, but for the network address, since they are
+ * evidence (access.md); a suspension stays as a keyed hash of the address, so that registering anew does not
  * evade it (decisions §3).
  * @param addressKey the secret named `address`
  * @returns false when there is no such user
@@ -52,6 +53,7 @@ export async function forgetPerson(
     })
     .where('person_id', '=', userId)
     .execute();
+  await trx.updateTable('signatures').set({ user_id: null, ip: '' }).where('user_id', '=', userId).execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();

@@ -1,8 +1,10 @@
-import { instanceIdOf } from '../database/index.ts';
+import type { Config } from '../config.ts';
+import { type Db, instanceIdOf } from '../database/index.ts';
 import { hashPool } from '../hashing/index.ts';
 import { blobLedger, createVerify, openBlobStore, type VerifyReport } from '../storage/index.ts';
+import { type EvidenceFault, type EvidenceReport, evidenceStore, seals } from '../terms/index.ts';
 import { type ExitCode, stopSignal, WrongUse } from './ending.ts';
-import { onPortal } from './portal.ts';
+import { keysOf, onPortal } from './portal.ts';
 import { endProgress, fileCountOf, progressLine, sizeOf } from './say.ts';
 
 const words: Record<VerifyReport['faults'][number]['fault'], string> = {
@@ -32,6 +34,37 @@ function tell({ files, bytes, hashed, faults, dangling, strays }: VerifyReport, 
   for (const key of strays.slice(0, 20)) console.log(`  ${key}`);
 }
 
+/**
+ * Checks terms and signatures against their seals.
+ * @returns undefined when the key is not to be had, which it says
+ */
+async function checkEvidence(db: Db, config: Config): Promise<EvidenceReport | undefined> {
+  const store = evidenceStore(db);
+  // Where nothing is sealed, no key is needed.
+  if (!(await store.isThere())) return { terms: 0, signatures: 0, faults: [] };
+  try {
+    const { evidence } = await keysOf(db, config);
+    return await store.check(seals(evidence));
+  } catch (error) {
+    console.error(
+      `Fault: terms and signatures could not be checked. ${error instanceof Error ? error.message : error}`,
+    );
+    return undefined;
+  }
+}
+
+const faultOf = (fault: EvidenceFault): string =>
+  fault.kind === 'terms'
+    ? `the terms "${fault.title}", version ${fault.version}, are not what was sealed`
+    : `the signature of ${fault.name} for "${fault.datasetName}", of ${fault.at}, is not what was sealed, or its text is not`;
+
+function tellEvidence({ terms, signatures, faults }: EvidenceReport): void {
+  for (const fault of faults) console.error(`Fault: ${faultOf(fault)}.`);
+  console.log(`Texts of terms:    ${terms.toLocaleString('en')}`);
+  console.log(`Signatures:        ${signatures.toLocaleString('en')}`);
+  console.log(`Seals that fail:   ${faults.length}`);
+}
+
 export async function verify({ sample }: { sample?: string }): Promise<ExitCode> {
   const share = shareOf(sample);
   const signal = stopSignal();
@@ -51,7 +84,10 @@ export async function verify({ sample }: { sample?: string }): Promise<ExitCode>
       });
       endProgress();
       tell(report, (performance.now() - began) / 1_000);
-      const isClean = report.faults.length === 0 && report.dangling.length === 0;
+      const evidence = await checkEvidence(db, config);
+      if (evidence) tellEvidence(evidence);
+      const isClean =
+        report.faults.length === 0 && report.dangling.length === 0 && evidence?.faults.length === 0;
       console.log(isClean ? 'All is well.' : 'Something is wrong: see above.');
       return isClean ? 0 : 1;
     } catch (error) {

@@ -15,4 +15,4 @@ export { type BodyTimes, linger } from './request-bodies.ts';
 export { isForwarded, wildcardPath } from './request-heads.ts';
 export { ANSWERED, asAdmin, asUser, type Route, routeMaker } from './route.ts';
 export { createServer, type Server } from './server.ts';
-export { waitingLine } from './waiting-line.ts';
+export { turns, waitingLine } from './waiting-line.ts';

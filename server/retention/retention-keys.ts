@@ -38,42 +38,58 @@ const mailKey: BuiltInKey = {
   check: days(1, `Enter a number of days from 1 to ${MOST_DAYS}.`),
 };
 
+const daysOrNever = judgedBy(
+  z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === NEVER || daysFrom(1, value) !== undefined,
+      `Write never, or a number of days from 1 to ${MOST_DAYS}.`,
+    ),
+);
+
 const recordKey: BuiltInKey = {
   key: 'retention.recordAddressDays',
-  name: 'Days until the network address in a download record is removed',
+  name: 'Days until the network address in a download record or a signature is removed',
   first: NEVER,
   hint: `never, or from 1 to ${MOST_DAYS}; what was removed does not come back.`,
   isPublic: false,
-  check: judgedBy(
-    z
-      .string()
-      .trim()
-      .refine(
-        (value) => value === NEVER || daysFrom(1, value) !== undefined,
-        `Write never, or a number of days from 1 to ${MOST_DAYS}.`,
-      ),
-  ),
+  check: daysOrNever,
+};
+
+const signatureKey: BuiltInKey = {
+  key: 'retention.signatureDays',
+  name: 'Days until a signature under terms is removed',
+  first: NEVER,
+  hint: `never, or from 1 to ${MOST_DAYS}; whose signature was removed signs again before downloading.`,
+  isPublic: false,
+  check: daysOrNever,
 };
 
 /** Configuration keys of the retention periods (decisions §10). */
-export const retentionKeys: readonly BuiltInKey[] = [overKey, mailKey, recordKey];
+export const retentionKeys: readonly BuiltInKey[] = [overKey, mailKey, recordKey, signatureKey];
 
 /** Periods in ms. */
 export interface Retention {
   over: number;
   mail: number;
-  /** Undefined: kept for ever. */
+  /** Of records and signatures. Undefined: kept for ever. */
   recordAddress: number | undefined;
+  signature: number | undefined;
 }
 
 /** Parses the periods. An invalid value, written directly into the database, counts as the initial one. */
 export function retentionOf(values: ReadonlyMap<string, string>): Retention {
   const of = ({ key, first }: BuiltInKey, least: number) =>
     (daysFrom(least, values.get(key) ?? first) ?? Number(first)) * DAY;
-  const recordDays = daysFrom(1, values.get(recordKey.key) ?? NEVER);
+  const orNever = ({ key }: BuiltInKey) => {
+    const days = daysFrom(1, values.get(key) ?? NEVER);
+    return days === undefined ? undefined : days * DAY;
+  };
   return {
     over: of(overKey, LEAST_OVER),
     mail: of(mailKey, 1),
-    recordAddress: recordDays === undefined ? undefined : recordDays * DAY,
+    recordAddress: orNever(recordKey),
+    signature: orNever(signatureKey),
   };
 }

@@ -127,8 +127,58 @@ const recordAddresses: Piece = async (trx, before) => {
   return { changed: numUpdatedRows };
 };
 
+const signatureAddresses: Piece = async (trx, before) => {
+  const { numUpdatedRows } = await trx
+    .updateTable('signatures')
+    .set({ ip: '' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('signatures')
+        .select('id')
+        .where('signed_at', '<', before)
+        .where(filled('ip'))
+        .orderBy('signed_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numUpdatedRows };
+};
+
+const signatures: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('signatures')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('signatures')
+        .select('id')
+        .where('signed_at', '<', before)
+        .orderBy('signed_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  // Of deleted terms, only what is signed was left.
+  if (numDeletedRows > 0n)
+    await trx
+      .deleteFrom('terms_versions')
+      .where('terms_id', 'in', (eb) =>
+        eb.selectFrom('terms').select('id').where('deleted_at', 'is not', null),
+      )
+      .where('id', 'not in', (eb) => eb.selectFrom('signatures').select('terms_version_id'))
+      .execute();
+  return { changed: numDeletedRows };
+};
+
 /** The deletions, by what expires. */
-const pieces = { sessions, codes, tickets, invitations, mailAddresses, recordAddresses };
+const pieces = {
+  sessions,
+  codes,
+  tickets,
+  invitations,
+  mailAddresses,
+  recordAddresses,
+  signatureAddresses,
+  signatures,
+};
 
 export type Over = keyof typeof pieces;
 

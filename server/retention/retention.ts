@@ -24,7 +24,7 @@ export function retention({ store, periods, now, onError }: Dependencies) {
 
   const rounds = periodic(
     async () => {
-      const { over, mail, recordAddress } = await periods();
+      const { over, mail, recordAddress, signature } = await periods();
       const kept: [Over, number | undefined][] = [
         ['sessions', over],
         ['codes', over],
@@ -32,6 +32,8 @@ export function retention({ store, periods, now, onError }: Dependencies) {
         ['invitations', over],
         ['mailAddresses', mail],
         ['recordAddresses', recordAddress],
+        ['signatureAddresses', recordAddress],
+        ['signatures', signature],
       ];
       for (const [what, period] of kept) {
         if (period !== undefined) await remove(what, period).catch(onError);

@@ -2,6 +2,7 @@ import type { DatasetAccess } from '../../contract/access.ts';
 import type { Db } from '../database/index.ts';
 import { standingStore, type ToSign } from './standing.store.ts';
 
+export { type EvidenceFault, type EvidenceReport, evidenceStore } from './evidence.store.ts';
 export { type Seals, seals, sha256Of } from './seal.ts';
 export type { ToSign };
 

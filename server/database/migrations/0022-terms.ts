@@ -42,5 +42,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await unique('signatures_once', 'signatures', ['signer', 'lineage_id', 'terms_version_id']);
   await index('signatures_user', 'signatures', ['user_id']);
   await index('signatures_terms', 'signatures', ['terms_version_id']);
+  // The sorts of the list.
   await index('signatures_time', 'signatures', ['signed_at', 'id']);
+  await index('signatures_name', 'signatures', ['name', 'id']);
+  await index('signatures_dataset', 'signatures', ['dataset_name', 'id']);
 }

@@ -70,6 +70,16 @@ export function exportStore(db: Db, addressKey: string) {
       .orderBy('started_at')
       .orderBy('id')
       .execute();
+  const signatures = (userId: string) =>
+    db
+      .selectFrom('signatures')
+      .innerJoin('terms_versions', 'terms_versions.id', 'signatures.terms_version_id')
+      .selectAll('signatures')
+      .select(['terms_versions.title', 'terms_versions.version'])
+      .where('user_id', '=', userId)
+      .orderBy('signed_at')
+      .orderBy('signatures.id')
+      .execute();
   const codes = (email: string) =>
     db
       .selectFrom('valid_codes')
@@ -129,6 +139,18 @@ export function exportStore(db: Db, addressKey: string) {
           const { userId: _id, userName: _name, email: _email, ...download } = presentRecord(row);
           return download;
         }),
+        signatures: (await signatures(userId)).map((row) => ({
+          id: row.id,
+          title: row.title,
+          version: Number(row.version),
+          sha256: row.sha256,
+          datasetName: row.dataset_name,
+          name: row.name,
+          email: row.email,
+          affiliation: row.affiliation,
+          signedAt: iso(row.signed_at),
+          ip: row.ip,
+        })),
         codes: (await codes(person.email)).map((row) => ({
           purpose: row.purpose,
           createdAt: iso(row.created_at),

@@ -1,11 +1,15 @@
 import type { AuditBy, Keys, RecordChange } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
+import type { SiteOf } from '../../mail/index.ts';
 import { renderInThread } from '../../markdown/index.ts';
 import { versionedCache } from '../../shared/versioned-cache.ts';
 import { seals, type Terms } from '../../terms/index.ts';
 import type { WorkerPool } from '../../workers/index.ts';
 import { datasetAccessStore } from './dataset-access.store.ts';
+import { documentsRoutes } from './documents.routes.ts';
+import { documentsStore } from './documents.store.ts';
+import { signatureDocuments } from './documents.ts';
 import { setsStore } from './sets.store.ts';
 import { signaturesRoutes } from './signatures.routes.ts';
 import { signaturesStore } from './signatures.store.ts';
@@ -24,7 +28,8 @@ interface Dependencies {
   db: Db;
   keys: Keys;
   terms: Terms;
-  /** Worker threads that render. */
+  site: SiteOf;
+  /** Worker threads that render texts and write PDFs. */
   documents: WorkerPool;
   auditBy: AuditBy;
   recordChange: RecordChange;
@@ -33,7 +38,7 @@ interface Dependencies {
 
 /** Terms to sign: the lab writes them, datasets ask for them, users sign them (access.md, "Terms as evidence"). */
 export function serveTerms(route: Route, given: Dependencies): void {
-  const { db, keys, terms, documents, auditBy, recordChange, now } = given;
+  const { db, keys, terms, site, documents, auditBy, recordChange, now } = given;
   const seal = seals(keys.evidence);
   const rendered = versionedCache({
     load: async (text) => (await renderInThread(documents, text)).html,
@@ -53,4 +58,9 @@ export function serveTerms(route: Route, given: Dependencies): void {
   });
   signingRoutes(route, signingService({ store: signing, toSign: terms.toSign, htmlOf, now }), signing);
   signaturesRoutes(route, { store: signaturesStore(db), recordChange });
+  documentsRoutes(route, {
+    store: documentsStore(db, seal),
+    documents: signatureDocuments({ pool: documents, site }),
+    recordChange,
+  });
 }

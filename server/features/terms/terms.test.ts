@@ -1,82 +1,43 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatasetAccess } from '../../../contract/access.ts';
-import type { OneTerms, OwnSignature, TermsRow, TermsToSign } from '../../../contract/terms.ts';
+import type { TermsRow, TermsToSign } from '../../../contract/terms.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
-
-const TEXT = '# Use\n\nOnly for **research**.\n\nDo not share.';
+import { newestOf, TERMS_TEXT, termsCalls } from '../../testing/terms.ts';
 
 onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (database) => {
   let t: TestApp;
   let admin: string;
   let curator: string;
-  let names = 0;
+  let calls: ReturnType<typeof termsCalls>;
   beforeAll(async () => {
     t = await buildTestApp({ database });
+    admin = await t.adminToken();
     curator = (await administrator(t, 'curator')).token;
+    calls = termsCalls(t, () => curator);
   });
   afterAll(() => t.close());
-  beforeEach(async () => {
-    admin = await t.adminToken();
-    curator =
-      (await t.inject('GET', '/api/v1/admin/termsList', { token: curator })).statusCode === 200
-        ? curator
-        : admin;
-  });
 
-  const add = (title = `Terms ${++names}`, text = TEXT) =>
-    t.call<OneTerms>('POST', '/api/v1/admin/terms', { token: curator, body: { title, text } });
-  const one = (id: string) => t.call<OneTerms>('GET', `/api/v1/admin/terms/${id}`, { token: curator });
-  const change = (id: string, body: object) =>
-    t.ask('PUT', `/api/v1/admin/terms/${id}`, { token: curator, body });
-  const setAccess = (id: string, body: object) =>
-    t.ask('PUT', `/api/v1/admin/dataset/${id}/access`, { token: curator, body });
-  const asks = async (datasetId: string, termsId: string) =>
-    expect(await setAccess(datasetId, { policy: 'terms', termsId })).toMatchObject({ code: 200 });
   const read = (datasetId: string, token?: string) =>
     t.call<TermsToSign>('GET', `/api/v1/dataset/${datasetId}/terms`, token ? { token } : {});
-  const sign = (datasetId: string, token: string, terms: string, body: object = {}) =>
-    t.ask('POST', `/api/v1/dataset/${datasetId}/signature`, {
-      token,
-      body: { terms, name: 'Ada Lovelace', agreed: true, ...body },
-    }) as Promise<{
-      code: number;
-      msg: string;
-      data?: OwnSignature;
-      errors?: { path: string; message: string }[];
-    }>;
-  const newest = (set: OneTerms) => {
-    const [version] = set.versions;
-    if (!version) throw new Error('a set without versions');
-    return version;
-  };
-  const dataset = async (more: Parameters<TestApp['dataset']>[0] = {}) =>
-    (await t.dataset({ name: `Asking ${++names}`, ...more })).dataset;
-  const download = async (datasetId: string, token: string) => {
-    const [row] = await sql<{ path: string }>(
-      t,
-      `select path from subsets where dataset_id = '${datasetId}'`,
-    );
-    return t.inject('GET', `/api/v1/download/${datasetId}/${row?.path}`, { token });
-  };
 
   test('a set is changed in place until it is used, then by versions', async () => {
-    const set = await add();
+    const set = await calls.add();
     expect(set).toMatchObject({
       used: false,
       datasets: [],
-      versions: [{ version: 1, signAgain: true, text: TEXT, signatures: 0 }],
+      versions: [{ version: 1, signAgain: true, text: TERMS_TEXT, signatures: 0 }],
     });
-    expect(newest(set).html).toContain('<strong>research</strong>');
-    const other = await change(set.id, { title: 'Other', text: 'Other.', version: 1 });
+    expect(newestOf(set).html).toContain('<strong>research</strong>');
+    const other = await calls.change(set.id, { title: 'Other', text: 'Other.', version: 1 });
     expect(other).toMatchObject({ code: 200, data: { versions: [{ title: 'Other', version: 1 }] } });
-    expect(await one(set.id)).toEqual(other.data);
+    expect(await calls.one(set.id)).toEqual(other.data);
 
-    const { id, name } = await dataset();
-    await asks(id, set.id);
-    const next = await change(set.id, { title: 'Other', text: 'More.', version: 1, signAgain: true });
+    const { id, name } = await calls.dataset();
+    await calls.asks(id, set.id);
+    const next = await calls.change(set.id, { title: 'Other', text: 'More.', version: 1, signAgain: true });
     expect(next).toMatchObject({
       code: 200,
       data: {
@@ -88,7 +49,7 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
         ],
       },
     });
-    expect(await change(set.id, { title: 'Other', text: 'Late.', version: 1 })).toMatchObject({
+    expect(await calls.change(set.id, { title: 'Other', text: 'Late.', version: 1 })).toMatchObject({
       code: 409,
       errors: [{ path: 'version' }],
     });
@@ -100,21 +61,23 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
       signatures: 0,
     });
     // Nothing new: no version.
-    expect(await change(set.id, { title: 'Other', text: 'More.', version: 2 })).toMatchObject({ code: 200 });
-    expect((await one(set.id)).versions).toHaveLength(2);
+    expect(await calls.change(set.id, { title: 'Other', text: 'More.', version: 2 })).toMatchObject({
+      code: 200,
+    });
+    expect((await calls.one(set.id)).versions).toHaveLength(2);
   });
 
   test('a set that a dataset asks for is not deleted; afterwards its signed versions stay', async () => {
-    const set = await add();
-    const { id, name } = await dataset();
-    await asks(id, set.id);
+    const set = await calls.add();
+    const { id, name } = await calls.dataset();
+    await calls.asks(id, set.id);
     const refused = await t.ask('DELETE', `/api/v1/admin/terms/${set.id}`, { token: curator });
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining(name) });
     const user = await t.user('deleted@lab.example');
-    expect(await sign(id, user.token, newest(set).id)).toMatchObject({ code: 200 });
-    await change(set.id, { title: 'Unsigned', text: 'Nobody has signed this.', version: 1 });
+    expect(await calls.sign(id, user.token, newestOf(set).id)).toMatchObject({ code: 200 });
+    await calls.change(set.id, { title: 'Unsigned', text: 'Nobody has signed this.', version: 1 });
 
-    expect(await setAccess(id, { policy: 'portal', termsId: null })).toMatchObject({ code: 200 });
+    expect(await calls.setAccess(id, { policy: 'portal', termsId: null })).toMatchObject({ code: 200 });
     expect(await t.ask('DELETE', `/api/v1/admin/terms/${set.id}`, { token: curator })).toMatchObject({
       code: 200,
     });
@@ -124,7 +87,7 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
     expect(await t.ask('DELETE', `/api/v1/admin/terms/${set.id}`, { token: curator })).toMatchObject({
       code: 404,
     });
-    expect(await setAccess(id, { policy: 'terms', termsId: set.id })).toMatchObject({
+    expect(await calls.setAccess(id, { policy: 'terms', termsId: set.id })).toMatchObject({
       code: 400,
       errors: [{ path: 'termsId' }],
     });
@@ -134,67 +97,70 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
       `/api/v1/admin/signatureList?termsId=${set.id}`,
       { token: curator },
     );
-    expect(list).toMatchObject([{ title: newest(set).title, version: 1, datasetName: name }]);
+    expect(list).toMatchObject([{ title: newestOf(set).title, version: 1, datasetName: name }]);
     expect(await t.call('GET', '/api/v1/signatures', { token: user.token })).toMatchObject([
-      { title: newest(set).title, datasetName: name, slug: expect.any(String) },
+      { title: newestOf(set).title, datasetName: name, slug: expect.any(String) },
     ]);
   });
 
   test('what a dataset asks for: of all its versions, at once, also for who has its page', async () => {
-    const set = await add();
-    const { id, name } = await dataset();
+    const set = await calls.add();
+    const { id, name } = await calls.dataset();
     const other = (await t.dataset({ name, version: '2.0' })).dataset;
     const accessOf = async (of: string) =>
       (await t.call<{ access: DatasetAccess }>('GET', `/api/v1/dataset/${of}`)).access;
     expect(await accessOf(id)).toEqual({ policy: 'portal', terms: null, toSign: null });
     expect(await t.ask('GET', `/api/v1/dataset/${id}/terms`)).toMatchObject({ code: 404 });
     for (const termsId of [null, 'none'])
-      expect(await setAccess(id, { policy: 'terms', termsId })).toMatchObject({
+      expect(await calls.setAccess(id, { policy: 'terms', termsId })).toMatchObject({
         code: 400,
         errors: [{ path: 'termsId' }],
       });
     t.clock.now += 60_000;
-    await asks(id, set.id);
+    await calls.asks(id, set.id);
     for (const of of [id, other.id]) {
-      const { title, id: terms } = newest(set);
+      const { title, id: terms } = newestOf(set);
       expect(await accessOf(of)).toMatchObject({ policy: 'terms', terms: { id: terms, title, version: 1 } });
       expect(await t.call('GET', `/api/v1/admin/dataset/${of}/access`, { token: curator })).toEqual({
         policy: 'terms',
         termsId: set.id,
       });
-      expect(await read(of)).toMatchObject({ text: TEXT, name: null, signed: null, changes: null });
+      expect(await read(of)).toMatchObject({ text: TERMS_TEXT, name: null, signed: null, changes: null });
     }
     const [row] = await sql<{ updated_at: number | string }>(
       t,
       `select updated_at from datasets where id = '${other.id}'`,
     );
     expect(Number(row?.updated_at)).toBe(t.clock.now);
-    const { id: draft } = await dataset({ status: 'draft' });
-    await asks(draft, set.id);
+    const { id: draft } = await calls.dataset({ status: 'draft' });
+    await calls.asks(draft, set.id);
     expect(await t.ask('GET', `/api/v1/dataset/${draft}/terms`)).toMatchObject({ code: 404 });
     const user = await t.user('drafts@lab.example', 'pending');
-    expect(await sign(draft, user.token, newest(set).id)).toMatchObject({ code: 404 });
+    expect(await calls.sign(draft, user.token, newestOf(set).id)).toMatchObject({ code: 404 });
   });
 
   test('signing: the name of the account, the tick, once; while pending and during an embargo', async () => {
-    const set = await add();
-    const { id, name } = await dataset({ fields: { embargoUntil: '2100-01-01' } });
-    await asks(id, set.id);
+    const set = await calls.add();
+    const { id, name } = await calls.dataset({ fields: { embargoUntil: '2100-01-01' } });
+    await calls.asks(id, set.id);
     const user = await t.user('signing@lab.example', 'pending');
-    const { id: terms, sha256, title } = newest(set);
+    const { id: terms, sha256, title } = newestOf(set);
     expect(await read(id, user.token)).toMatchObject({ id: terms, name: 'Ada Lovelace', signed: null });
-    expect(await sign(id, user.token, terms, { name: 'Ada King' })).toMatchObject({
+    expect(await calls.sign(id, user.token, terms, { name: 'Ada King' })).toMatchObject({
       code: 400,
       errors: [{ path: 'name', message: 'Type your name as your account has it: Ada Lovelace' }],
     });
-    expect(await sign(id, user.token, terms, { agreed: false })).toMatchObject({
+    expect(await calls.sign(id, user.token, terms, { agreed: false })).toMatchObject({
       code: 400,
       errors: [{ path: 'agreed' }],
     });
-    expect(await sign(id, user.token, 'another')).toMatchObject({ code: 409, errors: [{ path: 'terms' }] });
+    expect(await calls.sign(id, user.token, 'another')).toMatchObject({
+      code: 409,
+      errors: [{ path: 'terms' }],
+    });
     expect(await rowCount(t, `signatures where user_id = '${user.id}'`)).toBe(0);
 
-    const signed = await sign(id, user.token, terms, { name: '  ADA   lovelace ' });
+    const signed = await calls.sign(id, user.token, terms, { name: '  ADA   lovelace ' });
     expect(signed).toMatchObject({
       code: 200,
       data: {
@@ -207,7 +173,7 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
       },
     });
     t.clock.now += 1_000;
-    expect((await sign(id, user.token, terms)).data).toEqual(signed.data);
+    expect((await calls.sign(id, user.token, terms)).data).toEqual(signed.data);
     expect(await read(id, user.token)).toMatchObject({
       signed: { version: 1, signedAt: signed.data?.signedAt, holds: true },
       changes: null,
@@ -222,31 +188,38 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
 
     for (const status of ['rejected', 'suspended'] as const) {
       const refused = await t.user(`${status}@lab.example`, status);
-      expect(await sign(id, refused.token, terms), status).toMatchObject({ code: 403 });
+      expect(await calls.sign(id, refused.token, terms), status).toMatchObject({ code: 403 });
     }
   });
 
   test('two signings at the same moment are one signature', async () => {
-    const set = await add();
-    const { id } = await dataset();
-    await asks(id, set.id);
+    const set = await calls.add();
+    const { id } = await calls.dataset();
+    await calls.asks(id, set.id);
     const user = await t.user('race@lab.example');
-    const both = await Promise.all(Array.from({ length: 6 }, () => sign(id, user.token, newest(set).id)));
+    const both = await Promise.all(
+      Array.from({ length: 6 }, () => calls.sign(id, user.token, newestOf(set).id)),
+    );
     expect(new Set(both.map(({ code }) => code))).toEqual(new Set([200]));
     expect(new Set(both.map(({ data }) => data?.id)).size).toBe(1);
     expect(await rowCount(t, `signatures where user_id = '${user.id}'`)).toBe(1);
   });
 
   test('a signing and a new version at the same moment: the one before the other', async () => {
-    const set = await add();
-    const { id } = await dataset();
-    await asks(id, set.id);
+    const set = await calls.add();
+    const { id } = await calls.dataset();
+    await calls.asks(id, set.id);
     for (let version = 1; version <= 4; version++) {
       const user = await t.user(`crossing-${version}@lab.example`, 'pending');
-      const { id: shown } = newest(await one(set.id));
+      const { id: shown } = newestOf(await calls.one(set.id));
       const [signed, changed] = await Promise.all([
-        sign(id, user.token, shown),
-        change(set.id, { title: 'Crossing', text: `Version ${version + 1}.`, version, signAgain: true }),
+        calls.sign(id, user.token, shown),
+        calls.change(set.id, {
+          title: 'Crossing',
+          text: `Version ${version + 1}.`,
+          version,
+          signAgain: true,
+        }),
       ]);
       expect(changed).toMatchObject({ code: 200 });
       expect([200, 409]).toContain(signed.code);
@@ -255,28 +228,33 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
   });
 
   test('downloads wait for the signature, and for another one where a version asks for it', async () => {
-    const set = await add();
-    const { id, name } = await dataset();
-    await asks(id, set.id);
+    const set = await calls.add();
+    const { id, name } = await calls.dataset();
+    await calls.asks(id, set.id);
     const user = await t.user('download@lab.example');
     const refusedFor = async (key: string, of = id) => {
-      const answer = await download(of, user.token);
+      const answer = await calls.download(of, user.token);
       expect([answer.statusCode, answer.json().errors]).toEqual([403, [{ path: 'access', message: key }]]);
     };
-    const given = async (of = id) => expect((await download(of, user.token)).statusCode).toBe(200);
+    const given = async (of = id) => expect((await calls.download(of, user.token)).statusCode).toBe(200);
     await refusedFor('terms_to_sign');
-    await sign(id, user.token, newest(set).id);
+    await calls.sign(id, user.token, newestOf(set).id);
     await given();
 
     // Another version of the dataset asks for nothing anew.
     const second = (await t.dataset({ name, version: '2.0' })).dataset;
     await given(second.id);
 
-    await change(set.id, { title: 'T', text: TEXT.replace('research', 'good'), version: 1 });
+    await calls.change(set.id, { title: 'T', text: TERMS_TEXT.replace('research', 'good'), version: 1 });
     await given();
     expect(await read(id, user.token)).toMatchObject({ signed: { version: 1, holds: true } });
 
-    await change(set.id, { title: 'T', text: `${TEXT}\n\nCite us.`, version: 2, signAgain: true });
+    await calls.change(set.id, {
+      title: 'T',
+      text: `${TERMS_TEXT}\n\nCite us.`,
+      version: 2,
+      signAgain: true,
+    });
     await refusedFor('terms_changed');
     await refusedFor('terms_changed', second.id);
     const shown = await read(id, user.token);
@@ -285,22 +263,22 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
       { kind: 'added', text: '' },
       { kind: 'added', text: 'Cite us.' },
     ]);
-    await sign(second.id, user.token, shown.id);
+    await calls.sign(second.id, user.token, shown.id);
     await given();
     expect(await read(id, user.token)).toMatchObject({ signed: { version: 3, holds: true }, changes: null });
 
     // Other terms, never signed for this dataset.
-    const other = await add();
-    await asks(id, other.id);
+    const other = await calls.add();
+    await calls.asks(id, other.id);
     await refusedFor('terms_changed');
-    await setAccess(id, { policy: 'portal', termsId: null });
+    await calls.setAccess(id, { policy: 'portal', termsId: null });
     await given();
   });
 
   test('a preview is what is rendered later; roles read and write as they may', async () => {
     expect(
-      await t.call('POST', '/api/v1/admin/terms/preview', { token: curator, body: { text: TEXT } }),
-    ).toEqual({ html: newest(await add()).html });
+      await t.call('POST', '/api/v1/admin/terms/preview', { token: curator, body: { text: TERMS_TEXT } }),
+    ).toEqual({ html: newestOf(await calls.add()).html });
     const reviewer = (await administrator(t, 'reviewer')).token;
     const auditor = (await administrator(t, 'auditor')).token;
     const body = { title: 'No', text: 'No.' };
