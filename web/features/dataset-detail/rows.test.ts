@@ -43,10 +43,15 @@ describe('decisions §8: links show for approved users only, others see where th
   ] as const)('%s', (status, access) => {
     expect(as(status)).toEqual(access);
   });
-  it.each(['unsigned', 'changed'] as const)('access.md: with terms %s, an approved user signs first', (toSign) => {
-    expect(as('approved', toSign)).toEqual({ kind: toSign });
-    expect(as('pending', toSign), 'they are told where their application stands').toEqual({ kind: 'awaiting' });
-  });
+  it.each(['unsigned', 'changed'] as const)(
+    'access.md: with terms %s, an approved user signs first',
+    (toSign) => {
+      expect(as('approved', toSign)).toEqual({ kind: toSign });
+      expect(as('pending', toSign), 'they are told where their application stands').toEqual({
+        kind: 'awaiting',
+      });
+    },
+  );
   it('rejected, needs_info and expired may apply again (decisions §3)', () => {
     const all = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
     expect(all.filter((status) => mayApply(as(status)))).toEqual(['rejected', 'needs_info', 'expired']);

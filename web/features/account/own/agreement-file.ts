@@ -9,7 +9,12 @@ export function agreementFile(
   format: (typeof signatureFormats)[number],
 ): string {
   const named = [datasetName, title].map((text) =>
-    Array.from(text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, ''))
+    Array.from(
+      text
+        .normalize('NFC')
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+        .replace(/^-|-$/g, ''),
+    )
       .slice(0, LONGEST)
       .join(''),
   );
