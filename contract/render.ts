@@ -1,3 +1,4 @@
+import type { DatasetAccess } from './access.ts';
 import type { Dataset, Fixity, Subset } from './catalogue.ts';
 import type { DataOf } from './endpoint.ts';
 import type { listFiles } from './files.ts';
@@ -31,6 +32,7 @@ export interface Detail {
   /** Null without files. */
   fixity: Fixity | null;
   release: Release;
+  access: DatasetAccess;
   /** The files that the address names; absent where the page was loaded in the browser, which asks for them itself. */
   files?: ShownFiles;
 }

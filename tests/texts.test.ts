@@ -5,6 +5,7 @@ import { t as en } from '../texts/en.ts';
 import { tAccount as enAccount } from '../texts/en-account.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
 import { tDataset as enDataset } from '../texts/en-dataset.ts';
+import { tDifference as enDifference } from '../texts/en-difference.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
@@ -13,6 +14,7 @@ import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
 import { t as enSignature } from '../texts/en-signature.ts';
+import { tSigning as enSigning } from '../texts/en-signing.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
 import { tTabs as enTabs } from '../texts/en-tabs.ts';
@@ -22,6 +24,7 @@ import { t as zhCN } from '../texts/zh-CN.ts';
 import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
+import { tDifference as zhCNDifference } from '../texts/zh-CN-difference.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
@@ -30,6 +33,7 @@ import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
 import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
+import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
 import { tTabs as zhCNTabs } from '../texts/zh-CN-tabs.ts';
@@ -69,11 +73,13 @@ const catalogues: [string, Words, Words][] = [
   ['en-machines.ts', enMachines, zhCNMachines],
   ['en-dashboard.ts', enDashboard, zhCNDashboard],
   ['en-dataset.ts', enDataset, zhCNDataset],
+  ['en-difference.ts', enDifference, zhCNDifference],
   ['en-layout.ts', enLayout, zhCNLayout],
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
   ['en-signature.ts', enSignature, zhCNSignature],
+  ['en-signing.ts', enSigning, zhCNSigning],
   ['en-spans.ts', enSpans, zhCNSpans],
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],

@@ -146,6 +146,17 @@ export const tAccount = {
       pages: 'Pages of your downloads',
       failed: 'Your downloads could not be loaded.',
     },
+    agreements: {
+      title: 'Your agreements',
+      intro: 'The terms that you have signed, with the text as it was then.',
+      none: 'Nothing signed yet',
+      noneWhy: 'Some datasets ask you to sign their terms. What you sign is kept here.',
+      named: (title: string, version: number) => `${title}, version ${version}`,
+      signed: 'signed',
+      formats: { pdf: 'PDF', json: 'JSON' },
+      saveFailed: 'The file could not be fetched.',
+      failed: 'Your agreements could not be loaded.',
+    },
     sessions: {
       title: 'Sessions',
       intro: 'Where you are signed in now. End what you do not know, and change your password then.',
@@ -184,6 +195,8 @@ export const tAccount = {
       deleteTitle: 'Delete your account?',
       goes: 'Removed at once: your name, address, application, sessions, links and tokens.',
       stays: 'Stays: the records of what was downloaded, without your name or address.',
+      signed:
+        'Stays: the terms that you have signed, with your name, e-mail address and affiliation as they were then, as evidence. Save them above if you need them.',
       final: 'This cannot be undone. To download again you would register anew.',
       confirm: 'Delete my account for good',
       keep: 'Keep my account',

@@ -32,6 +32,25 @@ export const tDataset = {
     unknown: 'We could not check whether you may download. Retry, or sign in again.',
     reason: 'Reason',
   },
+  /** Of terms that a dataset asks to sign; what is read and signed is in en-signing.ts. */
+  terms: {
+    sign: 'Sign to download',
+    signNew: 'Sign the new terms',
+    signNow: 'Sign the terms now',
+    read: 'Read the terms',
+    failed: 'The terms could not be loaded',
+    asks: (title: string, version: number) =>
+      `Before you download, this dataset asks you to sign its terms: “${title}”, version ${version}.`,
+    before: (title: string, version: number) =>
+      `Before you download, this dataset asks you to sign its terms: “${title}”, version ${version}. You sign once, for all of its files.`,
+    changed: (title: string, version: number) =>
+      `The terms of this dataset have changed since you signed: “${title}” is now in version ${version}. Sign the new ones to go on downloading.`,
+    early: (title: string, version: number) =>
+      `This dataset asks you to sign its terms: “${title}”, version ${version}. Sign them now, so that nothing waits twice.`,
+    alsoSign: 'This dataset also asks for signed terms. Sign them now, so that nothing waits twice.',
+    signed: (title: string) => `You have signed the terms of this dataset, “${title}”.`,
+    agreements: 'Your agreements',
+  },
   search: {
     label: 'Search the data list',
     count: (found: string, all: string) => `${found} of ${all} rows`,

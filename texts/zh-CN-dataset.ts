@@ -30,6 +30,23 @@ export const tDataset = {
     unknown: '无法确认您是否可以下载。请重试，或重新登录。',
     reason: '原因',
   },
+  terms: {
+    sign: '签署后下载',
+    signNew: '签署新条款',
+    signNow: '立即签署条款',
+    read: '阅读条款',
+    failed: '条款加载失败',
+    asks: (title, version) => `下载前须签署此数据集的条款：“${title}”，第 ${version} 版。`,
+    before: (title, version) =>
+      `下载前须签署此数据集的条款：“${title}”，第 ${version} 版。只需签署一次，适用于其所有文件。`,
+    changed: (title, version) =>
+      `自您签署以来，此数据集的条款已更改：“${title}”现为第 ${version} 版。请签署新条款以继续下载。`,
+    early: (title, version) =>
+      `此数据集要求签署条款：“${title}”，第 ${version} 版。现在就可签署，以免重复等待。`,
+    alsoSign: '此数据集还要求签署条款。现在就可签署，以免重复等待。',
+    signed: (title) => `您已签署此数据集的条款“${title}”。`,
+    agreements: '我的协议',
+  },
   search: {
     label: '在数据列表中搜索',
     count: (found, all) => `共 ${all} 行，符合 ${found} 行`,

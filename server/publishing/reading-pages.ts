@@ -67,7 +67,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     }
     const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
     if (!found) return { ...site, detail: null, plain: new Map() };
-    const { dataset, subsetList, detailHtml, fixity, release, plain, changedAt } = found;
+    const { dataset, subsetList, detailHtml, fixity, release, access, plain, changedAt } = found;
     const files = await filesOf(dataset.id, params);
     return {
       ...site,
@@ -78,6 +78,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         subsetCount: subsetList.length,
         fixity,
         release,
+        access,
         files,
       },
       plain: new Map([[dataset.id, plain]]),

@@ -79,6 +79,7 @@ const readers: [string, (text: string) => unknown][] = [
         subsetCount: 0,
         fixity: null,
         release: plainRelease,
+        access: { policy: 'portal', terms: null, toSign: null } as const,
       };
       return headOf({ setting, detail, plain: new Map([['a', text]]) }, 'https://a.org', 'en', to);
     },
@@ -94,6 +95,7 @@ const readers: [string, (text: string) => unknown][] = [
         subsetCount: 50,
         fixity: null,
         release: plainRelease,
+        access: { policy: 'portal', terms: null, toSign: null } as const,
       };
       return jsonLd({ setting, detail, plain: new Map([['a', text.slice(0, 5_000)]]) }, to, 'en');
     },

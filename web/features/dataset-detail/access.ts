@@ -1,3 +1,4 @@
+import type { DatasetAccess } from '../../../contract/access.ts';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Visitor } from '../../session/user.ts';
 
@@ -11,7 +12,10 @@ export type Access =
   | Known;
 
 /** A signed-in user's. */
-export type Known = { kind: 'links' } | Standing;
+export type Known = { kind: 'links' } | { kind: ToSign } | Standing;
+
+/** An approved user's, who first signs the terms, or the new ones. */
+export type ToSign = NonNullable<DatasetAccess['toSign']>;
 
 /** A signed-in user's, who may not download. */
 export type Standing =
@@ -19,17 +23,22 @@ export type Standing =
   | { kind: 'unknown'; why: string }
   | { kind: 'needs info' | 'rejected' | 'expired' | 'suspended'; reason: string | null };
 
+/** Whether an approved user first signs. */
+export const isToSign = (access: Access): access is { kind: ToSign } =>
+  access.kind === 'unsigned' || access.kind === 'changed';
+
 /** Decisions §3: whether the person may apply again. */
 export const mayApply = ({ kind }: Access): boolean =>
   kind === 'rejected' || kind === 'needs info' || kind === 'expired';
 
 /**
  * Decisions §3 and §8: links for approved users only; others see their status. releases.md, "Embargo": no bytes before
- * that day.
+ * that day. access.md, "The decision": none before the dataset's terms are signed.
  */
 export function accessOf(
   { status, embargoUntil }: Pick<Dataset, 'status' | 'embargoUntil'>,
   visitor: Visitor,
+  toSign: ToSign | null,
 ): Access {
   if (status === 'withdrawn') return { kind: 'withdrawn' };
   if (embargoUntil !== null && new Date().toISOString() < embargoUntil) {
@@ -39,7 +48,7 @@ export function accessOf(
   const { statusReason: reason } = visitor.user;
   switch (visitor.user.status) {
     case 'approved':
-      return { kind: 'links' };
+      return toSign === null ? { kind: 'links' } : { kind: toSign };
     case 'pending':
       return { kind: 'awaiting' };
     case 'needs_info':

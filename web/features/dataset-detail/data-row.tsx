@@ -48,7 +48,7 @@ interface Props {
   index: number;
 }
 
-/** A row of the Data list and, opened from its third column, a second one over the full width with commands. */
+/** A row of the Data list and, opened from its third column, others over the full width. */
 export const DataRow = memo(function DataRow({ row, access, parts, datasetId, returned, index }: Props) {
   const { desc, download } = useLiteral();
   const [open, setOpen] = useState(false);
@@ -59,9 +59,7 @@ export const DataRow = memo(function DataRow({ row, access, parts, datasetId, re
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <>
       <tr
-        className={[classes.row, returned && classes.returned, open && classes.opened]
-          .filter(Boolean)
-          .join(' ')}
+        className={returned ? `${classes.row} ${classes.returned}` : classes.row}
         id={`row-${row.key}`}
         role="row"
         aria-rowindex={index}
@@ -78,13 +76,7 @@ export const DataRow = memo(function DataRow({ row, access, parts, datasetId, re
           <DownloadCell row={row} access={access} parts={parts} datasetId={datasetId} commands={commands} />
         </td>
       </tr>
-      {open && parts && (
-        <tr className={`${classes.row} ${classes.commands}`} id={commandsId} role="row">
-          <td colSpan={3} role="cell">
-            <parts.CommandLine row={row} />
-          </td>
-        </tr>
-      )}
+      {parts && <parts.RowPanels row={row} access={access} datasetId={datasetId} commands={commands} />}
     </>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );

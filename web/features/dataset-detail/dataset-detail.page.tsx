@@ -27,6 +27,7 @@ import { rowsOf } from './rows.ts';
 const releaseFailed = { failed: t.detail.extrasFailed };
 const loadRelease = () => import('./release/release-parts.ts');
 const ReleaseBanner = deferred(async () => (await loadRelease()).ReleaseBanner, releaseFailed);
+const TermsNotice = deferred(async () => (await loadRelease()).TermsNotice, releaseFailed);
 const Versions = deferred(async () => (await loadRelease()).Versions, releaseFailed);
 const MoreAbout = deferred(async () => (await loadRelease()).MoreAbout, releaseFailed);
 const FileBrowser = deferred(async () => (await import('./files/file-browser.tsx')).FileBrowser, {
@@ -69,12 +70,12 @@ const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
   );
 
 function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
-  const { dataset, detailHtml, subsetList, subsetCount, release, files } = data;
+  const { dataset, detailHtml, subsetList, subsetCount, release, files, access: asks } = data;
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
   const visitor = useVisitor();
-  const access = accessOf(dataset, visitor);
+  const access = accessOf(dataset, visitor, asks.toSign);
   const {
     loaded: parts,
     failed,
@@ -121,6 +122,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
             </noscript>
           )}
         </div>
+        {parts && <parts.LeadPanel datasetId={dataset.id} toSign={asks.toSign} className={classes.terms} />}
         <div className={classes.summary}>
           <Facts {...data} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
@@ -130,10 +132,17 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
       </div>
       <section className={`${classes.section} ${classes.screen}`} aria-labelledby="files">
         <h2 id="files">{t.detail.files}</h2>
-        <FileBrowser key={dataset.id} dataset={dataset} versions={release.versions} initial={files} />
+        <FileBrowser
+          key={dataset.id}
+          dataset={dataset}
+          toSign={asks.toSign}
+          versions={release.versions}
+          initial={files}
+        />
       </section>
       <section className={classes.section} aria-label={literal.dataList}>
-        <Notice access={access} />
+        <Notice access={access} datasetId={dataset.id} toSign={asks.toSign} />
+        {asks.terms && <TermsNotice dataset={dataset} asks={asks} />}
         {failed && <FailedPart words={t.detail.linksFailed} retry={retry} />}
         <DataList rows={rows} access={access} parts={parts} datasetId={dataset.id} />
         {(awaiting || rows.some(({ state }) => state === 'pending')) && (

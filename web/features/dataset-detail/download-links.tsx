@@ -5,11 +5,12 @@ import { applicationReturningTo, datasetRow, paths } from '../../paths.ts';
 import { useLiteral } from '../../reading/setting.ts';
 import controls from '../../ui/controls.module.css';
 import { formatSizeShort } from '../../ui/format.ts';
-import { type Known, mayApply } from './access.ts';
+import { isToSign, type Known, mayApply, type Standing as StandingOf, type ToSign } from './access.ts';
 import actions from './actions.module.css';
 import classes from './download-cell.module.css';
 import { Later } from './later.tsx';
 import type { Row } from './rows.ts';
+import { SignButton, signWords } from './signing/sign-button.tsx';
 
 const { access: words } = tDataset;
 
@@ -57,6 +58,7 @@ function Links({ row, commands }: { row: Row; commands: Commands }) {
       <a
         className={controls.button}
         href={downloadUrl}
+        data-get={row.key}
         aria-label={`${literal.download} ${name}, ${formatSizeShort(size)}`}
       >
         {literal.download}
@@ -92,7 +94,7 @@ const standings = {
 } as const;
 
 /** The visitor's access as text, where there is no link. */
-function standing({ state }: Row, { kind }: Known): ReactNode {
+function standing({ state }: Row, { kind }: StandingOf | { kind: 'links' }): ReactNode {
   if (kind === 'links') return state === 'none' ? t.detail.noFiles : words.unavailable;
   if (kind === 'awaiting') return <Later approval otherwise={words.awaiting} />;
   return standings[kind];
@@ -102,7 +104,7 @@ function standing({ state }: Row, { kind }: Known): ReactNode {
  * Look, "States": reason and Resubmit instead of links. A link without the router: the application is in the other
  * shell.
  */
-function Closed({ access, row, datasetId }: Props) {
+function Closed({ access, row, datasetId }: Props & { access: StandingOf }) {
   return (
     <div className={classes.closed}>
       <Standing words={standing(row, access)} />
@@ -119,8 +121,32 @@ function Closed({ access, row, datasetId }: Props) {
   );
 }
 
+/** Opens the terms in place of the download; where there are no files, there is nothing to sign for. */
+function Sign({
+  row,
+  kind,
+  datasetId,
+  lead,
+}: Pick<Props, 'row' | 'datasetId'> & { kind: ToSign; lead?: true }) {
+  if (row.state === 'none') return <Standing words={standing(row, { kind: 'links' })} />;
+  return (
+    <SignButton
+      datasetId={datasetId}
+      place={lead ? 'lead' : row.key}
+      get={lead ? 'lead' : row.key}
+      size={row.size}
+      words={signWords(kind)}
+      of={lead ? undefined : row.name}
+      className={lead ? controls.primary : controls.button}
+    />
+  );
+}
+
 /** The third column of a row, for a signed-in user. */
 export function UserCell({ row, access, datasetId, commands }: Props & { commands: Commands }) {
+  if (isToSign(access)) {
+    return <Sign row={row} kind={access.kind} datasetId={datasetId} />;
+  }
   if (access.kind === 'links') return <Links row={row} commands={commands} />;
   if (access.kind === 'awaiting') return <Standing words={standing(row, access)} />;
   return <Closed access={access} row={row} datasetId={datasetId} />;
@@ -128,9 +154,12 @@ export function UserCell({ row, access, datasetId, commands }: Props & { command
 
 /** The one next step of a signed-in user: the whole dataset, the way to it, or where they stand. */
 export function UserAction({ row, access, datasetId }: Props) {
+  if (isToSign(access)) {
+    return <Sign row={row} kind={access.kind} datasetId={datasetId} lead />;
+  }
   if (access.kind === 'links' && row.downloadUrl !== undefined) {
     return (
-      <a className={controls.primary} href={row.downloadUrl}>
+      <a className={controls.primary} href={row.downloadUrl} data-get="lead">
         {words.downloadAll} · {formatSizeShort(row.size)}
       </a>
     );

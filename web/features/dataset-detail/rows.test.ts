@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '#texts/reading';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { UserInfo, UserStatus } from '../../../contract/session.ts';
-import { accessOf, mayApply } from './access.ts';
+import { accessOf, mayApply, type ToSign } from './access.ts';
 import { rowsOf } from './rows.ts';
 
 const measures = { size: 1, fileCount: 1, sha256: null };
@@ -27,10 +27,11 @@ describe('§2 the Data list', () => {
 });
 
 describe('decisions §8: links show for approved users only, others see where they stand', () => {
-  const as = (status: UserStatus) =>
+  const as = (status: UserStatus, toSign: ToSign | null = null) =>
     accessOf(
       { status: 'published', embargoUntil: null },
       { kind: 'signed in', user: { status, statusReason: 'because' } as UserInfo },
+      toSign,
     );
   it.each([
     ['approved', { kind: 'links' }],
@@ -42,6 +43,15 @@ describe('decisions §8: links show for approved users only, others see where th
   ] as const)('%s', (status, access) => {
     expect(as(status)).toEqual(access);
   });
+  it.each(['unsigned', 'changed'] as const)(
+    'access.md: with terms %s, an approved user signs first',
+    (toSign) => {
+      expect(as('approved', toSign)).toEqual({ kind: toSign });
+      expect(as('pending', toSign), 'they are told where their application stands').toEqual({
+        kind: 'awaiting',
+      });
+    },
+  );
   it('rejected, needs_info and expired may apply again (decisions §3)', () => {
     const all = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
     expect(all.filter((status) => mayApply(as(status)))).toEqual(['rejected', 'needs_info', 'expired']);
@@ -51,15 +61,16 @@ describe('decisions §8: links show for approved users only, others see where th
       accessOf(
         { status: 'published', embargoUntil },
         { kind: 'signed in', user: { status: 'approved' } as UserInfo },
+        null,
       );
     expect(of('9999-01-01')).toEqual({ kind: 'embargoed', until: '9999-01-01' });
     expect(of(new Date().toISOString().slice(0, 10))).toEqual({ kind: 'links' });
   });
   it('anonymous visitors are asked to sign in, and a withdrawn dataset has links for nobody', () => {
-    expect(accessOf({ status: 'published', embargoUntil: null }, { kind: 'anonymous' })).toEqual({
+    expect(accessOf({ status: 'published', embargoUntil: null }, { kind: 'anonymous' }, null)).toEqual({
       kind: 'anonymous',
     });
-    expect(accessOf({ status: 'withdrawn', embargoUntil: null }, { kind: 'anonymous' })).toEqual({
+    expect(accessOf({ status: 'withdrawn', embargoUntil: null }, { kind: 'anonymous' }, null)).toEqual({
       kind: 'withdrawn',
     });
   });

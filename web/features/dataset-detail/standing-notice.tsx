@@ -3,10 +3,11 @@ import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
 import { refreshVisitor } from '../../session/user.ts';
 import controls from '../../ui/controls.module.css';
-import type { Standing } from './access.ts';
+import type { Standing, ToSign } from './access.ts';
 import classes from './notice.module.css';
+import { SignButton } from './signing/sign-button.tsx';
 
-const { notice } = tDataset;
+const { notice, terms } = tDataset;
 
 const words: Record<Standing['kind'], { text: string; tone: 'warn' | 'error' }> = {
   awaiting: { text: notice.awaiting, tone: 'warn' },
@@ -17,8 +18,18 @@ const words: Record<Standing['kind'], { text: string; tone: 'warn' | 'error' }> 
   unknown: { text: notice.unknown, tone: 'warn' },
 };
 
+export interface StandingNoticeProps {
+  access: Standing;
+  datasetId: string;
+  toSign: ToSign | null;
+}
+
+/** Signing is open while the account is not decided on, so that nobody waits twice (access.md, "The decision"). */
+const maySign = ({ kind }: Standing): boolean =>
+  kind === 'awaiting' || kind === 'needs info' || kind === 'expired';
+
 /** Why a signed-in user has no links, with the administrator's reason. */
-export function StandingNotice({ access }: { access: Standing }) {
+export function StandingNotice({ access, datasetId, toSign }: StandingNoticeProps) {
   const { revalidate } = useRevalidator();
   const { text, tone } = words[access.kind];
   const retry = async () => {
@@ -32,6 +43,18 @@ export function StandingNotice({ access }: { access: Standing }) {
         <p className={classes.reason}>
           <strong>{notice.reason}:</strong> {access.reason}
         </p>
+      )}
+      {toSign !== null && maySign(access) && (
+        <>
+          <p>{terms.alsoSign}</p>
+          <SignButton
+            datasetId={datasetId}
+            place="notice"
+            get="notice"
+            words={terms.signNow}
+            className={controls.button}
+          />
+        </>
       )}
       {access.kind === 'unknown' && (
         <button className={controls.button} type="button" onClick={() => void retry()}>

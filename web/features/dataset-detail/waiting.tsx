@@ -1,9 +1,8 @@
 import { tDataset } from '#texts/dataset';
 import { tSpans } from '#texts/spans';
-import type { Standing } from './access.ts';
 import { KeptFresh, type KeptFreshProps } from './kept-fresh.tsx';
 import { PendingIntegrity, type PendingIntegrityProps } from './pending-integrity.tsx';
-import { StandingNotice } from './standing-notice.tsx';
+import { StandingNotice, type StandingNoticeProps } from './standing-notice.tsx';
 import { useReviewWait } from './use-review-wait.ts';
 
 /** Parts of a waiting page: polling, the placeholder of a checksum, the wait for an approval, or the notice about it. */
@@ -11,7 +10,7 @@ export type WaitingProps =
   | { news: KeptFreshProps }
   | { integrity: PendingIntegrityProps }
   | { approval: true }
-  | { standing: Standing };
+  | { standing: StandingNoticeProps };
 
 /** Look, "States": the median wait, if known. */
 function Approval() {
@@ -25,6 +24,6 @@ function Approval() {
 export function Waiting(props: WaitingProps) {
   if ('news' in props) return <KeptFresh {...props.news} />;
   if ('integrity' in props) return <PendingIntegrity {...props.integrity} />;
-  if ('standing' in props) return <StandingNotice access={props.standing} />;
+  if ('standing' in props) return <StandingNotice {...props.standing} />;
   return <Approval />;
 }

@@ -9,6 +9,7 @@ import { fullName, useVisitor } from '../../../session/user.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 import styles from './account.module.css';
+import { Agreements } from './agreements.tsx';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
 import { Sessions } from './sessions.tsx';
@@ -33,6 +34,7 @@ function WayBack() {
 const sections = {
   application: words.application.title,
   downloads: words.downloads.title,
+  agreements: words.agreements.title,
   tokens: words.tokens.title,
   sessions: words.sessions.title,
   data: words.data.title,
@@ -41,8 +43,8 @@ const sections = {
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
 const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
   status === 'approved'
-    ? ['downloads', 'application', 'tokens', 'sessions', 'data']
-    : ['application', 'downloads', 'tokens', 'sessions', 'data'];
+    ? ['downloads', 'agreements', 'application', 'tokens', 'sessions', 'data']
+    : ['application', 'agreements', 'downloads', 'tokens', 'sessions', 'data'];
 
 function Page({ user }: { user: UserInfo }) {
   const order = orderFor(user);
@@ -50,6 +52,7 @@ function Page({ user }: { user: UserInfo }) {
   const part = {
     application: <Application user={user} />,
     downloads: <Downloads />,
+    agreements: <Agreements />,
     tokens: <Tokens email={user.email} />,
     sessions: <Sessions />,
     data: <YourData email={user.email} />,
@@ -75,7 +78,7 @@ function Page({ user }: { user: UserInfo }) {
   );
 }
 
-/** The caller's own account: application, downloads, tokens, sessions, data. */
+/** The caller's own account: application, agreements, downloads, tokens, sessions, data. */
 export function Component() {
   const visitor = useVisitor();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;

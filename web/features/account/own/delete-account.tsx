@@ -39,6 +39,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void
       <ul className={styles.stays}>
         <li>{words.goes}</li>
         <li>{words.stays}</li>
+        <li>{words.signed}</li>
         <li>{words.final}</li>
       </ul>
       <ErrorSummary problems={problems} />

@@ -15,7 +15,8 @@ import type { ShownFiles } from '../../../../contract/render.ts';
 import { FailedPart } from '../../../reading/failed-part.tsx';
 import { useVisitor } from '../../../session/user.ts';
 import hidden from '../../../ui/hidden.module.css';
-import { accessOf } from '../access.ts';
+import { accessOf, type ToSign } from '../access.ts';
+import { SigningPlace } from '../signing/signing-place.tsx';
 import { BrowserTools } from './browser-tools.tsx';
 import classes from './file-browser.module.css';
 import { FileRow } from './file-row.tsx';
@@ -28,6 +29,8 @@ import { useRoving } from './use-roving.ts';
 
 export interface FileBrowserProps {
   dataset: Dataset;
+  /** Of its terms, by this reader. */
+  toSign: ToSign | null;
   versions: readonly VersionOf[];
   /** As the server rendered them. */
   initial: ShownFiles | undefined;
@@ -80,11 +83,11 @@ const NothingHere = ({ words: why, way, to }: { words: string; way: string; to: 
 );
 
 /** releases.md, "Files": the files of a version, a folder and a page at a time; its place is in the address. */
-export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
+export function FileBrowser({ dataset, toSign, versions, initial }: FileBrowserProps) {
   const visitor = useVisitor();
-  const access = useMemo(() => accessOf(dataset, visitor), [dataset, visitor]);
+  const access = useMemo(() => accessOf(dataset, visitor, toSign), [dataset, visitor, toSign]);
   const { query, go } = useFilesQuery();
-  const who = visitor.kind === 'signed in' ? visitor.user.status : visitor.kind;
+  const who = visitor.kind === 'signed in' ? `${visitor.user.status} ${toSign}` : visitor.kind;
   const files = useFiles(dataset, query, initial, who);
   const { shown, loading } = files;
   const tree = shown?.tree;
@@ -119,7 +122,12 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
 
   if (!shown && files.failed === undefined) return <div className={classes.waiting} aria-busy="true" />;
   if (tree && (!tree.shown || tree.totals.files === 0)) {
-    return <NoFiles dataset={dataset} access={access} tree={tree} handed={handed} />;
+    return (
+      <>
+        <NoFiles dataset={dataset} access={access} tree={tree} handed={handed} />
+        <SigningPlace datasetId={dataset.id} place="files" />
+      </>
+    );
   }
   return (
     <div className={classes.browser}>
@@ -136,6 +144,7 @@ export function FileBrowser({ dataset, versions, initial }: FileBrowserProps) {
           onFind={(sought) => go({ folder, find: sought, page: 1 }, find !== '')}
         />
       </div>
+      <SigningPlace datasetId={dataset.id} place="files" />
       {files.failed !== undefined && <FailedPart words={files.failed} retry={files.retry} />}
       {tree === null ? (
         <NothingHere words={words.noFolder} way={words.showAll} to="?" />

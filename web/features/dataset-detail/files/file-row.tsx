@@ -7,6 +7,7 @@ import type { FileEntry } from '../../../../contract/files.ts';
 import { filesSearch } from '../../../../contract/files-query.ts';
 import { formatSizeShort, plural } from '../../../ui/format.ts';
 import { CopyHash } from '../copy-hash.tsx';
+import { SignButton } from '../signing/sign-button.tsx';
 import classes from './file-browser.module.css';
 
 const { files: words } = tDataset;
@@ -14,7 +15,7 @@ const { files: words } = tDataset;
 /** What a file's last cell leads to: its bytes, or the one next step. */
 export type Handed =
   | { kind: 'links'; ticket: string; release: string }
-  | { kind: 'step'; words: string; href?: string | undefined; visitors?: boolean };
+  | { kind: 'step'; words: string; href?: string | undefined; visitors?: boolean; sign?: boolean };
 
 interface Props {
   datasetId: string;
@@ -91,12 +92,19 @@ export const FileRow = memo(function FileRow({ datasetId, entry, folder, handed,
       </td>
       <td className={classes.get} role="gridcell">
         {url && (
-          <a href={url} data-stop="" aria-label={`${words.download} ${name}, ${formatSizeShort(size)}`}>
+          <a
+            href={url}
+            data-stop=""
+            data-get={`file ${path}`}
+            aria-label={`${words.download} ${name}, ${formatSizeShort(size)}`}
+          >
             {words.download}
           </a>
         )}
         {purged && <span className={classes.standing}>{words.removed}</span>}
-        {!isFolder && !purged && handed.kind === 'step' && <Step handed={handed} name={name} />}
+        {!isFolder && !purged && handed.kind === 'step' && (
+          <Step handed={handed} name={name} datasetId={datasetId} entry={entry} />
+        )}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/useFocusableInteractive: see above
@@ -105,8 +113,27 @@ export const FileRow = memo(function FileRow({ datasetId, entry, folder, handed,
   );
 });
 
+interface StepProps extends Pick<Props, 'datasetId' | 'entry'> {
+  handed: Handed & { kind: 'step' };
+  name: string;
+}
+
 /** The same for every file, so it is said in few words; links without the router lead to the other shell. */
-function Step({ handed, name }: { handed: Handed & { kind: 'step' }; name: string }) {
+function Step({ handed, name, datasetId, entry }: StepProps) {
+  if (handed.sign) {
+    return (
+      <SignButton
+        datasetId={datasetId}
+        place="files"
+        get={`file ${entry.path}`}
+        size={entry.size}
+        words={handed.words}
+        of={name}
+        className={classes.sign}
+        stop
+      />
+    );
+  }
   if (handed.href === undefined) return <span className={classes.standing}>{handed.words}</span>;
   return (
     <a

@@ -4,7 +4,8 @@ import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
 import { applicationReturningTo, loginReturningTo } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
-import { type Access, mayApply } from '../access.ts';
+import { type Access, isToSign, mayApply } from '../access.ts';
+import { signWords } from '../signing/sign-button.tsx';
 import type { Handed } from './file-row.tsx';
 import type { Tree } from './use-files.ts';
 
@@ -16,6 +17,9 @@ export function useHanded(access: Access, tree: Tree | null | undefined): Handed
   const here = pathname + search;
   const { ticket, release } = tree ?? {};
   return useMemo(() => {
+    if (isToSign(access)) {
+      return { kind: 'step', words: signWords(access.kind), sign: true };
+    }
     if (ticket !== undefined && release) return { kind: 'links', ticket, release };
     if (access.kind === 'embargoed')
       return { kind: 'step', words: t.detail.from(formatUtcDay(access.until)) };

@@ -2,8 +2,10 @@ import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
 import type { Dataset } from '../../../../contract/catalogue.ts';
 import { loginReturningTo, paths } from '../../../paths.ts';
+import controls from '../../../ui/controls.module.css';
 import { formatSize, plural } from '../../../ui/format.ts';
 import type { Access } from '../access.ts';
+import { SignButton } from '../signing/sign-button.tsx';
 import classes from './file-browser.module.css';
 import type { Handed } from './file-row.tsx';
 import type { Tree } from './use-files.ts';
@@ -35,7 +37,18 @@ export function NoFiles({ dataset, access, tree, handed }: Props) {
           </a>
         </p>
       )}
-      {access.kind !== 'anonymous' && handed.kind === 'step' && handed.words !== '' && (
+      {handed.kind === 'step' && handed.sign && (
+        <p>
+          <SignButton
+            datasetId={dataset.id}
+            place="files"
+            get="files"
+            words={handed.words}
+            className={controls.button}
+          />
+        </p>
+      )}
+      {access.kind !== 'anonymous' && handed.kind === 'step' && !handed.sign && handed.words !== '' && (
         <p>{handed.href === undefined ? handed.words : <a href={handed.href}>{handed.words}</a>}</p>
       )}
     </div>
