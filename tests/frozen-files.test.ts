@@ -17,6 +17,8 @@ const allowed = new Set([
   'POST /api/v1/admin/dataset/:id/freeze',
   'PUT /api/v1/admin/dataset/:id/place',
   'PUT /api/v1/admin/subset/:id/place',
+  // What it asks for before downloading, which is of all versions.
+  'PUT /api/v1/admin/dataset/:id/access',
   // Of the owners alone; tests of their own.
   'POST /api/v1/admin/dataset/:id/purgeFiles',
   'POST /api/v1/admin/dataset/:id/purgeFile',

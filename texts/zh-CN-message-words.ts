@@ -29,6 +29,7 @@ export const zhCNMessageWords = {
   'a modality': '模态',
   'a name': '名称',
   'a short name': '简称',
+  'a title': '标题',
   'a value': '值',
   'a version': '版本',
   'your family name': '您的姓',

@@ -7,9 +7,13 @@ export const zhCNMessagesAccess = {
   'These are not the terms of this dataset any more. Read those that it asks for now, then sign.':
     '这些已不是此数据集的条款。请阅读它现在所要求的条款，然后签署。',
   'Type your name as your account has it: {name}': '请按您账户中的姓名填写：{name}',
+  'Type your name.': '请填写您的姓名。',
+  'Remove the invisible characters from the title: type it anew instead of pasting it.':
+    '请去掉标题中的不可见字符：请手动输入，不要粘贴。',
+  'The title must be well-formed Unicode: type it anew.': '标题必须是有效的 Unicode：请重新输入。',
   'Tick that you agree.': '请勾选表示同意。',
   'Write the text.': '请填写正文。',
-  'The text is well-formed Unicode.': '正文应为有效的统一码文本。',
+  'The text is well-formed Unicode.': '正文必须是有效的 Unicode。',
   'Somebody else has changed these terms meanwhile. Load them again and repeat your change.':
     '其他人刚刚更改了这些条款。请重新加载后再次进行您的更改。',
   'Datasets still ask for these terms: {names}. Let them ask for others first.':

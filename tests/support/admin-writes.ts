@@ -12,6 +12,7 @@ import {
 } from '../../server/testing/administrators.ts';
 import type { TestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
+import { termsWrites } from './terms-writes.ts';
 
 /** A good password beside the one that test administrators begin with. */
 export const NEXT_PASSWORD = 'eleven paper boats in a thunderstorm';
@@ -70,6 +71,7 @@ export function adminWrites(
     });
 
   return {
+    ...termsWrites(t, owner),
     'POST /api/v1/admin/folders': async () => ({ subject: 'A folder to upload into' }),
     'POST /api/v1/admin/restored/open': async () => {
       await sql(

@@ -4,6 +4,7 @@ import type { Page } from '../../contract/lists.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
 import { sql } from '../../server/testing/look-inside.ts';
+import { newestOf, termsCalls } from '../../server/testing/terms.ts';
 import { contractEndpoints, filtersOf, isList, nameOf, sortsOf } from '../support/contract.ts';
 
 /** What scanners try first: breaking out of the quotes, always true, a second statement, a union, a wait, wildcards. */
@@ -67,7 +68,16 @@ describe('threat 18: SQL through sort and filter', async () => {
       Number((await sql<{ n: number }>(t, `select count(*) as n from ${table}`))[0]?.n);
     // Asking writes nothing, but that personal data were exported is noted.
     const noted = "audit where action not like 'GET %/export'";
-    const tables = ['users', 'administrators', 'datasets', 'records', 'config', 'dictionary', noted];
+    const tables = [
+      'users',
+      'administrators',
+      'datasets',
+      'records',
+      'signatures',
+      'config',
+      'dictionary',
+      noted,
+    ];
 
     beforeAll(async () => {
       t = await buildTestApp({ database });
@@ -81,6 +91,10 @@ describe('threat 18: SQL through sort and filter', async () => {
       const gone = await t.dataset({ name: 'Old scans', version: '9' });
       const admin = await t.adminToken();
       await t.call('DELETE', `/api/v1/admin/dataset/${gone.dataset.id}`, { token: admin });
+      const calls = termsCalls(t, () => admin);
+      const set = await calls.add();
+      await calls.asks(dataset.id, set.id);
+      await calls.sign(dataset.id, ada.token, newestOf(set).id);
       await t.app.settle();
       // A mail that has not left.
       await t.call('PUT', `/api/v1/admin/userReview/${ada.id}/suspended`, {

@@ -52,9 +52,12 @@ export function documentsRoutes(route: Route, { store, documents, recordChange }
   route(getSignature, async (input) => {
     const { params, query, caller, request } = input;
     const found = await existing(params.id);
-    const { name, datasetName } = found.signature;
+    const { datasetName } = found.signature;
     const { method, path } = getSignature;
-    const change = { subject: `signature of ${name}: ${datasetName}`, after: { format: query.format } };
+    const change = {
+      subject: `signature ${params.id}`,
+      after: { dataset: datasetName, format: query.format },
+    };
     await recordChange(asAdmin(caller), `${method} ${path}`, change, request.ip);
     return send(input, found);
   });

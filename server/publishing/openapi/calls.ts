@@ -8,6 +8,8 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/dataset/:id/manifest':
       'Names and hashes of all files for a tool, or of what is new since another version',
     'GET /api/v1/dataset/:id/changes': 'Which files differ between an older version and this one',
+    'GET /api/v1/dataset/:id/terms':
+      'The terms to sign before downloading, and what the caller has signed of them',
     'GET /api/v1/dataset/:id/fixity.svg': 'Badge: when the files of a dataset were last verified',
     'GET /api/v1/dataset/:id/datacite.json': 'Metadata in DataCite 4.7, as JSON',
     'GET /api/v1/dataset/:id/datacite.xml': 'Metadata in DataCite 4.7, as XML',
@@ -38,6 +40,9 @@ export const callGroups: Record<string, Record<string, string>> = {
     'POST /api/v1/changePassword': 'Changes the user’s password; ends all sessions and links',
   },
   'Own account': {
+    'POST /api/v1/dataset/:id/signature': 'Signs the terms of a dataset',
+    'GET /api/v1/signatures': 'What the user has signed',
+    'GET /api/v1/signatures/:id/document': 'A signature of the user with its text, as PDF or JSON',
     'GET /api/v1/userInfo': 'The signed-in user',
     'GET /api/v1/application': 'Where the user’s application stands',
     'POST /api/v1/application': 'Applies again, with changed details',
@@ -105,6 +110,19 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/admin/trash': 'Deleted datasets and subsets',
     'POST /api/v1/admin/trash/:id/restore': 'Takes something out of the trash',
     'DELETE /api/v1/admin/trash/:id': 'Purges something from the trash for ever',
+  },
+  'Administrators: terms and signatures': {
+    'GET /api/v1/admin/termsList': 'Sets of terms',
+    'GET /api/v1/admin/terms/:id': 'One set of terms with all its versions',
+    'POST /api/v1/admin/terms': 'Adds a set of terms',
+    'PUT /api/v1/admin/terms/:id': 'Changes a set of terms; once it is in use, by a new version',
+    'DELETE /api/v1/admin/terms/:id': 'Deletes a set of terms that no dataset asks for; signatures stay',
+    'POST /api/v1/admin/terms/preview': 'A text as it will be shown',
+    'GET /api/v1/admin/dataset/:id/access': 'What all versions of a dataset ask for before downloading',
+    'PUT /api/v1/admin/dataset/:id/access': 'Changes what all versions of a dataset ask for',
+    'GET /api/v1/admin/signatureList': 'Signatures under terms',
+    'GET /api/v1/admin/signatureList/export': 'Signatures as CSV',
+    'GET /api/v1/admin/signature/:id/document': 'A signature with its text, as PDF or JSON',
   },
   'Administrators: records and figures': {
     'GET /api/v1/admin/records': 'Download records',
