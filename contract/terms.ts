@@ -4,97 +4,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { label } from './label.ts';
 import { limits } from './limits.ts';
 import { day, listOf, listQuery } from './lists.ts';
+import { changedLine, signatureFormats } from './signing.ts';
 
 const id = z.strictObject({ id: z.string().max(64) });
-
-/** A line of what differs between two texts. */
-export const changedLine = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
-export type ChangedLine = z.infer<typeof changedLine>;
-
-/** The terms of a dataset as anybody may read them, and what the caller has signed of them. */
-export const termsToSign = z.object({
-  /** Of this version of them: what is signed. */
-  id: z.string(),
-  title: z.string(),
-  version: z.number(),
-  /** Markdown. */
-  text: z.string(),
-  /** The same rendered and sanitised. */
-  html: z.string(),
-  /** Of the Markdown, lower-case hex. */
-  sha256: z.string(),
-  /** The name as the caller's account has it, which they type; null where nobody is signed in. */
-  name: z.string().nullable(),
-  /** The caller's last signature for this dataset; `holds`: it need not be repeated. */
-  signed: z.object({ version: z.number(), signedAt: z.string(), holds: z.boolean() }).nullable(),
-  /** What is new since the text that the caller signed; null without one, and where it is this one. */
-  changes: z.array(changedLine).nullable(),
-});
-export type TermsToSign = z.infer<typeof termsToSign>;
-
-/** 404 for a dataset that the caller may not see, and for one that asks for no terms. */
-export const getDatasetTerms = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/dataset/:id/terms',
-  who: { kind: 'anyone' },
-  params: id,
-  data: termsToSign,
-});
-
-/** A signature as its signer sees it. */
-export const ownSignature = z.object({
-  id: z.string(),
-  title: z.string(),
-  version: z.number(),
-  sha256: z.string(),
-  datasetName: z.string(),
-  /** Of `/d/{slug}`; null when no version of the dataset can be seen. */
-  slug: z.string().nullable(),
-  name: z.string(),
-  email: z.string(),
-  affiliation: z.string(),
-  signedAt: z.string(),
-});
-export type OwnSignature = z.infer<typeof ownSignature>;
-
-/**
- * Signs the terms of a dataset. 403 for an account that is rejected or suspended; 409 when `terms` is not what is to be
- * signed any more; 400 of `name` where it is not the account's. Signing the same again answers the first signature.
- */
-export const signTerms = defineEndpoint({
-  method: 'POST',
-  path: '/api/v1/dataset/:id/signature',
-  who: { kind: 'user' },
-  params: id,
-  body: z.strictObject({
-    /** The `id` of the text that was shown. */
-    terms: z.string().max(64),
-    name: z.string().trim().min(1, 'Type your name.').max(200, 'At most 200 characters.'),
-    agreed: z.literal(true, 'Tick that you agree.'),
-  }),
-  data: ownSignature,
-});
-
-/** The caller's signatures, newest first. */
-export const listOwnSignatures = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/signatures',
-  who: { kind: 'user' },
-  data: z.array(ownSignature),
-});
-
-/** A signature with the text that was signed. */
-export const signatureFormats = ['pdf', 'json'] as const;
 const document = z.strictObject({ format: z.enum(signatureFormats).default('pdf') });
-
-export const getOwnSignature = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/signatures/:id/document',
-  who: { kind: 'user' },
-  params: id,
-  query: document,
-  answers: 'file',
-});
 
 const title = label(200, 'title');
 const text = z

@@ -1,4 +1,5 @@
-import type { OneTerms, OwnSignature, TermsVersion } from '../../contract/terms.ts';
+import type { OwnSignature } from '../../contract/signing.ts';
+import type { OneTerms, TermsVersion } from '../../contract/terms.ts';
 import type { TestApp } from './build-test-app.ts';
 import { sql } from './look-inside.ts';
 

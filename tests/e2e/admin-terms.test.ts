@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { OneTerms, SignatureRow, TermsToSign } from '../../contract/terms.ts';
+import type { TermsToSign } from '../../contract/signing.ts';
+import type { OneTerms, SignatureRow } from '../../contract/terms.ts';
 import { findings } from '../support/axe.ts';
 import { administrator, invitationTo } from '../support/back-office.ts';
 import { type Desk, inBrowser, savedBytes } from '../support/browser.ts';

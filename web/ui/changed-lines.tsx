@@ -1,5 +1,5 @@
 import { tDifference as words } from '#texts/difference';
-import type { ChangedLine } from '../../contract/terms.ts';
+import type { ChangedLine } from '../../contract/signing.ts';
 import styles from './changed-lines.module.css';
 import { foldLines } from './fold-lines.ts';
 import hidden from './hidden.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangedLine } from '../../contract/terms.ts';
+import type { ChangedLine } from '../../contract/signing.ts';
 import { foldLines } from './fold-lines.ts';
 
 /** `.` unchanged, `+` added, `-` removed. */

@@ -1,4 +1,4 @@
-import type { ChangedLine } from '../../contract/terms.ts';
+import type { ChangedLine } from '../../contract/signing.ts';
 
 /** Unchanged lines that are shown before and after a change. */
 const CONTEXT = 2;

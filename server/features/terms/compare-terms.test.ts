@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChangedLine, OneTerms } from '../../../contract/terms.ts';
+import type { ChangedLine } from '../../../contract/signing.ts';
+import type { OneTerms } from '../../../contract/terms.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
 

@@ -1,4 +1,5 @@
-import { getOwnSignature, getSignature } from '../../../contract/terms.ts';
+import { getOwnSignature } from '../../../contract/signing.ts';
+import { getSignature } from '../../../contract/terms.ts';
 import type { RecordChange } from '../../auth/index.ts';
 import { ANSWERED, asAdmin, asUser, languageFor, languageVary, type Route } from '../../http/index.ts';
 import { contentDisposition } from '../../shared/disposition.ts';

@@ -1,4 +1,4 @@
-import type { PdfOrder } from './documents.ts';
+import type { PdfOrder } from './pdf-order.ts';
 import { signaturePdf } from './signature-pdf.ts';
 
 export const write = (order: PdfOrder): Promise<Uint8Array> => signaturePdf(order);

@@ -1,4 +1,4 @@
-import { getDatasetTerms, listOwnSignatures, signTerms } from '../../../contract/terms.ts';
+import { getDatasetTerms, listOwnSignatures, signTerms } from '../../../contract/signing.ts';
 import { asUser, type Route } from '../../http/index.ts';
 import type { SigningService } from './signing.service.ts';
 import type { SigningStore } from './signing.store.ts';

@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { ChangedLine, OwnSignature, signTerms, TermsToSign } from '../../../contract/terms.ts';
+import type { ChangedLine, OwnSignature, signTerms, TermsToSign } from '../../../contract/signing.ts';
 import type { Caller } from '../../auth/index.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';

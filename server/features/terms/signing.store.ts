@@ -1,4 +1,4 @@
-import type { OwnSignature } from '../../../contract/terms.ts';
+import type { OwnSignature } from '../../../contract/signing.ts';
 import type { AuditBy } from '../../auth/index.ts';
 import {
   type Db,

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { addTerms, ChangedLine, OneTerms, TermsRow, updateTerms } from '../../../contract/terms.ts';
+import type { ChangedLine } from '../../../contract/signing.ts';
+import type { addTerms, OneTerms, TermsRow, updateTerms } from '../../../contract/terms.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';

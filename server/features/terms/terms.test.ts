@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatasetAccess } from '../../../contract/access.ts';
-import type { TermsRow, TermsToSign } from '../../../contract/terms.ts';
+import type { TermsToSign } from '../../../contract/signing.ts';
+import type { TermsRow } from '../../../contract/terms.ts';
 import { administrator } from '../../testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';

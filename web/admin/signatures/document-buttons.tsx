@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { tAdminTerms } from '#texts/admin-terms';
-import { getSignature, type SignatureRow, signatureFormats } from '../../../contract/terms.ts';
+import { signatureFormats } from '../../../contract/signing.ts';
+import { getSignature, type SignatureRow } from '../../../contract/terms.ts';
 import { callFile } from '../../api/call.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { saveBlob } from '../../ui/save-blob.ts';

@@ -1,4 +1,4 @@
-import type { OwnSignature, signatureFormats } from '../../../../contract/terms.ts';
+import type { OwnSignature, signatureFormats } from '../../../../contract/signing.ts';
 
 /** Longest title in a name; some systems allow 255 bytes, and a Chinese character has three. */
 const LONGEST = 40;

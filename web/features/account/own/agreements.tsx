@@ -6,7 +6,7 @@ import {
   listOwnSignatures,
   type OwnSignature,
   signatureFormats,
-} from '../../../../contract/terms.ts';
+} from '../../../../contract/signing.ts';
 import { CallError, call, callFile } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { formatTime } from '../../../ui/format.ts';

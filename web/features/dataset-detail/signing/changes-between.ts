@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import type { ChangedLine } from '../../../../contract/terms.ts';
+import type { ChangedLine } from '../../../../contract/signing.ts';
 
 /** ms for a comparison: that of some texts would take seconds. */
 const LONGEST = 200;

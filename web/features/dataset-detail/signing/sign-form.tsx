@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { tSigning as words } from '#texts/signing';
 import type { FieldError } from '../../../../contract/envelope.ts';
-import { signTerms, type TermsToSign } from '../../../../contract/terms.ts';
+import { signTerms, type TermsToSign } from '../../../../contract/signing.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { dropDraft } from '../../../session/drafts.ts';
@@ -11,8 +11,7 @@ import controls from '../../../ui/controls.module.css';
 import { formatSizeShort } from '../../../ui/format.ts';
 import { bringLinks } from './bring-links.ts';
 import classes from './sign-form.module.css';
-import { draftKey, typeName } from './signing.ts';
-import type { Open } from './signing-place.tsx';
+import { draftKey, type Open, typeName } from './signing.ts';
 import { useNameDraft } from './use-name-draft.ts';
 
 interface Props {

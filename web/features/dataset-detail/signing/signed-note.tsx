@@ -5,8 +5,7 @@ import { paths } from '../../../paths.ts';
 import { FailedPart } from '../../../reading/failed-part.tsx';
 import { bringLinks } from './bring-links.ts';
 import classes from './signed-note.module.css';
-import type { Signed } from './signing.ts';
-import type { Open } from './signing-place.tsx';
+import type { Open, Signed } from './signing.ts';
 
 /** In the panel's place: that it is signed, and where the agreement is. Its link leads to the other shell. */
 export function SignedNote({ signing, signed }: { signing: Open; signed: Signed }) {

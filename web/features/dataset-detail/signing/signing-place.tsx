@@ -1,11 +1,8 @@
 import { tDataset } from '#texts/dataset';
 import { FailedPart } from '../../../reading/failed-part.tsx';
 import { useLazy } from '../../../ui/use-lazy.ts';
-import { type Opener, type Signing, useSigning } from './signing.ts';
+import { type Open, useSigning } from './signing.ts';
 import classes from './signing-place.module.css';
-
-/** The panel while it is open. */
-export type Open = Signing & { opener: Opener };
 
 const load = async () => (await import('./terms-panel.tsx')).TermsPanel;
 

@@ -30,6 +30,9 @@ export interface Signing {
   leads: boolean;
 }
 
+/** The panel while it is open. */
+export type Open = Signing & { opener: Opener };
+
 const store = createStore<Signing | undefined>(undefined);
 
 /** The panel's state; undefined where it was not open on this dataset's page, and on the server. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { tSigning as words } from '#texts/signing';
-import { getDatasetTerms, type TermsToSign } from '../../../../contract/terms.ts';
+import { getDatasetTerms, type TermsToSign } from '../../../../contract/signing.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { datasetRow, loginReturningTo, paths } from '../../../paths.ts';
@@ -17,8 +17,7 @@ import { bringLinks } from './bring-links.ts';
 import { changesBetween } from './changes-between.ts';
 import { SignForm } from './sign-form.tsx';
 import { SignedNote } from './signed-note.tsx';
-import { closeSigning, draftKey } from './signing.ts';
-import type { Open } from './signing-place.tsx';
+import { closeSigning, draftKey, type Open } from './signing.ts';
 import classes from './terms-panel.module.css';
 
 /** The terms as they are now; `before`: the text that was read, where another one has come in its place. */

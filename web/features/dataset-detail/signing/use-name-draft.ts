@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { beforeReload } from '../../../session/before-reload.ts';
 import { dropDraft, writeDraft } from '../../../session/drafts.ts';
-import { draftKey, type Opener } from './signing.ts';
-import type { Open } from './signing-place.tsx';
+import { draftKey, type Open, type Opener } from './signing.ts';
 
 /** Debounce, ms. */
 const REST = 300;
