@@ -14,6 +14,7 @@ import { inBrowser } from '../support/browser.ts';
 import { rounds } from '../support/guards.ts';
 import { longDocument } from '../support/long-document.ts';
 import { decide, registeredUser } from '../support/person.ts';
+import { termsOn } from '../support/terms.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let folder: string;
@@ -22,6 +23,9 @@ let server: ServerProcess;
 let empty: ServerProcess;
 let published: string;
 let withdrawn: string;
+/** Datasets that ask for signed terms: for the first time, and for new ones. */
+let toSign: string;
+let changed: string;
 const tokens = new Map<UserStatus, Promise<string>>();
 
 async function add(name: string, status: 'published' | 'withdrawn'): Promise<string> {
@@ -79,6 +83,21 @@ function tokenOf(status: UserStatus): Promise<string> {
   return token;
 }
 
+/** A dataset that asks an approved user to sign, for the first time or again. */
+async function addToSign(name: string, again: boolean): Promise<string> {
+  const id = await add(name, 'published');
+  const terms = termsOn(server.url, await adminTokenOf(server.url));
+  const set = await terms.add(`Terms of ${name}`, '# Use\n\n- Research alone.\n- **Cite** the paper.');
+  await terms.ask(id, set);
+  if (again) {
+    const body = { terms: set.versions[0]?.id, name: 'Ada Lovelace', agreed: true };
+    const token = await tokenOf('approved');
+    await callServer(server.url, 'POST', `/api/v1/dataset/${id}/signature`, { token, body });
+    await terms.change(set, '# Use\n\n- Research alone.\n- **Cite** the paper and the lab.');
+  }
+  return `/datasetDetail/${id}`;
+}
+
 const statuses = ['approved', 'pending', 'needs_info', 'rejected', 'suspended', 'expired'] as const;
 
 beforeAll(async () => {
@@ -89,6 +108,8 @@ beforeAll(async () => {
   ]);
   published = `/datasetDetail/${await add('Brain', 'published')}`;
   withdrawn = `/datasetDetail/${await add('Gone', 'withdrawn')}`;
+  toSign = await addToSign('Asks', false);
+  changed = await addToSign('Changed', true);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([server?.end(), empty?.end()]);
@@ -195,6 +216,34 @@ const states: State[] = [
     ),
     there: (page) => page.getByRole('radio', { name: 'curl' }).waitFor(),
   },
+  { name: 'dataset, asks for terms', open: (page) => at(toSign)(page), there: words('this dataset asks you to sign') },
+  {
+    name: 'dataset, its terms read by a visitor',
+    open: inTurn((page) => at(toSign)(page), submit('Read the terms')),
+    there: (page) => page.getByRole('link', { name: 'Sign in to sign' }).waitFor(),
+  },
+  {
+    name: 'dataset, its terms beside the first button',
+    as: 'approved',
+    open: inTurn((page) => at(toSign)(page), submit('Sign to download')),
+    there: heading('Terms of Asks, version 1'),
+  },
+  {
+    name: 'dataset, its terms below a row, refused',
+    as: 'approved',
+    open: inTurn(
+      (page) => at(changed)(page),
+      (page) => page.locator('tr[id^="row-"]').getByRole('button', { name: /^Sign the new terms/ }).first().click(),
+      (page) => page.getByRole('button', { name: /^Sign and download/ }).click(),
+    ),
+    there: words('Tick that you agree.'),
+  },
+  {
+    name: 'dataset, asks somebody who waits',
+    as: 'pending',
+    open: (page) => at(toSign)(page),
+    there: (page) => page.getByRole('button', { name: 'Sign the terms now' }).waitFor(),
+  },
   ...statuses.map((as): State => {
     const said = {
       approved: /^SAH-256$/,
@@ -223,7 +272,7 @@ const states: State[] = [
   {
     name: 'account, every region failed',
     as: 'approved',
-    open: inTurn(failing('**/api/v1/{tokens,sessions,downloads,application}**'), at('/account')),
+    open: inTurn(failing('**/api/v1/{tokens,sessions,downloads,signatures,application}**'), at('/account')),
     there: (page) => page.getByRole('button', { name: 'Retry' }).first().waitFor(),
   },
   { name: 'sign-in', open: at('/login'), there: heading(/Sign in/) },

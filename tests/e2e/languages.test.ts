@@ -9,6 +9,7 @@ import { administrator } from '../support/back-office.ts';
 import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser } from '../support/browser.ts';
 import { GUARD } from '../support/guards.ts';
+import { termsOn } from '../support/terms.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -21,6 +22,8 @@ beforeAll(async () => {
   server = await startServer(dataDir);
   admin = await adminTokenOf(server.url);
   dataset = await publishBrainMri(server.url, admin, 'MRI');
+  const terms = termsOn(server.url, admin);
+  await terms.ask(dataset.slice('/datasetDetail/'.length), await terms.add('使用协议', '仅用于科研。'));
 });
 afterAll(async () => {
   await server?.end();

@@ -45,7 +45,15 @@ function Item({ signature }: { signature: OwnSignature }) {
       <div className={styles.what}>
         <p className={styles.name}>{name}</p>
         <p className={styles.facts}>
-          <span>{slug === null ? datasetName : <Anchor href={`/d/${slug}`}>{datasetName}</Anchor>}</span>
+          <span>
+            {slug === null ? (
+              datasetName
+            ) : (
+              <Anchor href={`/d/${slug}`} inherit>
+                {datasetName}
+              </Anchor>
+            )}
+          </span>
           <span>
             {words.signed} <time dateTime={signedAt}>{formatTime(signedAt)}</time>
           </span>

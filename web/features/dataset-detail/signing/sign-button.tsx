@@ -1,4 +1,5 @@
 import { tDataset } from '#texts/dataset';
+import controls from '../../../ui/controls.module.css';
 import { closeSigning, type Opener, openSigning, useSigning } from './signing.ts';
 
 const { terms: words } = tDataset;
@@ -24,7 +25,8 @@ export function SignButton({ datasetId, words: said, of, className, stop, ...ope
   const open = now?.opener?.get === opener.get && now.signed === undefined;
   return (
     <button
-      className={className}
+      // One filled button: it is in the panel now.
+      className={open && className === controls.primary ? controls.button : className}
       type="button"
       aria-label={of === undefined ? undefined : `${said}: ${of}`}
       aria-expanded={open}

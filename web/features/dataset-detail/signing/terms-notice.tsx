@@ -7,6 +7,7 @@ import controls from '../../../ui/controls.module.css';
 import { accessOf } from '../access.ts';
 import notice from '../notice.module.css';
 import { SignButton } from './sign-button.tsx';
+import { useSigning } from './signing.ts';
 import { SigningPlace } from './signing-place.tsx';
 
 const { terms: words } = tDataset;
@@ -41,6 +42,8 @@ export function TermsNotice({ dataset, asks }: Props) {
   const visitor = useVisitor();
   const { text, button, signed } = said({ dataset, asks }, visitor) ?? {};
   const datasetId = dataset.id;
+  // Until the page is left, the panel's place says it.
+  const saidThere = useSigning(datasetId)?.signed !== undefined;
   return (
     <>
       {text !== undefined && (
@@ -61,7 +64,7 @@ export function TermsNotice({ dataset, asks }: Props) {
           )}
         </div>
       )}
-      {signed !== undefined && (
+      {signed !== undefined && !saidThere && (
         <p className={notice.quiet}>
           {signed} <a href={`${paths.account}#agreements`}>{words.agreements}</a>
         </p>

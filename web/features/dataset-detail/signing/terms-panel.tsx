@@ -141,25 +141,29 @@ function Terms({ signing, userId }: { signing: Open; userId: string | undefined 
       {failed !== undefined && (
         <FailedPart words={`${words.failed} ${failed}`} retry={() => void load(terms.text)} />
       )}
-      <Changes shown={shown} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
-      <section className={classes.text} aria-label={words.text} tabIndex={0}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
-        <div className={prose.prose} dangerouslySetInnerHTML={{ __html: terms.html }} />
-      </section>
-      {terms.name === null || userId === undefined ? (
-        <WayToSign datasetId={datasetId} />
-      ) : (
-        <SignForm
-          // What is agreed to is another text.
-          key={terms.id}
-          signing={signing}
-          terms={terms}
-          name={terms.name}
-          userId={userId}
-          onChanged={() => load(terms.text)}
-        />
-      )}
+      <div className={classes.read}>
+        <Changes shown={shown} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+        <section className={classes.text} aria-label={words.text} tabIndex={0}>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
+          <div className={prose.prose} dangerouslySetInnerHTML={{ __html: terms.html }} />
+        </section>
+      </div>
+      <div className={classes.sign}>
+        {terms.name === null || userId === undefined ? (
+          <WayToSign datasetId={datasetId} />
+        ) : (
+          <SignForm
+            // What is agreed to is another text.
+            key={terms.id}
+            signing={signing}
+            terms={terms}
+            name={terms.name}
+            userId={userId}
+            onChanged={() => load(terms.text)}
+          />
+        )}
+      </div>
     </div>
   );
 }
