@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from '../support/axe.ts';
+import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
 import { GUARD } from '../support/guards.ts';
 import { approvedUser, codeFromOutbox, decide, PASSWORD, registeredUser, signIn } from '../support/person.ts';
-import { callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import { termsOn } from '../support/terms.ts';
 
 const NEW = 'nine blue lanterns under the stairs';
 
@@ -192,6 +195,56 @@ inBrowser('§2 the account pages', (desk) => {
     expect([await answerTo(token), await answerTo(other)]).toEqual([401, 401]);
   });
 
+  test('access.md: what one has signed is listed, and saved as PDF and JSON', async () => {
+    const token = await approvedUser(server.url, dataDir, 'signer@example.org');
+    const { context, page, complaints } = await desk.person();
+    await context.addCookies(withToken(token));
+    await page.goto(`${server.url}/account`);
+    const section = page.getByRole('region', { name: 'Your agreements' });
+    await section.getByText('Nothing signed yet').waitFor();
+
+    const admin = await adminTokenOf(server.url);
+    const terms = termsOn(server.url, admin);
+    const set = await terms.add('Data use', 'You cite the paper.');
+    const dataset = await publishBrainMri(server.url, admin, 'MRI');
+    const id = dataset.slice('/datasetDetail/'.length);
+    await terms.ask(id, set);
+    const body = { terms: set.versions[0]?.id, name: 'ada lovelace', agreed: true };
+    await callServer(server.url, 'POST', `/api/v1/dataset/${id}/signature`, { token, body });
+    await page.route('**/api/v1/signatures', (route) =>
+      route.fulfill({ status: 503, json: { code: 503, msg: 'The portal is busy.' } }),
+    );
+    await page.reload();
+    await section.getByText('Your agreements could not be loaded.').waitFor();
+    await page.unroute('**/api/v1/signatures');
+    await section.getByRole('button', { name: 'Retry' }).click();
+    const item = section.getByRole('listitem').filter({ hasText: 'Data use, version 1' });
+    await item.waitFor();
+
+    const save = async (format: string) => {
+      const button = item.getByRole('button', { name: new RegExp(`^${format}: Data use, version 1`) });
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return { name: download.suggestedFilename(), bytes: await savedBytes(download) };
+    };
+    const pdf = await save('PDF');
+    expect(pdf.name).toMatch(/^Brain-MRI.*_Data-use_v1\.pdf$/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const json = await save('JSON');
+    expect(json.name).toMatch(/\.json$/);
+    expect(json.bytes.toString()).toContain('You cite the paper.');
+
+    await page.route('**/document?*', (route) =>
+      route.fulfill({ status: 503, json: { code: 503, msg: 'The portal is busy.' } }),
+    );
+    await item.getByRole('button', { name: /^PDF/ }).click();
+    await item.getByText('The file could not be fetched. The portal is busy.').waitFor();
+    expect(await findings(page, [{ colorScheme: 'dark', width: 390, axe: true }], '#agreements')).toEqual([]);
+    await item.getByRole('link').click();
+    await page.waitForURL(`${server.url}${dataset}`);
+    expect(complaints.list).toEqual([]);
+    await context.close();
+  });
+
   test('deleting the account says what stays, asks for the password and ends everything', async () => {
     const email = 'gone@example.org';
     const token = await registeredUser(server.url, dataDir, email);
@@ -200,6 +253,7 @@ inBrowser('§2 the account pages', (desk) => {
     await page.goto(`${server.url}/account`);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByText(/^Stays: the records/).waitFor();
+    await page.getByText(/^Stays: the terms that you have signed/).waitFor();
     await page.getByRole('button', { name: 'Delete my account for good' }).click();
     await page.getByRole('alert').waitFor();
     expect(await answerTo(token)).toBe(200);

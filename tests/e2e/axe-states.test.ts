@@ -14,8 +14,8 @@ import { inBrowser } from '../support/browser.ts';
 import { rounds } from '../support/guards.ts';
 import { longDocument } from '../support/long-document.ts';
 import { decide, registeredUser } from '../support/person.ts';
-import { termsOn } from '../support/terms.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import { termsOn } from '../support/terms.ts';
 
 let folder: string;
 let server: ServerProcess;
@@ -216,7 +216,11 @@ const states: State[] = [
     ),
     there: (page) => page.getByRole('radio', { name: 'curl' }).waitFor(),
   },
-  { name: 'dataset, asks for terms', open: (page) => at(toSign)(page), there: words('this dataset asks you to sign') },
+  {
+    name: 'dataset, asks for terms',
+    open: (page) => at(toSign)(page),
+    there: words('this dataset asks you to sign'),
+  },
   {
     name: 'dataset, its terms read by a visitor',
     open: inTurn((page) => at(toSign)(page), submit('Read the terms')),
@@ -233,7 +237,12 @@ const states: State[] = [
     as: 'approved',
     open: inTurn(
       (page) => at(changed)(page),
-      (page) => page.locator('tr[id^="row-"]').getByRole('button', { name: /^Sign the new terms/ }).first().click(),
+      (page) =>
+        page
+          .locator('tr[id^="row-"]')
+          .getByRole('button', { name: /^Sign the new terms/ })
+          .first()
+          .click(),
       (page) => page.getByRole('button', { name: /^Sign and download/ }).click(),
     ),
     there: words('Tick that you agree.'),

@@ -9,8 +9,8 @@ import { administrator } from '../support/back-office.ts';
 import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser } from '../support/browser.ts';
 import { GUARD } from '../support/guards.ts';
-import { termsOn } from '../support/terms.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
+import { termsOn } from '../support/terms.ts';
 
 let dataDir: string;
 let server: ServerProcess;
