@@ -49,7 +49,7 @@ function Item({ signature }: { signature: OwnSignature }) {
             {slug === null ? (
               datasetName
             ) : (
-              <Anchor href={`/d/${slug}`} inherit>
+              <Anchor href={`/d/${slug}`} inherit underline="always">
                 {datasetName}
               </Anchor>
             )}
