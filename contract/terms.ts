@@ -160,6 +160,21 @@ export const getTerms = defineEndpoint({
   data: oneTerms,
 });
 
+const number = z
+  .string()
+  .regex(/^\d{1,6}$/, 'Must be a whole number.')
+  .transform(Number);
+
+/** What differs between the texts of two versions of a set. */
+export const compareTerms = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/admin/terms/:id/changes',
+  who: reads,
+  params: id,
+  query: z.strictObject({ from: number, to: number }),
+  data: z.array(changedLine),
+});
+
 export const addTerms = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/terms',
