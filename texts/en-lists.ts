@@ -30,7 +30,7 @@ export const tLists = {
       `Its page, its picture and document and ${files} (${size}) are removed at once. This cannot be undone.`,
     purgeSubset: (dataset: string, size: string) =>
       `This file of ${dataset} (${size}) is removed at once. This cannot be undone.`,
-    purgeKeeps: 'Download records and the checksums of what was handed out stay.',
+    purgeKeeps: 'Download records, signed terms and the checksums of what was handed out stay.',
     purged: (name: string) => `${name} is deleted for ever`,
     back: 'Dataset list',
   },

@@ -168,6 +168,8 @@ export const tTitles = {
     adminJobs: 'Jobs',
     adminHealth: 'System health',
     adminTrash: 'Trash',
+    adminTerms: 'Terms',
+    adminSignatures: 'Signatures',
   },
   /** §2: the first half of '{page title} - {app name}'; the admin titles are the specification's own. */
   pageTitle: {
@@ -199,5 +201,7 @@ export const tTitles = {
     adminJobs: 'jobs',
     adminHealth: 'system health',
     adminTrash: 'trash',
+    adminTerms: 'terms',
+    adminSignatures: 'signatures',
   },
 } as const;

@@ -60,9 +60,6 @@ export const tSystem = {
     missingModalities: 'In use, but not in order yet:',
     addModality: (name: string) => `Add the modality ${name}`,
     export: 'Export as .xlsx',
-    exporting: 'Exporting …',
-    exported: (size: string) => `Exported, ${size}`,
-    exportFailed: 'The export did not finish.',
   },
   config: {
     caption: 'Configuration',

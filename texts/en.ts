@@ -122,7 +122,12 @@ export const t = {
     close: 'Close',
     save: 'Save',
     saved: 'Saved',
-    groups: { user: 'User management', dataset: 'Dataset management', system: 'System' },
+    groups: {
+      user: 'User management',
+      dataset: 'Dataset management',
+      access: 'Access',
+      system: 'System',
+    },
     account: 'Your account',
     waiting: (count: number) => `${count} waiting`,
     whoFailed: 'Who you are could not be asked.',
@@ -569,7 +574,7 @@ export const t = {
       },
       deleteTitle: (name: string) => `Delete ${name}?`,
       deleteBody:
-        'The account, its sessions and its links end at once. Download records stay, without the person. This cannot be undone.',
+        'The account, its sessions and its links end at once. Download records stay, without the person; signed terms stay as evidence, with name and e-mail. This cannot be undone.',
       deleted: (name: string) => `${name} is deleted`,
       timeline: 'Timeline',
       application: 'Application',
@@ -636,7 +641,7 @@ export const t = {
       delete: 'Delete',
       deleteTitle: (name: string) => `Delete ${name}?`,
       deleteBody:
-        'It moves to the trash with all its files and is removed for good after 30 days. Download records stay.',
+        'It moves to the trash with all its files and is removed for good after 30 days. Download records and signed terms stay.',
       deleted: (name: string) => `${name} is in the trash for 30 days`,
       addTitle: 'Add dataset',
       editTitle: 'Edit dataset',
@@ -706,10 +711,12 @@ export const t = {
       ofTotal: (sent: string, total: string) => `${sent} of ${total}`,
       ip: 'Address',
       via: 'Via',
-      export: 'Export CSV',
-      exporting: 'Exporting …',
-      exported: (size: string) => `Exported, ${size}`,
-      exportFailed: 'The export did not finish.',
+    },
+    export: {
+      csv: 'Export CSV',
+      running: 'Exporting …',
+      done: (size: string) => `Exported, ${size}`,
+      failed: 'The export did not finish.',
     },
   },
 } as const;

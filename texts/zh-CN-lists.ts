@@ -31,7 +31,7 @@ export const tLists = {
     purgeTitle: (name) => `永久删除 ${name}？`,
     purgeDataset: (files, size) => `其页面、图片、文档和 ${files}（${size}）将立即删除，无法撤销。`,
     purgeSubset: (dataset, size) => `${dataset} 的这个文件（${size}）将立即删除，无法撤销。`,
-    purgeKeeps: '下载记录和已发放内容的校验和会保留。',
+    purgeKeeps: '下载记录、已签署的条款和已发放内容的校验和会保留。',
     purged: (name) => `已永久删除 ${name}`,
     back: '数据集列表',
   },

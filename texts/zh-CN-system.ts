@@ -60,9 +60,6 @@ export const tSystem = {
     missingModalities: '正在使用但尚未排序：',
     addModality: (name) => `新增模态 ${name}`,
     export: '导出电子表格',
-    exporting: '正在导出…',
-    exported: (size) => `已导出，${size}`,
-    exportFailed: '导出未能完成。',
   },
   config: {
     caption: '参数',

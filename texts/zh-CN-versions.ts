@@ -3,9 +3,10 @@ import type { Translated } from './languages.ts';
 
 /** The words of `en-versions.ts` in simplified Chinese. */
 export const tVersions = {
-  parts: { edit: '详情', files: '文件', versions: '版本' },
+  parts: { edit: '详情', files: '文件', versions: '版本', access: '访问' },
   partsLabel: '此数据集的各部分',
   titleOf: (name) => `${name} 的版本`,
+  accessOf: (name) => `${name} 的访问要求`,
   listLabel: '版本，由新到旧',
   failed: '版本加载失败。',
   among: (version, count) => `${version}，共 ${count} 个版本`,

@@ -22,6 +22,8 @@ export const paths = {
   adminDownload: '/admin/dataset/download',
   adminDatasetList: '/admin/dataset/dataset_list',
   adminTrash: '/admin/dataset/trash',
+  adminTerms: '/admin/access/terms',
+  adminSignatures: '/admin/access/signatures',
   adminInvite: '/admin/invite',
   adminAccount: '/admin/account',
   adminAdministrators: '/admin/system/administrators',

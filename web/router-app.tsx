@@ -48,6 +48,8 @@ export const appRouter = createBrowserRouter([
               })),
               { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
               { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
+              { path: paths.adminTerms, lazy: () => import('./admin/terms/terms.page.tsx') },
+              { path: paths.adminSignatures, lazy: () => import('./admin/signatures/signatures.page.tsx') },
               { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
               { path: paths.adminAccount, lazy: () => import('./admin/account/account.page.tsx') },
               {

@@ -7,6 +7,7 @@ import { tVersions } from '#texts/versions';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
+import { DatasetAccess } from './access/dataset-access.tsx';
 import { AddDataset } from './add-dataset.tsx';
 import { DatasetParts } from './dataset-parts.tsx';
 import styles from './datasets.module.css';
@@ -35,6 +36,7 @@ const titlesOfParts: Record<Part, (name: string) => string> = {
   edit: words.editOf,
   files: words.subsetsOf,
   versions: tVersions.titleOf,
+  access: tVersions.accessOf,
 };
 
 const titleFor = (panel: Panel): string =>
@@ -116,6 +118,7 @@ export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }:
               <PublishBar datasetId={panel.dataset.id} onDone={onClose} />
             </>
           )}
+          {panel.kind === 'access' && <DatasetAccess dataset={panel.dataset} />}
           {panel.kind === 'versions' && (
             <Versions dataset={panel.dataset} ask={ask} onOpen={(id) => onPart('files', id)} />
           )}

@@ -13,11 +13,11 @@ import { queryCall } from '../../api/call.ts';
 import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
 
 export type DatasetSort = (typeof datasetSorts)[number];
-/** `edit`, `files`, `versions`: the dataset whose panel is open. */
+/** `edit`, `files`, `versions`, `access`: the dataset whose panel is open. */
 export const datasetsSpec = {
   sorts: datasetSorts,
   filters: { keyword: 'text', status: datasetStatuses, modalityName: 'text' },
-  keeps: ['edit', 'files', 'versions'],
+  keeps: ['edit', 'files', 'versions', 'access'],
 } as const;
 
 /** §1: a dataset's title is its name plus its version. */

@@ -8,6 +8,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getHealth } from '../../../contract/health.ts';
 import { listJobs } from '../../../contract/jobs.ts';
 import { listRecords } from '../../../contract/statistics.ts';
+import { listSignatures, listTerms } from '../../../contract/terms.ts';
 import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
 import { isKnownPath, paths, titleOf } from '../../paths.ts';
@@ -69,6 +70,12 @@ export const menu: readonly MenuGroup[] = [
       // Linked from the dataset list: §2 names two screens here.
       screen(paths.adminTrash, listTrash, { visible: '1' }),
     ],
+  },
+  {
+    // A group of its own, since §2 names the screens of the others.
+    title: t.admin.groups.access,
+    icon: 'key',
+    items: [screen(paths.adminTerms, listTerms), screen(paths.adminSignatures, listSignatures)],
   },
   {
     title: t.admin.groups.system,

@@ -1,5 +1,6 @@
 import { t } from '#texts';
 import { exportRecords } from '../../../contract/statistics.ts';
+import { callFile } from '../../api/call.ts';
 import { paths, titleOf } from '../../paths.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
@@ -7,9 +8,9 @@ import { ListScreen } from '../../ui/mantine/table/list-screen.tsx';
 import { useList } from '../../ui/mantine/table/use-list.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
+import { ExportButton, today } from '../layout/export-button.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { DatasetFilters } from './dataset-filters.tsx';
-import { ExportButton } from './export-button.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { recordColumns } from './record-columns.tsx';
 import { recordsQuery, recordsSpec, yesOrNo, yesOrNoName } from './records.query.ts';
@@ -26,7 +27,11 @@ export function Component() {
     <>
       <PageHead title={titleOf(paths.adminDownload)}>
         <Allowed {...toCall(exportRecords)}>
-          <ExportButton filters={filters} />
+          <ExportButton
+            label={t.admin.export.csv}
+            load={() => callFile(exportRecords, { query: filters })}
+            fileName={() => `download-records-${today()}.csv`}
+          />
         </Allowed>
       </PageHead>
       <ListScreen

@@ -35,7 +35,10 @@ describe('decisions §1: a list is filtered, sorted and paged, here of an answer
   });
 
   it('counts all that it found, and gives the page that is asked for', () => {
-    expect(pageOf(all, { pageIndex: 2, pageSize: 2 })).toMatchObject({ count: 3, list: [{ title: 'Hearts' }] });
+    expect(pageOf(all, { pageIndex: 2, pageSize: 2 })).toMatchObject({
+      count: 3,
+      list: [{ title: 'Hearts' }],
+    });
     expect(pageOf(all, { pageIndex: 3, pageSize: 2 }).list).toEqual([]);
   });
 });

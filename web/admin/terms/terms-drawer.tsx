@@ -61,7 +61,13 @@ export function TermsDrawer({ panel, setPanel }: Props) {
   );
 }
 
-function Loaded({ asked, children }: { asked: UseQueryResult<OneTerms>; children(terms: OneTerms): ReactNode }) {
+function Loaded({
+  asked,
+  children,
+}: {
+  asked: UseQueryResult<OneTerms>;
+  children(terms: OneTerms): ReactNode;
+}) {
   if (asked.data) return children(asked.data);
   if (!asked.isError) return <Skeleton height={480} aria-busy />;
   return (

@@ -68,7 +68,10 @@ export function TermsForm({ terms, leave, onDone, onCancel }: Props) {
           : await call(addTerms, { body: { title, text } });
       client.setQueryData(termsQuery(made.id).queryKey, made);
       const { version } = newestOf(made);
-      notifications.show({ color: 'ok', message: version === 1 ? words.saved(title) : words.savedAs(title, version) });
+      notifications.show({
+        color: 'ok',
+        message: version === 1 ? words.saved(title) : words.savedAs(title, version),
+      });
       await refresh();
       onDone(made.id);
     },
@@ -108,9 +111,7 @@ export function TermsForm({ terms, leave, onDone, onCancel }: Props) {
           }}
         />
       )}
-      {before && (
-        <p className={forms.note}>{asksAgain ? words.used(before.version + 1) : words.notUsed}</p>
-      )}
+      {before && <p className={forms.note}>{asksAgain ? words.used(before.version + 1) : words.notUsed}</p>}
       <TextInput {...field('title')} label={words.title} description={words.titleHint} data-autofocus />
       <TextField field={field('text')} text={form.values.text} problems={sending.problems} />
       {asksAgain && (

@@ -5,12 +5,8 @@ import { missing } from '../../ui/mantine/form/form-errors.ts';
 
 const words = tAdminTerms.form;
 
-/** Terms as form values: strings only. */
-export interface TermsValues extends Record<string, string> {
-  title: string;
-  text: string;
-  signAgain: '' | 'yes' | 'no';
-}
+/** Terms as form values. `signAgain`: `yes`, `no`, or not said yet. */
+type TermsValues = Record<'title' | 'text' | 'signAgain', string>;
 
 /**
  * What is missing before terms can be saved.

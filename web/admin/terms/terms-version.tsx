@@ -29,7 +29,8 @@ export function TermsVersionEntry({ terms, version: one }: { terms: OneTerms; ve
         <time dateTime={createdAt}>{formatTime(createdAt)}</time> · {words.signed(signatures)}
       </p>
       <p className={styles.fact}>
-        {words.checksum} <Copyable text={sha256} shown={shortHash(sha256)} label={words.copyChecksum(version)} />
+        {words.checksum}{' '}
+        <Copyable text={sha256} shown={shortHash(sha256)} label={words.copyChecksum(version)} />
       </p>
       <details className={styles.details} open={isNewest}>
         <summary>{words.text}</summary>

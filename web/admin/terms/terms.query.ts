@@ -55,7 +55,8 @@ export const termsQuery = (id: string) =>
 export const termsChangesQuery = (id: string, from: number, to: number) =>
   queryOptions({
     queryKey: ['termsChanges', id, from, to],
-    queryFn: ({ signal }) => queryCall(compareTerms, { params: { id }, query: { from, to }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      queryCall(compareTerms, { params: { id }, query: { from, to }, signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -78,8 +79,6 @@ export function newestOf({ versions }: Pick<OneTerms, 'versions'>): TermsVersion
 export function useRefreshTerms(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(
-      [['terms'], ['signatures']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+    await Promise.all([['terms'], ['signatures']].map((queryKey) => client.invalidateQueries({ queryKey })));
   };
 }

@@ -35,13 +35,7 @@ export function TextField({ field, text, problems }: Props) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="write">
-        <Textarea
-          {...field}
-          label={words.text}
-          description={words.textHint}
-          rows={16}
-          resize="vertical"
-        />
+        <Textarea {...field} label={words.text} description={words.textHint} rows={16} resize="vertical" />
       </Tabs.Panel>
       <Tabs.Panel value="preview" className={styles.preview}>
         {part === 'preview' && <Preview text={text.trim()} />}

@@ -10,7 +10,13 @@ export function useTermsPanel() {
   const write = search.get('write');
   const id = search.get('terms');
   const panel: TermsPanel | undefined =
-    write === NEW ? { kind: 'new' } : write ? { kind: 'edit', id: write } : id ? { kind: 'open', id } : undefined;
+    write === NEW
+      ? { kind: 'new' }
+      : write
+        ? { kind: 'edit', id: write }
+        : id
+          ? { kind: 'open', id }
+          : undefined;
 
   /** @param replace the present address, for what is not gone back to */
   const setPanel = (next: TermsPanel | undefined, replace = next === undefined) =>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tSystem } from '#texts/system';
-import { addDictData } from '../../../../contract/dictionary.ts';
+import { addDictData, exportDictData } from '../../../../contract/dictionary.ts';
 import { type DictEntry, usedDictTypes } from '../../../../contract/dictionary-entry.ts';
+import { callFile } from '../../../api/call.ts';
 import { paths, titleOf } from '../../../paths.ts';
 import { ChoiceFilter } from '../../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../../ui/mantine/table/keyword-filter.tsx';
@@ -10,6 +11,7 @@ import { ListScreen } from '../../../ui/mantine/table/list-screen.tsx';
 import { useList } from '../../../ui/mantine/table/use-list.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
+import { ExportButton } from '../../layout/export-button.tsx';
 import forms from '../../layout/form.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import styles from '../system.module.css';
@@ -17,7 +19,6 @@ import layout from './dict.module.css';
 import { dictQuery, dictSpec, dictStatuses, dictTypesQuery, typeName, typeUse } from './dict.query.ts';
 import { dictColumns } from './dict-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { ExportButton } from './export-button.tsx';
 import { MissingModalities } from './missing-modalities.tsx';
 import { TypeList } from './type-list.tsx';
 import { useDictHandlers } from './use-dict-handlers.ts';
@@ -55,7 +56,11 @@ export function Component() {
     <>
       <PageHead title={titleOf(paths.adminDict)}>
         <div className={styles.head}>
-          <ExportButton filters={list.query.filters} />
+          <ExportButton
+            label={words.export}
+            load={() => callFile(exportDictData, { query: list.query.filters })}
+            fileName={() => `dictionary-${dictType ?? 'all'}.xlsx`}
+          />
           {add('filled')}
         </div>
       </PageHead>

@@ -1,28 +1,35 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#texts';
-import { exportRecords } from '../../../contract/statistics.ts';
-import { callFile } from '../../api/call.ts';
 import { formatSizeShort } from '../../ui/format.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
-import styles from './records.module.css';
-import type { RecordFilters } from './records.query.ts';
+import styles from './export-button.module.css';
 
-const words = t.admin.records;
+const words = t.admin.export;
 
-export function ExportButton({ filters }: { filters: RecordFilters }) {
+/** The UTC day, for the name of a file. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+interface Props {
+  label: string;
+  load(): Promise<Blob>;
+  fileName(): string;
+}
+
+/** Downloads the filtered rows of a list. */
+export function ExportButton({ label, load, fileName }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
 
   const run = async () => {
     setBusy(true);
-    setNote(words.exporting);
+    setNote(words.running);
     try {
-      const blob = await callFile(exportRecords, { query: filters });
-      saveBlob(blob, `download-records-${new Date().toISOString().slice(0, 10)}.csv`);
-      setNote(words.exported(formatSizeShort(blob.size)));
+      const blob = await load();
+      saveBlob(blob, fileName());
+      setNote(words.done(formatSizeShort(blob.size)));
     } catch {
-      setNote(words.exportFailed);
+      setNote(words.failed);
     } finally {
       setBusy(false);
     }
@@ -34,7 +41,7 @@ export function ExportButton({ filters }: { filters: RecordFilters }) {
         {note}
       </span>
       <Button variant="default" loading={busy} onClick={() => void run()}>
-        {words.export}
+        {label}
       </Button>
     </Group>
   );

@@ -1,0 +1,58 @@
+import { t } from '#texts';
+import { tAdminTerms } from '#texts/admin-terms';
+import type { SignatureRow } from '../../../contract/terms.ts';
+import type { Column } from '../../ui/mantine/table/column.ts';
+import { Time } from '../../ui/mantine/table/time.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
+import styles from './signatures.module.css';
+import type { SignatureSort } from './signatures.query.ts';
+
+const words = tAdminTerms.signatures;
+
+export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
+  {
+    key: 'signedAt',
+    header: words.signedAt,
+    sort: 'signedAt',
+    cell: ({ signedAt }) => <Time at={signedAt} />,
+  },
+  {
+    key: 'name',
+    header: words.name,
+    sort: 'name',
+    primary: true,
+    long: true,
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className={styles.below}>{email}</span>
+      </>
+    ),
+  },
+  { key: 'affiliation', header: words.affiliation, long: true, cell: ({ affiliation }) => affiliation },
+  {
+    key: 'terms',
+    header: words.terms,
+    sort: 'title',
+    long: true,
+    cell: ({ title, version }) => (
+      <>
+        <span title={title}>{title}</span>
+        <span className={styles.below}>{words.version(version)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'dataset',
+    header: words.dataset,
+    sort: 'datasetName',
+    long: true,
+    cell: ({ datasetName }) => datasetName,
+  },
+  {
+    key: 'documents',
+    header: t.admin.table.actions,
+    actions: true,
+    cell: (signature) => <DocumentButtons signature={signature} />,
+  },
+];
