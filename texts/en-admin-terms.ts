@@ -59,7 +59,7 @@ export const tAdminTerms = {
     notUsed: 'No dataset asks for them and nobody has signed them yet: saving changes them as they are.',
     used: (version: number) =>
       `They are in use: what was signed stays as it is, and saving makes version ${version}.`,
-    again: 'Who has signed must sign again',
+    again: 'Must those who have signed sign again?',
     againHint: 'This cannot be changed afterwards.',
     yes: 'Yes',
     yesHint:
@@ -71,7 +71,7 @@ export const tAdminTerms = {
       text: 'Write the text.',
       signAgain: 'Say whether who has signed must sign again.',
     },
-    same: 'Nothing is changed yet.',
+    same: 'Nothing is changed: change the title or the text, or let everybody sign again.',
     saveAs: (version: number) => `Save as version ${version}`,
     saved: (title: string) => `“${title}” is saved`,
     savedAs: (title: string, version: number) => `“${title}” is saved as version ${version}`,

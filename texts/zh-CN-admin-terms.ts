@@ -68,7 +68,7 @@ export const tAdminTerms = {
       text: '请撰写正文。',
       signAgain: '请说明已签署者是否须重新签署。',
     },
-    same: '尚未更改任何内容。',
+    same: '尚未更改任何内容：请修改标题或正文，或要求所有人重新签署。',
     saveAs: (version) => `保存为第 ${version} 版`,
     saved: (title) => `“${title}”已保存`,
     savedAs: (title, version) => `“${title}”已保存为第 ${version} 版`,

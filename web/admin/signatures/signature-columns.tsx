@@ -14,7 +14,11 @@ export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
     key: 'signedAt',
     header: words.signedAt,
     sort: 'signedAt',
-    cell: ({ signedAt }) => <Time at={signedAt} />,
+    cell: ({ signedAt }) => (
+      <div className={styles.signed}>
+        <Time at={signedAt} />
+      </div>
+    ),
   },
   {
     key: 'name',
@@ -36,10 +40,10 @@ export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
     sort: 'title',
     long: true,
     cell: ({ title, version }) => (
-      <>
-        <span title={title}>{title}</span>
+      <div className={styles.wraps}>
+        {title}
         <span className={styles.below}>{words.version(version)}</span>
-      </>
+      </div>
     ),
   },
   {
@@ -47,7 +51,7 @@ export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
     header: words.dataset,
     sort: 'datasetName',
     long: true,
-    cell: ({ datasetName }) => datasetName,
+    cell: ({ datasetName }) => <div className={styles.wraps}>{datasetName}</div>,
   },
   {
     key: 'documents',

@@ -40,9 +40,11 @@ export const termsColumns = ({ onOpen, onEdit }: TermsHandlers): Column<TermsRow
     primary: true,
     long: true,
     cell: ({ id, title }) => (
-      <button type="button" className={styles.open} onClick={() => onOpen(id)}>
-        {title}
-      </button>
+      <div className={styles.title}>
+        <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+          {title}
+        </button>
+      </div>
     ),
   },
   { key: 'version', header: words.version, numeric: true, cell: ({ version }) => formatCount(version) },

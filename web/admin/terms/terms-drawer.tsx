@@ -5,6 +5,7 @@ import { t } from '#texts';
 import { tAdminTerms as words } from '#texts/admin-terms';
 import type { OneTerms } from '../../../contract/terms.ts';
 import { OneTermsView } from './one-terms.tsx';
+import styles from './terms.module.css';
 import { newestOf, termsQuery } from './terms.query.ts';
 import { type Leave, TermsForm } from './terms-form.tsx';
 import type { TermsPanel } from './use-terms-panel.ts';
@@ -31,6 +32,7 @@ export function TermsDrawer({ panel, setPanel }: Props) {
       position="right"
       size="xl"
       title={panel && { new: words.list.write, open: title, edit: title && words.editOf(title) }[panel.kind]}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       closeOnClickOutside={panel?.kind === 'open'}
     >
       {panel?.kind === 'new' && (

@@ -117,8 +117,8 @@ export function TermsForm({ terms, leave, onDone, onCancel }: Props) {
       {asksAgain && (
         <Radio.Group {...field('signAgain')} label={words.again} description={words.againHint}>
           <div className={styles.choices}>
-            <Radio value="yes" label={words.yes} description={words.yesHint} />
-            <Radio value="no" label={words.no} description={words.noHint} />
+            <Radio required value="yes" label={words.yes} description={words.yesHint} />
+            <Radio required value="no" label={words.no} description={words.noHint} />
           </div>
         </Radio.Group>
       )}

@@ -16,8 +16,9 @@ describe('access.md, "a change is a new version, marked \\"signers must sign aga
     expect(paths({ ...changed, signAgain: 'no' }, before)).toEqual([]);
   });
 
-  it('a version that changes nothing is none', () => {
-    expect(paths({ ...before, text: `${before.text}\n`, signAgain: 'yes' }, before)).toEqual(['text']);
-    expect(paths({ ...before, title: 'Use', signAgain: 'yes' }, before)).toEqual([]);
+  it('a version that changes nothing is none, unless the same is to be signed again', () => {
+    expect(paths({ ...before, text: `${before.text}\n`, signAgain: 'no' }, before)).toEqual(['text']);
+    expect(paths({ ...before, signAgain: 'yes' }, before)).toEqual([]);
+    expect(paths({ ...before, title: 'Use', signAgain: 'no' }, before)).toEqual([]);
   });
 });

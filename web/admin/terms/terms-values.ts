@@ -19,5 +19,6 @@ export function checkTerms(
   const { title, text, signAgain } = words.missing;
   const errors = missing(values, { title, text, ...(before && { signAgain }) });
   const isSame = before?.title === values.title.trim() && before.text === values.text.trim();
-  return errors.length === 0 && isSame ? [{ path: 'text', message: words.same }] : errors;
+  // The same may be signed anew: every year, for example.
+  return errors.length === 0 && isSame && values.signAgain === 'no' ? [{ path: 'text', message: words.same }] : errors;
 }
