@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { grants, tagsOf } from '../server/auth/index.ts';
 import { t as en } from '../texts/en.ts';
 import { tAccount as enAccount } from '../texts/en-account.ts';
+import { tAdminTerms as enAdminTerms } from '../texts/en-admin-terms.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
 import { tDataset as enDataset } from '../texts/en-dataset.ts';
+import { tDifference as enDifference } from '../texts/en-difference.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
@@ -20,8 +22,10 @@ import { tUploads as enUploads } from '../texts/en-uploads.ts';
 import { tVersions as enVersions } from '../texts/en-versions.ts';
 import { t as zhCN } from '../texts/zh-CN.ts';
 import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
+import { tAdminTerms as zhCNAdminTerms } from '../texts/zh-CN-admin-terms.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
+import { tDifference as zhCNDifference } from '../texts/zh-CN-difference.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
@@ -68,6 +72,8 @@ const catalogues: [string, Words, Words][] = [
   ['en-error-page.ts', enErrorPage, zhCNErrorPage],
   ['en-machines.ts', enMachines, zhCNMachines],
   ['en-dashboard.ts', enDashboard, zhCNDashboard],
+  ['en-admin-terms.ts', enAdminTerms, zhCNAdminTerms],
+  ['en-difference.ts', enDifference, zhCNDifference],
   ['en-dataset.ts', enDataset, zhCNDataset],
   ['en-layout.ts', enLayout, zhCNLayout],
   ['en-lists.ts', enLists, zhCNLists],

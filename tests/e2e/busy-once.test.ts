@@ -12,6 +12,7 @@ import { listDictData } from '../../contract/dictionary.ts';
 import { listJobs } from '../../contract/jobs.ts';
 import { getSetting } from '../../contract/setting.ts';
 import { downloadCount, listRecords } from '../../contract/statistics.ts';
+import { listSignatures, listTerms } from '../../contract/terms.ts';
 import { listTrash } from '../../contract/trash.ts';
 import { listUsers } from '../../contract/user-review.ts';
 import { paths } from '../../web/paths.ts';
@@ -49,6 +50,8 @@ const screens = [
   [paths.adminDownload, listRecords.path],
   [paths.adminDatasetList, listAdminDatasets.path],
   [paths.adminTrash, listTrash.path],
+  [paths.adminTerms, listTerms.path],
+  [paths.adminSignatures, listSignatures.path],
   [paths.adminAccount, getTotp.path],
   [paths.adminAdministrators, listAdministrators.path],
   [paths.adminAudit, listAudit.path],

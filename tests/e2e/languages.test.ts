@@ -198,6 +198,8 @@ inBrowser('no English is left over on Chinese pages', (desk) => {
         '/admin/user/applicant_list',
         '/admin/dataset/dataset_list',
         '/admin/dataset/download',
+        '/admin/access/terms',
+        '/admin/access/signatures',
         '/admin/system/administrators',
         '/admin/system/audit',
         '/admin/system/approval',

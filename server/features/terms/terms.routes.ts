@@ -1,5 +1,6 @@
 import {
   addTerms,
+  compareTerms,
   deleteTerms,
   getDatasetAccess,
   getTerms,
@@ -37,6 +38,7 @@ export function termsRoutes(route: Route, given: Dependencies): void {
 
   route(listTerms, () => service.list());
   route(getTerms, ({ params }) => service.one(params.id));
+  route(compareTerms, ({ params, query }) => service.compare(params.id, query.from, query.to));
   route(addTerms, ({ body, audit }) =>
     service.add(body, (trx, set) => audit(trx, { subject: body.title, after: noted(set) })),
   );

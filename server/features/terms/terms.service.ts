@@ -1,9 +1,10 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { addTerms, OneTerms, TermsRow, updateTerms } from '../../../contract/terms.ts';
+import type { addTerms, ChangedLine, OneTerms, TermsRow, updateTerms } from '../../../contract/terms.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import { notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import { isUsed, type SetsStore, type StoredSet } from './sets.store.ts';
+import { changedLines } from './signing.service.ts';
 
 interface Dependencies {
   store: SetsStore;
@@ -52,6 +53,19 @@ export function termsService({ store, htmlOf, now }: Dependencies) {
       const found = await store.one(id);
       if (!found) throw notFound('This set of terms');
       return present(found);
+    },
+
+    /**
+     * What differs between the texts of two versions.
+     * @throws AppError 404
+     */
+    async compare(id: string, from: number, to: number): Promise<ChangedLine[]> {
+      const found = await store.one(id);
+      const textOf = (wanted: number) =>
+        found?.versions.find(({ version }) => Number(version) === wanted)?.text;
+      const [before, after] = [textOf(from), textOf(to)];
+      if (before === undefined || after === undefined) throw notFound('This version');
+      return changedLines(before, after);
     },
 
     add: async (body: BodyOf<typeof addTerms>, note: Note<StoredSet>): Promise<OneTerms> =>

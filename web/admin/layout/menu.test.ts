@@ -3,11 +3,11 @@ import { breadcrumb, mayOpen, menu, menuFor, screensFor } from './menu.ts';
 
 const paths = (groups: typeof menu) => groups.map(({ items }) => items.map(({ path }) => path));
 const owner = { roles: ['owner'], permisaction: ['*:*:*'] };
-const curator = { roles: ['curator'], permisaction: ['dataset:*:*', 'record:*:read', 'job:*:*'] };
+const curator = { roles: ['curator'], permisaction: ['dataset:*:*', 'terms:*:*', 'record:*:read', 'job:*:*'] };
 
 describe('§2 administrator layout', () => {
-  it('has the screens of the route table in their groups, and the system group beside them', () => {
-    const [home, user, dataset, system, ...others] = paths(menuFor(owner));
+  it('has the screens of the route table in their groups, and the groups of access and the system beside them', () => {
+    const [home, user, dataset, access, system, ...others] = paths(menuFor(owner));
     expect(home).toEqual(['/admin/index']);
     expect(user).toEqual([
       '/admin/user/user_list',
@@ -15,6 +15,7 @@ describe('§2 administrator layout', () => {
       '/admin/user/applicant_list',
     ]);
     expect(dataset).toEqual(['/admin/dataset/download', '/admin/dataset/dataset_list']);
+    expect(access).toEqual(['/admin/access/terms', '/admin/access/signatures']);
     expect(system?.every((path) => path.startsWith('/admin/system/'))).toBe(true);
     expect(others).toEqual([]);
   });
@@ -41,6 +42,7 @@ describe('§2 administrator layout', () => {
     expect(paths(menuFor(curator))).toEqual([
       ['/admin/index'],
       ['/admin/dataset/download', '/admin/dataset/dataset_list'],
+      ['/admin/access/terms'],
       ['/admin/system/jobs'],
     ]);
   });
@@ -48,6 +50,7 @@ describe('§2 administrator layout', () => {
   it('§6 a screen opened by its address asks for the same', () => {
     expect(mayOpen(curator, '/admin/dataset/download')).toBe(true);
     expect(mayOpen(curator, '/admin/user/user_list')).toBe(false);
+    expect(mayOpen(curator, '/admin/access/signatures')).toBe(false);
     expect(mayOpen(curator, '/admin/index')).toBe(true);
     expect(mayOpen(curator, '/admin/account')).toBe(true);
   });

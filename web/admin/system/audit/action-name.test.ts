@@ -12,6 +12,7 @@ import * as own from '../../../../contract/own-account.ts';
 import * as session from '../../../../contract/session.ts';
 import * as settings from '../../../../contract/setting.ts';
 import * as statistics from '../../../../contract/statistics.ts';
+import * as terms from '../../../../contract/terms.ts';
 import * as trash from '../../../../contract/trash.ts';
 import * as users from '../../../../contract/user-review.ts';
 import { sentence, wordsFor } from './action-name.ts';
@@ -37,9 +38,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'who' in value && 'method' in value;
 
 it('every call with which an administrator changes something has a name in the audit log', () => {
-  const changes = [administrators, config, datasets, dict, jobs, order, policy, settings, trash, users]
+  const changes = [administrators, config, datasets, dict, jobs, order, policy, settings, terms, trash, users]
     .flatMap((module) => Object.values(module) as unknown[])
     .filter(isEndpoint)
+    .filter((one) => one !== terms.previewTerms)
     .filter(({ who, method }) => (who.kind === 'admin' || who.kind === 'any-admin') && method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`);
   expect(changes.length).toBeGreaterThan(15);
@@ -48,7 +50,7 @@ it('every call with which an administrator changes something has a name in the a
 
 it('so have sign-ins, tries at one, and exports of what is about people', () => {
   const signIns = [session.login, session.adminLogin].map(({ method, path }) => `${method} ${path}`);
-  const exports = [statistics.exportRecords, own.exportAccount].map(
+  const exports = [statistics.exportRecords, own.exportAccount, terms.exportSignatures].map(
     ({ method, path }) => `${method} ${path}`,
   );
   for (const action of [...signIns, ...signIns.map((call) => `${call} (failed)`), ...exports])
