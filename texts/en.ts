@@ -269,8 +269,8 @@ export const t = {
     },
     roles: {
       owner: { name: 'Owner', what: 'Everything, administrators and settings included.' },
-      reviewer: { name: 'Reviewer', what: 'Decides about users; reads download records.' },
-      curator: { name: 'Curator', what: 'Adds, edits and publishes datasets; reads download records.' },
+      reviewer: { name: 'Reviewer', what: 'Decides about users; reads signatures and download records.' },
+      curator: { name: 'Curator', what: 'Adds, edits and publishes datasets; writes terms; reads signatures and download records.' },
       auditor: {
         name: 'Auditor',
         what: 'Reads everything, also the administrators and the audit log; changes nothing.',

@@ -248,8 +248,8 @@ export const t = {
     },
     roles: {
       owner: { name: '所有者', what: '拥有全部权限，包括管理员和设置。' },
-      reviewer: { name: '审核员', what: '审批用户；查看下载记录。' },
-      curator: { name: '数据管理员', what: '添加、编辑和发布数据集；查看下载记录。' },
+      reviewer: { name: '审核员', what: '审批用户；查看签署记录和下载记录。' },
+      curator: { name: '数据管理员', what: '添加、编辑和发布数据集；撰写条款；查看签署记录和下载记录。' },
       auditor: { name: '审计员', what: '可查看全部内容，包括管理员和审计日志；不能更改。' },
     },
     administrators: {
