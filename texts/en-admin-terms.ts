@@ -25,7 +25,7 @@ export const tAdminTerms = {
     versionSince: (version: number, day: string) => `${version}, since ${day}`,
     versions: 'Versions, newest first',
     version: (version: number) => `Version ${version}`,
-    again: 'Signed again by everybody',
+    again: 'Must be signed again',
     notAgain: 'Earlier signatures count',
     titled: (title: string) => `Its title was “${title}”.`,
     signed: (count: number) =>

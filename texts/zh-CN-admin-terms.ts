@@ -28,7 +28,7 @@ export const tAdminTerms = {
     versionSince: (version, day) => `${version}，自 ${day} 起`,
     versions: '版本，最新的在前',
     version: (version) => `第 ${version} 版`,
-    again: '所有人须重新签署',
+    again: '须重新签署',
     notAgain: '此前的签署继续有效',
     titled: (title) => `当时的标题为“${title}”。`,
     signed: (count) => (count === 0 ? '尚无人签署' : `${count} 份签署`),

@@ -154,7 +154,7 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
     await form.getByLabel('Yes').check();
     await press(page, 'Save as version 2');
 
-    await versionIn(page, 2).getByText('Signed again by everybody').waitFor();
+    await versionIn(page, 2).getByText('Must be signed again').waitFor();
     await versionIn(page, 2).getByText('not signed yet').waitFor();
     await versionIn(page, 1).getByText('1 signature').waitFor();
     await versionIn(page, 2).getByText('What it changed').click();

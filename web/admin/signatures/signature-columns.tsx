@@ -9,6 +9,7 @@ import type { SignatureSort } from './signatures.query.ts';
 
 const words = tAdminTerms.signatures;
 
+/** Terms, datasets and affiliations wrap: cut off, those of one family look alike. */
 export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
   {
     key: 'signedAt',
@@ -33,12 +34,11 @@ export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
       </>
     ),
   },
-  { key: 'affiliation', header: words.affiliation, long: true, cell: ({ affiliation }) => affiliation },
+  { key: 'affiliation', header: words.affiliation, cell: ({ affiliation }) => affiliation },
   {
     key: 'terms',
     header: words.terms,
     sort: 'title',
-    long: true,
     cell: ({ title, version }) => (
       <div className={styles.wraps}>
         {title}
@@ -50,7 +50,6 @@ export const signatureColumns: Column<SignatureRow, SignatureSort>[] = [
     key: 'dataset',
     header: words.dataset,
     sort: 'datasetName',
-    long: true,
     cell: ({ datasetName }) => <div className={styles.wraps}>{datasetName}</div>,
   },
   {
