@@ -270,7 +270,10 @@ export const t = {
     roles: {
       owner: { name: 'Owner', what: 'Everything, administrators and settings included.' },
       reviewer: { name: 'Reviewer', what: 'Decides about users; reads signatures and download records.' },
-      curator: { name: 'Curator', what: 'Adds, edits and publishes datasets; writes terms; reads signatures and download records.' },
+      curator: {
+        name: 'Curator',
+        what: 'Adds, edits and publishes datasets; writes terms; reads signatures and download records.',
+      },
       auditor: {
         name: 'Auditor',
         what: 'Reads everything, also the administrators and the audit log; changes nothing.',

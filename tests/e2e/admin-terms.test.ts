@@ -18,12 +18,12 @@ const tokens: Partial<Record<Person, string>> = {};
 
 beforeAll(async () => {
   for (const [name, [firstName, familyName]] of Object.entries(PEOPLE))
-    tokens[name as Person] = await registeredUser(
-      office.server.url,
-      office.dataDir,
-      `${name}@example.org`,
-      { firstName, familyName, affiliation: `Society of ${firstName}`, purpose: 'Weaving' },
-    );
+    tokens[name as Person] = await registeredUser(office.server.url, office.dataDir, `${name}@example.org`, {
+      firstName,
+      familyName,
+      affiliation: `Society of ${firstName}`,
+      purpose: 'Weaving',
+    });
 }, 60_000);
 
 const written = (title: string, text = TEXT) =>
@@ -264,7 +264,10 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
         datasetName: 'Signed',
       }),
     ]);
-    await page.getByRole('status').getByText(/^Exported/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Exported/)
+      .waitFor();
     const of = 'of the signature of Ada Lovelace under Terms of Signed';
     const { list } = await office.lab.call<{ list: SignatureRow[] }>(
       'GET',
@@ -324,7 +327,11 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
     });
     const { page, context, complaints } = await open(termsAt(`terms=${set.id}`), session.token);
     await versionIn(page, 1).getByText('Do not pass it on.').waitFor();
-    expect(await page.getByRole('button', { name: /^(Write terms|Change|Change Terms of Audited|Delete these terms)$/ }).count()).toBe(0);
+    expect(
+      await page
+        .getByRole('button', { name: /^(Write terms|Change|Change Terms of Audited|Delete these terms)$/ })
+        .count(),
+    ).toBe(0);
     await page.goto(office.listed(`access=${dataset}`));
     await page.getByText('Your role can read this, not change it.').waitFor();
     for (const radio of await page.getByRole('radio').all()) expect(await radio.isDisabled()).toBe(true);

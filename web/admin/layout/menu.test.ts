@@ -3,7 +3,10 @@ import { breadcrumb, mayOpen, menu, menuFor, screensFor } from './menu.ts';
 
 const paths = (groups: typeof menu) => groups.map(({ items }) => items.map(({ path }) => path));
 const owner = { roles: ['owner'], permisaction: ['*:*:*'] };
-const curator = { roles: ['curator'], permisaction: ['dataset:*:*', 'terms:*:*', 'record:*:read', 'job:*:*'] };
+const curator = {
+  roles: ['curator'],
+  permisaction: ['dataset:*:*', 'terms:*:*', 'record:*:read', 'job:*:*'],
+};
 
 describe('§2 administrator layout', () => {
   it('has the screens of the route table in their groups, and the groups of access and the system beside them', () => {

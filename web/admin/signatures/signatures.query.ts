@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSignatures, signatureSorts } from '../../../contract/terms.ts';
 import { queryCall } from '../../api/call.ts';
-import type { CallQuery, FilterValues } from '../../ui/mantine/table/table-query.ts';
+import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
 
 export type SignatureSort = (typeof signatureSorts)[number];
 export const signaturesSpec = {
   sorts: signatureSorts,
   filters: { keyword: 'text', termsId: 'text', from: 'text', to: 'text' },
 } as const;
-export type SignatureFilters = FilterValues<typeof signaturesSpec.filters>;
 
 export const signaturesQuery = (query: CallQuery<typeof signaturesSpec>) =>
   queryOptions({

@@ -20,5 +20,7 @@ export function checkTerms(
   const errors = missing(values, { title, text, ...(before && { signAgain }) });
   const isSame = before?.title === values.title.trim() && before.text === values.text.trim();
   // The same may be signed anew: every year, for example.
-  return errors.length === 0 && isSame && values.signAgain === 'no' ? [{ path: 'text', message: words.same }] : errors;
+  return errors.length === 0 && isSame && values.signAgain === 'no'
+    ? [{ path: 'text', message: words.same }]
+    : errors;
 }
