@@ -216,7 +216,7 @@ inBrowser('issue 6: dataset list, order, trash', (desk) => {
     await page.getByRole('button', { name: 'Delete for ever: Doomed 1.0' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Doomed 1.0 for ever?' });
     await question.getByText(/its picture and document and 1 file \(.*\) are removed at once/).waitFor();
-    await question.getByText('Download records and the checksums of what was handed out stay.').waitFor();
+    await question.getByText(/^Download records, signed terms and the checksums/).waitFor();
     await question.getByRole('button', { name: 'Delete for ever' }).click();
     await page.getByText('The trash is empty.').waitFor();
     const trash = await callServer<{ count: number }>(server.url, 'GET', '/api/v1/admin/trash', { token });
