@@ -31,6 +31,7 @@ import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
 import { serveManifests } from './features/manifest/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
+import { serveProblemReports } from './features/problem-reports/index.ts';
 import { serveReopening } from './features/reopening/index.ts';
 import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
@@ -215,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     stalledAfter: options.stalledAfter,
     links: linksOfContent(publicUrl, staticBase),
   });
+  serveProblemReports(route, given);
   serveUserReview(route, { ...given, ...own, ...approving });
   serveApprovalPolicy(route, approval.policies, now);
   serveConfiguration(route, { ...given, builtIn, identify });

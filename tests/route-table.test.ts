@@ -65,6 +65,8 @@ const holders: Record<string, AdminRole[]> = {
   'dataset:import:read': ['owner', 'curator', 'auditor'],
   'dataset:list:read': ['owner', 'curator', 'auditor'],
   'dataset:list:write': ['owner', 'curator'],
+  'dataset:problem:read': ['owner', 'curator', 'auditor'],
+  'dataset:problem:write': ['owner', 'curator'],
   'dict:entry:read': ['owner', 'auditor'],
   'dict:entry:write': ['owner'],
   'job:list:read': ['owner', 'curator', 'auditor'],

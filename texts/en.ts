@@ -846,6 +846,17 @@ Decide at {url}/admin/user/applicant_list
     },
     more: '- and {count} more',
   },
+  /** To administrators: problems that people report. */
+  reported: {
+    subject: 'Problems are reported at {site}: {count}',
+    body: `People report problems with:
+
+{names}
+
+Read and answer them at {url}/admin/dataset/problems
+`,
+    more: '- and {count} more',
+  },
   /** To administrators: files that are no longer handed out. */
   marked: {
     subject: 'Files of {site} are not handed out any more: {count}',

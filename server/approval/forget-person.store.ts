@@ -52,6 +52,8 @@ export async function forgetPerson(
     })
     .where('person_id', '=', userId)
     .execute();
+  // What is wrong with a version stays known; who said so does not.
+  await trx.updateTable('problem_reports').set({ user_id: null }).where('user_id', '=', userId).execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();

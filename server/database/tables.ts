@@ -1,9 +1,11 @@
 import type * as datasetTables from './dataset-tables.ts';
 import type * as identity from './people-tables.ts';
+import type * as readers from './reader-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
 export type * from './dataset-tables.ts';
 export type * from './people-tables.ts';
+export type * from './reader-tables.ts';
 
 export interface OutboxTable {
   id: string;
@@ -124,4 +126,5 @@ export interface Tables {
   intakes: datasetTables.IntakesTable;
   intake_files: datasetTables.IntakeFilesTable;
   jobs: JobsTable;
+  problem_reports: readers.ProblemReportsTable;
 }

@@ -7,6 +7,8 @@ import { faultNoticesStore } from './fault-notices.store.ts';
 import { faultNotices } from './fault-notices.ts';
 import { noticesStore } from './notices.store.ts';
 import { notices } from './notices.ts';
+import { problemNoticesStore } from './problem-notices.store.ts';
+import { problemNotices } from './problem-notices.ts';
 
 /** ms between rounds: a mail follows an approval's end, or an application, within a minute. */
 const EVERY = 20_000;
@@ -18,13 +20,14 @@ interface Dependencies {
   onError: (error: unknown) => void;
 }
 
-/** Mails triggered by time, not by a call: ending approvals, pending applications, integrity faults. */
+/** Mails triggered by time, not by a call: ending approvals, pending applications, integrity faults, reported problems. */
 export function reminders(db: Db, { policy, site, now, onError }: Dependencies) {
   const store = noticesStore(db);
   const rounds = [
     expiry(expiryStore(db), site, now),
     notices({ store, policy, site, now }),
     faultNotices({ store: faultNoticesStore(db), administrators: store.administrators, site, now }),
+    problemNotices({ store: problemNoticesStore(db), administrators: store.administrators, site, now }),
   ];
   return periodic(
     async () => {

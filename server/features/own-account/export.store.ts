@@ -70,6 +70,14 @@ export function exportStore(db: Db, addressKey: string) {
       .orderBy('started_at')
       .orderBy('id')
       .execute();
+  const problemReports = (userId: string) =>
+    db
+      .selectFrom('problem_reports')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
   const codes = (email: string) =>
     db
       .selectFrom('valid_codes')
@@ -129,6 +137,16 @@ export function exportStore(db: Db, addressKey: string) {
           const { userId: _id, userName: _name, email: _email, ...download } = presentRecord(row);
           return download;
         }),
+        problemReports: (await problemReports(userId)).map((row) => ({
+          datasetId: row.dataset_id,
+          datasetName: row.dataset_name,
+          version: row.version,
+          file: row.file,
+          message: row.message,
+          createdAt: iso(row.created_at),
+          answer: row.answer,
+          answeredAt: iso(row.answered_at),
+        })),
         codes: (await codes(person.email)).map((row) => ({
           purpose: row.purpose,
           createdAt: iso(row.created_at),

@@ -42,6 +42,7 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/application': 'Where the user’s application stands',
     'POST /api/v1/application': 'Applies again, with changed details',
     'GET /api/v1/ownDownloads': 'The user’s downloads so far',
+    'POST /api/v1/problemReports': 'Reports a problem with a version to the laboratory',
     'GET /api/v1/sessions': 'Where the user is signed in',
     'DELETE /api/v1/sessions/:id': 'Ends one session',
     'DELETE /api/v1/sessions': 'Ends all sessions but this one',
@@ -76,6 +77,8 @@ export const callGroups: Record<string, Record<string, string>> = {
   },
   'Administrators: datasets': {
     'GET /api/v1/admin/datasetList': 'Datasets of any status',
+    'GET /api/v1/admin/problemReports': 'Problems that people reported',
+    'POST /api/v1/admin/problemReports/:id/answer': 'Answers a report; the answer is mailed',
     'GET /api/v1/admin/dataset/:id': 'One dataset of any status with its subsets',
     'POST /api/v1/admin/addDataset': 'Adds a draft; fields before files',
     'PUT /api/v1/admin/updateDataset/:id': 'Changes a dataset’s fields, status, picture, document or archive',
