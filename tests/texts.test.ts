@@ -9,8 +9,10 @@ import { t as enErrorPage } from '../texts/en-error-page.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
 import { tLayout as enLayout } from '../texts/en-layout.ts';
+import { letters as enLetters } from '../texts/en-letters.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
+import { tProblems as enProblems } from '../texts/en-problems.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
@@ -25,8 +27,10 @@ import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
 import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
+import { letters as zhCNLetters } from '../texts/zh-CN-letters.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
+import { tProblems as zhCNProblems } from '../texts/zh-CN-problems.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
@@ -68,6 +72,8 @@ const catalogues: [string, Words, Words][] = [
   ['en-dashboard.ts', enDashboard, zhCNDashboard],
   ['en-dataset.ts', enDataset, zhCNDataset],
   ['en-layout.ts', enLayout, zhCNLayout],
+  ['en-letters.ts', enLetters, zhCNLetters],
+  ['en-problems.ts', enProblems, zhCNProblems],
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],

@@ -183,7 +183,8 @@ export const tAccount = {
       deleteWhy: 'Ends your account for good.',
       deleteTitle: 'Delete your account?',
       goes: 'Removed at once: your name, address, application, sessions, links and tokens.',
-      stays: 'Stays: the records of what was downloaded, without your name or address.',
+      stays:
+        'Stays: the records of what was downloaded and the problems you reported, without your name or address.',
       final: 'This cannot be undone. To download again you would register anew.',
       confirm: 'Delete my account for good',
       keep: 'Keep my account',

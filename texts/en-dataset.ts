@@ -137,6 +137,8 @@ export const tDataset = {
   },
   more: {
     title: 'More about it',
+    problem: 'Something is wrong?',
+    report: 'Report a problem',
     address: 'Permanent address',
     conceptDoi: 'DOI of all versions',
     frozen: 'Frozen',

@@ -167,6 +167,7 @@ export const tTitles = {
     adminSetting: 'Site settings',
     adminJobs: 'Jobs',
     adminHealth: 'System health',
+    adminProblems: 'Reported problems',
     adminTrash: 'Trash',
   },
   /** §2: the first half of '{page title} - {app name}'; the admin titles are the specification's own. */
@@ -179,6 +180,7 @@ export const tTitles = {
     changePassword: 'Change password',
     authRedirect: 'Redirecting',
     account: 'Your account',
+    reportProblem: 'Report a problem',
     notFound: 'Page not found',
     unauthorized: 'Not allowed',
     adminLogin: 'Administrator sign-in',
@@ -198,6 +200,7 @@ export const tTitles = {
     adminSetting: 'site settings',
     adminJobs: 'jobs',
     adminHealth: 'system health',
+    adminProblems: 'reported problems',
     adminTrash: 'trash',
   },
 } as const;

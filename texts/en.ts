@@ -125,6 +125,7 @@ export const t = {
     groups: { user: 'User management', dataset: 'Dataset management', system: 'System' },
     account: 'Your account',
     waiting: (count: number) => `${count} waiting`,
+    problems: (count: number) => `${count} unanswered`,
     whoFailed: 'Who you are could not be asked.',
     forbidden: {
       body: 'Your role does not include this screen. An owner of this portal can change that.',
@@ -404,6 +405,7 @@ export const t = {
         'DELETE /api/v1/admin/trash/:id': 'Deleted {} for ever',
         'POST /api/v1/admin/folders': 'Made a folder to upload into',
         'POST /api/v1/admin/jobs/:id/retry': 'Had a job tried again: {}',
+        'POST /api/v1/admin/problemReports/:id/answer': 'Answered a report about {}',
         'POST /api/v1/admin/mails/:id/resend': 'Had a mail sent again: {}',
         'POST /api/v1/dict/data': 'Added {} to the dictionary',
         'PUT /api/v1/dict/data': 'Changed {} in the dictionary',

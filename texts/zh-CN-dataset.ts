@@ -131,6 +131,8 @@ export const tDataset = {
   },
   more: {
     title: '更多信息',
+    problem: '发现问题？',
+    report: '报告问题',
     address: '永久地址',
     conceptDoi: '所有版本的 DOI',
     frozen: '已冻结',

@@ -10,6 +10,7 @@ export const paths = {
   changePassword: '/changePassword',
   account: '/account',
   authRedirect: '/auth-redirect',
+  reportProblem: '/reportProblem',
   notFound: '/404',
   unauthorized: '/401',
   datasetDetail: (datasetId: string) => `/datasetDetail/${encodeURIComponent(datasetId)}`,
@@ -21,6 +22,7 @@ export const paths = {
   adminApplicantList: '/admin/user/applicant_list',
   adminDownload: '/admin/dataset/download',
   adminDatasetList: '/admin/dataset/dataset_list',
+  adminProblems: '/admin/dataset/problems',
   adminTrash: '/admin/dataset/trash',
   adminInvite: '/admin/invite',
   adminAccount: '/admin/account',
@@ -41,6 +43,10 @@ export const loginReturningTo = (wanted: string): string =>
 /** The application page, with a link back to `wanted`. */
 export const applicationReturningTo = (wanted: string): string =>
   `${paths.account}?redirect=${encodeURIComponent(wanted)}#application`;
+
+/** The page to report a problem with a version, and with one of its files. */
+export const reportingProblem = (datasetId: string): string =>
+  `${paths.reportProblem}?dataset=${encodeURIComponent(datasetId)}`;
 
 /** A row of a dataset's Data list. */
 export const datasetRow = (datasetId: string, rowKey: string): string =>

@@ -23,6 +23,7 @@ const appPages = [
   '/changePassword',
   '/auth-redirect',
   '/account',
+  '/reportProblem',
   '/404',
   '/401',
   '/admin',

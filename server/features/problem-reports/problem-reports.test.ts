@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../contract/administrators.ts';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { ProblemReport } from '../../../contract/problem-reports.ts';
-import { PASSWORD, buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
 
@@ -87,9 +87,13 @@ onEitherDatabase('access.md "Report a problem"', (database) => {
     const [answered] = (await list('state=answered')).list;
     expect(answered).toMatchObject({ answer: 'Thank you. Version 1.1 has it.', state: 'answered' });
     expect(answered?.answeredBy).toEqual(expect.any(String));
-    const { list: rows } = await t.call<Page<AuditEntry>>('GET', '/api/v1/admin/audit?keyword=problemReports', {
-      token: await t.adminToken(),
-    });
+    const { list: rows } = await t.call<Page<AuditEntry>>(
+      'GET',
+      '/api/v1/admin/audit?keyword=problemReports',
+      {
+        token: await t.adminToken(),
+      },
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ subject: 'Brain MRI 1.0', after: { state: 'answered' } });
   });
@@ -129,8 +133,14 @@ onEitherDatabase('access.md "Report a problem"', (database) => {
   });
 
   test('400 at the field, 404 for what visitors do not see, 403 for who was refused', async () => {
-    expect(await report(ada.token, { message: '  ' })).toMatchObject({ code: 400, errors: [{ path: 'message' }] });
-    expect(await report(ada.token, { file: 'a\u202eb' })).toMatchObject({ code: 400, errors: [{ path: 'file' }] });
+    expect(await report(ada.token, { message: '  ' })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'message' }],
+    });
+    expect(await report(ada.token, { file: 'a\u202eb' })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'file' }],
+    });
     const { dataset: draft } = await t.dataset({ name: 'Hidden', status: 'draft' });
     const refused = await report(ada.token, { datasetId: draft.id });
     expect(refused).toEqual(await report(ada.token, { datasetId: 'nothing' }));
