@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { afterDownload } from './after-download.ts';
 import { buildDemoAssets } from './build-assets.ts';
 import { type DemoClient, demoClient } from './client.ts';
 import type { Event } from './event.ts';
@@ -56,6 +57,7 @@ export async function fillDemo(
   const events: Event[] = [
     { daysAgo: 61, what: async () => nameSite(client, await administrator()) },
     ...assets.flatMap((asset) => releasesOf(asset, client, administrator, end)),
+    ...afterDownload(client, administrator),
     ...demoPeople.flatMap((person) => lifeOf(person, client, administrator)),
     ...downloadTimes(demoPeople).map(({ daysAgo, person, roll }) => ({
       daysAgo,

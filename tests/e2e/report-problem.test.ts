@@ -74,7 +74,9 @@ inBrowser('access.md "Report a problem"', (desk) => {
     await office.page.getByRole('button', { name: 'Show the report about Noise 1' }).waitFor();
     expect(office.complaints.list).toEqual([]);
     await expect
-      .poll(async () => (await mailsIn(portal.dataDir)).find(({ subject }) => subject.startsWith('Answer'))?.text)
+      .poll(
+        async () => (await mailsIn(portal.dataDir)).find(({ subject }) => subject.startsWith('Answer'))?.text,
+      )
       .toContain('Thank you, version 2 has it.');
   });
 
