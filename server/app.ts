@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { invitationLink } from '../contract/administrators.ts';
 import { createAccess } from './access/index.ts';
 import { createApproval, policyKeys } from './approval/index.ts';
-import { createAuth, firstAdministrator, openPortalKeys, passwordThreads } from './auth/index.ts';
+import {
+  createAuth,
+  firstAdministrator,
+  openPortalKeys,
+  passwordThreads,
+  unfollowTokens as createUnfollowTokens,
+} from './auth/index.ts';
 import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
 import { openDatabase, ping, takeDataFolder } from './database/index.ts';
@@ -26,6 +32,7 @@ import { serveDatasetAdmin } from './features/dataset-admin/index.ts';
 import { serveDictionary } from './features/dictionary/index.ts';
 import { serveDownloads } from './features/downloads/index.ts';
 import { serveFiles } from './features/files/index.ts';
+import { serveFollows } from './features/follows/index.ts';
 import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
@@ -142,7 +149,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const approval = createApproval({ db, addressKey: keys.address, site, now });
 
   // Background work.
-  const reminders = createReminders(db, { policy: () => approval.policies.read(), site, now, onError });
+  const unfollowTokens = createUnfollowTokens(keys.ticket);
+  const reminders = createReminders(db, {
+    policy: () => approval.policies.read(),
+    site,
+    cipher: keys.cipher,
+    unfollowTokens,
+    now,
+    onError,
+  });
   const pool = hashPool();
   const queue = jobQueue({ db, name: `${owner} server `, now, onEnd: changes.changed, onError });
   await queue.takeBack();
@@ -217,6 +232,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     links: linksOfContent(publicUrl, staticBase),
   });
   serveProblemReports(route, given);
+  serveFollows(route, { db, unfollowTokens, now });
   serveUserReview(route, { ...given, ...own, ...approving });
   serveApprovalPolicy(route, approval.policies, now);
   serveConfiguration(route, { ...given, builtIn, identify });

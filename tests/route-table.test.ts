@@ -43,6 +43,7 @@ const needNobody = [
   'GET /api/v1/getCaptcha',
   'GET /api/v1/reviewWait',
   'GET /api/v1/setting',
+  'GET /api/v1/unfollow',
   'POST /api/v1/admin/invitation/accept',
   'POST /api/v1/admin/invitation/read',
   'POST /api/v1/admin/login',
@@ -52,6 +53,7 @@ const needNobody = [
   'POST /api/v1/register',
   'POST /api/v1/resetPassword',
   'POST /api/v1/sendValidCode',
+  'POST /api/v1/unfollow',
 ];
 
 /** Who holds which tag. Written down apart from the server's roles, so that either alone cannot drift. */

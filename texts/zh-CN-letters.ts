@@ -17,4 +17,26 @@ export const letters: Translated<typeof english> = {
 `,
     file: '就文件 {path} ',
   },
+  news: {
+    subject: '“{dataset}”的新消息',
+    digestSubject: '您在 {site} 关注的数据集的新消息',
+    body: `{firstName}，您好：
+
+您在 {site} 关注的内容有以下新消息：
+
+{news}
+
+关注其他数据集，或选择即时或每周接收消息：{url}/account#follows
+
+不再接收此类邮件：{link}
+`,
+    line: {
+      version: '{day}：版本 {version} 已发布。',
+      opened: '{day}：版本 {version} 的文件现已开放下载。',
+      withdrawn: '{day}：版本 {version} 已撤回。',
+      again: '{day}：版本 {version} 已重新发布。',
+    },
+    embargo: '其文件自 {day} 起开放下载。',
+    reason: '原因：{reason}',
+  },
 };

@@ -4,6 +4,10 @@
  * in zh-CN-message-words.ts.
  */
 export const zhCNMessages = {
+  // Followed datasets.
+  'You do not follow this dataset any more.': '您已不再关注此数据集。',
+  'This link is not complete. Copy it whole from the mail, or unfollow on your account page.':
+    '此链接不完整。请从邮件中完整复制，或在您的账号页面取消关注。',
   // Reports of problems.
   'Say what is wrong.': '请说明问题所在。',
   'Write an answer.': '请填写答复。',

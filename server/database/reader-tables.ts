@@ -1,3 +1,4 @@
+import type { FollowPace } from '../../contract/follows.ts';
 import type { Language } from '../../texts/languages.ts';
 import type { Time } from './scalars.ts';
 
@@ -22,4 +23,38 @@ export interface ProblemReportsTable {
   answered_at: Time | null;
   /** Id of the administrator. */
   answered_by: string | null;
+}
+
+/** Somebody follows a dataset, with all its versions. */
+export interface FollowsTable {
+  id: string;
+  user_id: string;
+  lineage_id: string;
+  pace: FollowPace;
+  /** Of the mails. */
+  language: Language;
+  created_at: Time;
+  /** When news were last mailed. */
+  mailed_at: Time | null;
+}
+
+/** What happened to a version: came out, its files are handed out after an embargo, withdrawn, published again. */
+export type NewsKind = 'version' | 'opened' | 'withdrawn' | 'again';
+
+/** News that a follower is still to be told; removed when the mail is queued. */
+export interface FollowNewsTable {
+  id: string;
+  follow_id: string;
+  dataset_id: string;
+  kind: NewsKind;
+  at: Time;
+}
+
+/** What visitors see of a version. */
+export type PublicState = 'open' | 'embargoed' | 'withdrawn';
+
+/** The state of each version that is no news any more. */
+export interface ToldVersionsTable {
+  dataset_id: string;
+  state: PublicState;
 }

@@ -127,4 +127,7 @@ export interface Tables {
   intake_files: datasetTables.IntakeFilesTable;
   jobs: JobsTable;
   problem_reports: readers.ProblemReportsTable;
+  follows: readers.FollowsTable;
+  follow_news: readers.FollowNewsTable;
+  told_versions: readers.ToldVersionsTable;
 }

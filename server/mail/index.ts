@@ -6,7 +6,7 @@ import { outboxStore } from './outbox.store.ts';
 import { outbox } from './outbox.ts';
 import { transportFor } from './transports.ts';
 
-export { problemAnswerMail } from './letters.ts';
+export { newsMail, problemAnswerMail } from './letters.ts';
 export { mailKeys } from './mail-texts.ts';
 export {
   alreadyRegisteredMail,

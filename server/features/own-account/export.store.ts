@@ -70,6 +70,15 @@ export function exportStore(db: Db, addressKey: string) {
       .orderBy('started_at')
       .orderBy('id')
       .execute();
+  const follows = (userId: string) =>
+    db
+      .selectFrom('follows')
+      .innerJoin('lineages', 'lineages.id', 'follows.lineage_id')
+      .select(['lineages.name', 'follows.pace', 'follows.language', 'follows.created_at', 'follows.mailed_at'])
+      .where('follows.user_id', '=', userId)
+      .orderBy('follows.created_at')
+      .orderBy('follows.id')
+      .execute();
   const problemReports = (userId: string) =>
     db
       .selectFrom('problem_reports')
@@ -137,6 +146,13 @@ export function exportStore(db: Db, addressKey: string) {
           const { userId: _id, userName: _name, email: _email, ...download } = presentRecord(row);
           return download;
         }),
+        follows: (await follows(userId)).map((row) => ({
+          name: row.name,
+          pace: row.pace,
+          language: row.language,
+          createdAt: iso(row.created_at),
+          mailedAt: iso(row.mailed_at),
+        })),
         problemReports: (await problemReports(userId)).map((row) => ({
           datasetId: row.dataset_id,
           datasetName: row.dataset_name,
