@@ -5,10 +5,10 @@ import { createAccess } from './access/index.ts';
 import { createApproval, policyKeys } from './approval/index.ts';
 import {
   createAuth,
+  unfollowTokens as createUnfollowTokens,
   firstAdministrator,
   openPortalKeys,
   passwordThreads,
-  unfollowTokens as createUnfollowTokens,
 } from './auth/index.ts';
 import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';

@@ -6,6 +6,7 @@ import { tAccount as enAccount } from '../texts/en-account.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
 import { tDataset as enDataset } from '../texts/en-dataset.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
+import { tFollows as enFollows } from '../texts/en-follows.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
 import { tLayout as enLayout } from '../texts/en-layout.ts';
@@ -24,6 +25,7 @@ import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
+import { tFollows as zhCNFollows } from '../texts/zh-CN-follows.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
 import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
@@ -72,6 +74,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-dashboard.ts', enDashboard, zhCNDashboard],
   ['en-dataset.ts', enDataset, zhCNDataset],
   ['en-layout.ts', enLayout, zhCNLayout],
+  ['en-follows.ts', enFollows, zhCNFollows],
   ['en-letters.ts', enLetters, zhCNLetters],
   ['en-problems.ts', enProblems, zhCNProblems],
   ['en-lists.ts', enLists, zhCNLists],

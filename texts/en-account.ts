@@ -182,7 +182,7 @@ export const tAccount = {
       delete: 'Delete my account',
       deleteWhy: 'Ends your account for good.',
       deleteTitle: 'Delete your account?',
-      goes: 'Removed at once: your name, address, application, sessions, links and tokens.',
+      goes: 'Removed at once: your name, address, application, followed datasets, sessions, links and tokens.',
       stays:
         'Stays: the records of what was downloaded and the problems you reported, without your name or address.',
       final: 'This cannot be undone. To download again you would register anew.',

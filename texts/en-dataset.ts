@@ -122,6 +122,8 @@ export const tDataset = {
     newest: 'The newest version is',
     versions: 'Versions',
     isNewest: 'newest',
+    follow: 'Follow this dataset',
+    followWhy: 'A mail for each new version, an embargo’s end, a withdrawal.',
     isWithdrawn: 'withdrawn',
     isFrozen: 'frozen',
     isHere: 'this page',

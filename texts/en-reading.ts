@@ -181,6 +181,7 @@ export const tTitles = {
     authRedirect: 'Redirecting',
     account: 'Your account',
     reportProblem: 'Report a problem',
+    unfollow: 'Stop these mails',
     notFound: 'Page not found',
     unauthorized: 'Not allowed',
     adminLogin: 'Administrator sign-in',

@@ -4,6 +4,7 @@ export const tVersions = {
   parts: { edit: 'Details', files: 'Files', versions: 'Versions' },
   partsLabel: 'Parts of this dataset',
   titleOf: (name: string) => `Versions of ${name}`,
+  followers: (all: string, weekly: string) => `Followers: ${all}, ${weekly} of them weekly`,
   listLabel: 'Versions, newest first',
   failed: 'The versions could not be loaded.',
   /** Under the name, which may be cut off before its version. */

@@ -116,6 +116,8 @@ export const tDataset = {
     newest: '最新版本是',
     versions: '版本',
     isNewest: '最新',
+    follow: '关注此数据集',
+    followWhy: '有新版本、限期结束或撤回时发邮件通知。',
     isWithdrawn: '已撤回',
     isFrozen: '已冻结',
     isHere: '本页',

@@ -167,6 +167,7 @@ export const tTitles = {
     authRedirect: '正在跳转',
     account: '我的账号',
     reportProblem: '报告问题',
+    unfollow: '停止此类邮件',
     notFound: '页面不存在',
     unauthorized: '无权访问',
     adminLogin: '管理员登录',

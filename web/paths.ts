@@ -11,6 +11,7 @@ export const paths = {
   account: '/account',
   authRedirect: '/auth-redirect',
   reportProblem: '/reportProblem',
+  unfollow: '/unfollow',
   notFound: '/404',
   unauthorized: '/401',
   datasetDetail: (datasetId: string) => `/datasetDetail/${encodeURIComponent(datasetId)}`,
@@ -47,6 +48,10 @@ export const applicationReturningTo = (wanted: string): string =>
 /** The page to report a problem with a version, and with one of its files. */
 export const reportingProblem = (datasetId: string): string =>
   `${paths.reportProblem}?dataset=${encodeURIComponent(datasetId)}`;
+
+/** Where somebody decides to follow the dataset of a version. */
+export const following = (datasetId: string): string =>
+  `${paths.account}?follow=${encodeURIComponent(datasetId)}#follows`;
 
 /** A row of a dataset's Data list. */
 export const datasetRow = (datasetId: string, rowKey: string): string =>

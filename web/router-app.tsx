@@ -35,6 +35,7 @@ export const appRouter = createBrowserRouter([
         path: paths.reportProblem,
         lazy: () => import('./features/account/problem/report-problem.page.tsx'),
       },
+      { path: paths.unfollow, lazy: () => import('./features/account/unfollow/unfollow.page.tsx') },
       { path: paths.unauthorized, Component: UnauthorizedPage },
       { path: paths.adminLogin, lazy: () => import('./admin/login/admin-login.page.tsx') },
       { path: paths.adminInvite, lazy: () => import('./admin/invite/invite.page.tsx') },

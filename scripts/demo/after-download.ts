@@ -1,3 +1,4 @@
+import type { FollowPace } from '../../contract/follows.ts';
 import type { DemoClient } from './client.ts';
 import type { Event } from './event.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
@@ -34,13 +35,21 @@ const reports: readonly DemoReport[] = [
   },
 ];
 
+/** Who follows which dataset since when. */
+const follows: readonly { email: string; dataset: string; pace: FollowPace; daysAgo: number }[] = [
+  { email: 'demo@example.org', dataset: 'penguins', pace: 'at once', daysAgo: 50 },
+  { email: 'marit.solvang@fjord-institute.test', dataset: 'penguins', pace: 'weekly', daysAgo: 40 },
+  { email: 'a.okonjo@climate-desk.test', dataset: 'carbon dioxide', pace: 'at once', daysAgo: 30 },
+  { email: 'yuna.k@textworks.test', dataset: 'moby-dick', pace: 'weekly', daysAgo: 25 },
+];
+
 const personOf = (email: string): DemoPerson => {
   const person = demoPeople.find((one) => one.email === email);
   if (!person) throw new Error(`nobody in the demo has the address ${email}`);
   return person;
 };
 
-/** What people do after they have downloaded: they report problems, and the laboratory answers. */
+/** What people do after they have downloaded: they follow datasets and report problems, which the laboratory answers. */
 export function afterDownload(client: DemoClient, administrator: () => Promise<string>): Event[] {
   const signIn = async (email: string): Promise<string> => {
     const { password } = personOf(email);
@@ -53,7 +62,14 @@ export function afterDownload(client: DemoClient, administrator: () => Promise<s
     if (!found) throw new Error(`no dataset of the demo is named ${name}`);
     return found.id;
   };
-  return reports.flatMap(({ email, dataset, file, message, daysAgo, answer }) => {
+  const following = follows.map(({ email, dataset, pace, daysAgo }) => ({
+    daysAgo,
+    what: async () => {
+      const body = { datasetId: await datasetId(dataset), pace };
+      await client.call('POST', '/api/v1/follows', body, await signIn(email));
+    },
+  }));
+  const reporting = reports.flatMap(({ email, dataset, file, message, daysAgo, answer }) => {
     const report: Event = {
       daysAgo,
       what: async () => {
@@ -78,4 +94,5 @@ export function afterDownload(client: DemoClient, administrator: () => Promise<s
     };
     return [report, answering];
   });
+  return [...following, ...reporting];
 }

@@ -29,7 +29,10 @@ const gone = { ...blank, sealed: null };
 const wordsOf = ({ subject, body, html = '' }: Omit<Mail, 'to'>) => ({ subject, body, html });
 const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): string => {
   const { unsubscribe } = words;
-  return cipher.encrypt(JSON.stringify({ ...wordsOf(words), ...(unsubscribe && { unsubscribe }) }), `outbox ${id}`);
+  return cipher.encrypt(
+    JSON.stringify({ ...wordsOf(words), ...(unsubscribe && { unsubscribe }) }),
+    `outbox ${id}`,
+  );
 };
 const decrypted = (
   cipher: TextCipher,

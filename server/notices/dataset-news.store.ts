@@ -83,7 +83,9 @@ export function datasetNewsStore(db: Db, cipher: TextCipher) {
     return { userId, email, firstName, language, pace, datasets };
   };
   const grouped = (rows: readonly Row[], key: (row: Row) => string): DueNews[] =>
-    [...Map.groupBy(rows, key).values()].flatMap(([first, ...more]) => (first ? [dueOf([first, ...more])] : []));
+    [...Map.groupBy(rows, key).values()].flatMap(([first, ...more]) =>
+      first ? [dueOf([first, ...more])] : [],
+    );
 
   return {
     /** @param today `YYYY-MM-DD`, UTC */
@@ -107,7 +109,11 @@ export function datasetNewsStore(db: Db, cipher: TextCipher) {
      * Notes a change as told, and its news for everybody who follows by now; of several servers one does.
      * @param kind undefined: nothing that followers are told of
      */
-    note: ({ id, lineageId, from, to }: ChangedVersion, kind: NewsKind | undefined, now: number): Promise<void> =>
+    note: (
+      { id, lineageId, from, to }: ChangedVersion,
+      kind: NewsKind | undefined,
+      now: number,
+    ): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const isMine =
           from === null
@@ -127,7 +133,11 @@ export function datasetNewsStore(db: Db, cipher: TextCipher) {
                   .executeTakeFirstOrThrow()
               ).numUpdatedRows === 1n;
         if (!isMine || kind === undefined) return;
-        const followers = trx.selectFrom('follows').select('id').where('lineage_id', '=', lineageId).orderBy('id');
+        const followers = trx
+          .selectFrom('follows')
+          .select('id')
+          .where('lineage_id', '=', lineageId)
+          .orderBy('id');
         const follows = await (onPostgres(trx) ? followers.forKeyShare() : followers).execute();
         for (const follow of follows) {
           await trx

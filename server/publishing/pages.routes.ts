@@ -24,6 +24,7 @@ const appPages = [
   '/auth-redirect',
   '/account',
   '/reportProblem',
+  '/unfollow',
   '/404',
   '/401',
   '/admin',

@@ -14,7 +14,10 @@ import { AppError, notFound } from '../../shared/errors.ts';
 import type { FollowsStore } from './follows.store.ts';
 
 const linkIsWrong = () =>
-  new AppError(400, 'This link is not complete. Copy it whole from the mail, or unfollow on your account page.');
+  new AppError(
+    400,
+    'This link is not complete. Copy it whole from the mail, or unfollow on your account page.',
+  );
 
 /** access.md, "After the download": Follow a dataset. Mails: server/notices/dataset-news.ts. */
 export function followsRoutes(

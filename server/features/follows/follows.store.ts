@@ -73,7 +73,15 @@ export function followsStore(db: Db) {
         const { lineage_id } = dataset;
         await trx
           .insertInto('follows')
-          .values({ id: newId(), user_id: userId, lineage_id, pace, language, created_at: now, mailed_at: null })
+          .values({
+            id: newId(),
+            user_id: userId,
+            lineage_id,
+            pace,
+            language,
+            created_at: now,
+            mailed_at: null,
+          })
           .onConflict((conflict) =>
             conflict.columns(['user_id', 'lineage_id']).doUpdateSet({ pace, language }),
           )

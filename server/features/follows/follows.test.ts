@@ -44,7 +44,9 @@ onEitherDatabase('access.md "Follow a dataset"', (database) => {
   /** News mails to somebody since the last call. */
   async function news(email: string): Promise<ReadMail[]> {
     await t.app.settle();
-    const all = (await t.mails()).filter((mail) => mail.to === email && /List-Unsubscribe:/i.test(mail.headers));
+    const all = (await t.mails()).filter(
+      (mail) => mail.to === email && /List-Unsubscribe:/i.test(mail.headers),
+    );
     const fresh = all.slice(seen.get(email) ?? 0);
     seen.set(email, all.length);
     return fresh;
@@ -134,10 +136,14 @@ onEitherDatabase('access.md "Follow a dataset"', (database) => {
 
   test('a draft is told of to nobody: no mail, no follow, the same words as for nothing', async () => {
     const token = await t.adminToken();
-    const { id: draft } = await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${brain.id}/newVersion`, {
-      token,
-      body: { version: '9.0-secret', note: '' },
-    });
+    const { id: draft } = await t.call<{ id: string }>(
+      'POST',
+      `/api/v1/admin/dataset/${brain.id}/newVersion`,
+      {
+        token,
+        body: { version: '9.0-secret', note: '' },
+      },
+    );
     await later(DAY);
     expect(await news('ada@example.org')).toEqual([]);
     await signIn('ada@example.org');
@@ -163,7 +169,7 @@ onEitherDatabase('access.md "Follow a dataset"', (database) => {
     const [digest, ...more] = await news('grace@example.org');
     expect(more).toEqual([]);
     expect(digest?.subject).toContain('您在 Vitrine 关注的数据集的新消息');
-    expect(digest?.text).toMatch(/Brain MRI\n- .*版本 3\.1 已发布。[^]*Heart CT\n- .*版本 1\.1 已发布。/);
+    expect(digest?.text).toMatch(/Brain MRI\n- .*版本 3\.1 已发布。[\s\S]*Heart CT\n- .*版本 1\.1 已发布。/);
     await set(next, { status: 'withdrawn' });
     await later(6 * DAY);
     expect(await news('grace@example.org')).toEqual([]);
@@ -246,7 +252,9 @@ onEitherDatabase('access.md "Follow a dataset"', (database) => {
     expect(JSON.parse(body).follows).toMatchObject([{ name: 'Brain MRI', pace: 'at once' }]);
     await newVersion(brain.id, '5.0');
     await t.app.settle();
-    expect(await rowCount(t, `follow_news where follow_id in (select id from follows where user_id = '${id}')`)).toBe(1);
+    expect(
+      await rowCount(t, `follow_news where follow_id in (select id from follows where user_id = '${id}')`),
+    ).toBe(1);
     await t.call('POST', '/api/v1/account/deletion', { token, body: { password: PASSWORD } });
     expect(await rowCount(t, `follows where user_id = '${id}'`)).toBe(0);
     expect(await rowCount(t, 'follow_news where follow_id not in (select id from follows)')).toBe(0);

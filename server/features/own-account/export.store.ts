@@ -74,7 +74,13 @@ export function exportStore(db: Db, addressKey: string) {
     db
       .selectFrom('follows')
       .innerJoin('lineages', 'lineages.id', 'follows.lineage_id')
-      .select(['lineages.name', 'follows.pace', 'follows.language', 'follows.created_at', 'follows.mailed_at'])
+      .select([
+        'lineages.name',
+        'follows.pace',
+        'follows.language',
+        'follows.created_at',
+        'follows.mailed_at',
+      ])
       .where('follows.user_id', '=', userId)
       .orderBy('follows.created_at')
       .orderBy('follows.id')

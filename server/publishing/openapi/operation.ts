@@ -104,7 +104,10 @@ function bodyOf(endpoint: Endpoint, name: string): Operation['requestBody'] {
   const { takes, body } = endpoint;
   if (takes === 'nothing') return undefined;
   if (takes === 'unread-form') {
-    return { required: false, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } };
+    return {
+      required: false,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+    };
   }
   const schema = body ? schemaOf(body, 'input') : { type: 'object' };
   const files = Object.entries(formFiles[name] ?? {}).map(([field, how]): [string, JsonSchema] => [

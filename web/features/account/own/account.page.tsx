@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
+import { tFollows } from '#texts/follows';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
@@ -11,6 +12,7 @@ import { SignedInOnly } from '../signed-in-only.tsx';
 import styles from './account.module.css';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
+import { Follows } from './follows.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -33,6 +35,7 @@ function WayBack() {
 const sections = {
   application: words.application.title,
   downloads: words.downloads.title,
+  follows: tFollows.title,
   tokens: words.tokens.title,
   sessions: words.sessions.title,
   data: words.data.title,
@@ -41,8 +44,8 @@ const sections = {
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
 const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
   status === 'approved'
-    ? ['downloads', 'application', 'tokens', 'sessions', 'data']
-    : ['application', 'downloads', 'tokens', 'sessions', 'data'];
+    ? ['downloads', 'follows', 'application', 'tokens', 'sessions', 'data']
+    : ['application', 'downloads', 'follows', 'tokens', 'sessions', 'data'];
 
 function Page({ user }: { user: UserInfo }) {
   const order = orderFor(user);
@@ -50,6 +53,7 @@ function Page({ user }: { user: UserInfo }) {
   const part = {
     application: <Application user={user} />,
     downloads: <Downloads />,
+    follows: <Follows />,
     tokens: <Tokens email={user.email} />,
     sessions: <Sessions />,
     data: <YourData email={user.email} />,
@@ -75,7 +79,7 @@ function Page({ user }: { user: UserInfo }) {
   );
 }
 
-/** The caller's own account: application, downloads, tokens, sessions, data. */
+/** The caller's own account: application, downloads, followed datasets, tokens, sessions, data. */
 export function Component() {
   const visitor = useVisitor();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;
