@@ -24,7 +24,7 @@ this is what happened to what you follow at {site}:
 
 {news}
 
-Follow other datasets, or hear of them at once or weekly: {url}/account#follows
+Follow other datasets, or hear of them at once or weekly: {settings}
 
 Hear no more of this: {link}
 `,

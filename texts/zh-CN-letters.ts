@@ -26,7 +26,7 @@ export const letters: Translated<typeof english> = {
 
 {news}
 
-关注其他数据集，或选择即时或每周接收消息：{url}/account#follows
+关注其他数据集，或选择即时或每周接收消息：{settings}
 
 不再接收此类邮件：{link}
 `,

@@ -74,6 +74,7 @@ export function newsMail(site: Site, { email, firstName, language, datasets }: N
     firstName,
     dataset: oneLine(only?.name ?? ''),
     news: parts.join('\n\n'),
+    settings: `${site.publicUrl}/account#follows`,
     link: site.publicUrl + unfollowPage(token),
   };
   return {
