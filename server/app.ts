@@ -11,7 +11,7 @@ import {
   passwordThreads,
 } from './auth/index.ts';
 import { createReopening } from './backup/index.ts';
-import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
+import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey, usageKey } from './configuration/index.ts';
 import { openDatabase, ping, takeDataFolder } from './database/index.ts';
 import {
   createArchiveHashes,
@@ -46,6 +46,7 @@ import { serveStaticFiles } from './features/static-files/index.ts';
 import { serveStatistics } from './features/statistics/index.ts';
 import { serveTrash } from './features/trash/index.ts';
 import { serveUploads } from './features/uploads/index.ts';
+import { serveUsage } from './features/usage/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
 import { hashPool } from './hashing/index.ts';
 import { bounded, createHealth, type Finding } from './health/index.ts';
@@ -58,6 +59,7 @@ import { reminders as createReminders } from './notices/index.ts';
 import type { AppOptions } from './options.ts';
 import { addresses, crateFile, linksOfContent, servePages } from './publishing/index.ts';
 import { jobQueue } from './queue/index.ts';
+import { countingUsage } from './records/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
 import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...Object.values(policyKeys),
     ticketDaysKey,
     errorLogKey,
+    usageKey,
     ...retentionKeys,
     ...mailKeys,
   ];
@@ -158,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now,
     onError,
   });
+  const counting = countingUsage({ db, now, onError });
   const pool = hashPool();
   const queue = jobQueue({ db, name: `${owner} server `, now, onEnd: changes.changed, onError });
   await queue.takeBack();
@@ -216,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const visitors = serveCatalogue(route, given);
   const tree = serveFiles(route, { ...given, readerOf: access.readerOf });
   serveManifests(route, { ...given, readerOf: access.readerOf, publicUrl });
+  const usage = serveUsage(route, given);
   const setting = serveSetting(route, { ...given, store: settings, staticBase });
   serveStaticFiles(server, given);
   serveSessions(route, given);
@@ -274,6 +279,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ready,
     visitors,
     tree,
+    usage,
     setting,
     dictionary,
     distFolder,
@@ -293,6 +299,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     firstAdminLink: firstAdmin && invitationLink(publicUrl, firstAdmin),
     async settle() {
       await reminders.now();
+      await counting.now();
       await transfers.flush();
       // Closed meanwhile: the next start does the rest.
       if (closing) return;
@@ -306,7 +313,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       closing = true;
       await Promise.all([server.close(), queue.stop()]);
-      for (const part of [uploads, transfers, reminders, hashes, scrubbing]) await part.stop();
+      for (const part of [uploads, transfers, reminders, counting, hashes, scrubbing]) await part.stop();
       mails.close();
       await pool.close();
       for (const part of [purges, retention]) await part.stop();

@@ -38,6 +38,8 @@ const needNobody = [
   'GET /api/v1/dataset/:id/linkset.json',
   'GET /api/v1/dataset/:id/manifest',
   'GET /api/v1/dataset/:id/ro-crate-metadata.json',
+  'GET /api/v1/dataset/:id/usage',
+  'GET /api/v1/dataset/:id/usage.csv',
   'GET /api/v1/datasets',
   'GET /api/v1/dict/databytype/:type',
   'GET /api/v1/getCaptcha',

@@ -137,6 +137,21 @@ export const tDataset = {
     more: (count: string) => `Show ${count} more`,
     namesHidden: 'The names of the files are shown to approved users.',
   },
+  /** Downloads by month. */
+  usage: {
+    title: 'Downloads by month',
+    why: 'Of all versions, without robots; a second start within 30 seconds is not counted apart.',
+    plot: (from: string, to: string, most: string) =>
+      `Downloads by month from ${from} to ${to}, at most ${most} in one; the table below has them all.`,
+    most: (downloads: string) => `at most ${downloads}`,
+    of: (month: string, downloads: string) => `${month}: ${downloads}`,
+    none: 'Nothing was downloaded yet.',
+    table: 'View as table',
+    month: 'Month',
+    thisVersion: 'This version',
+    allVersions: 'All versions',
+    csv: 'Download as CSV',
+  },
   more: {
     title: 'More about it',
     problem: 'Something is wrong?',

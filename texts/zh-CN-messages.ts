@@ -4,6 +4,7 @@
  * in zh-CN-message-words.ts.
  */
 export const zhCNMessages = {
+  'There are no public figures of this dataset.': '此数据集没有公开的统计数据。',
   // Followed datasets.
   'You do not follow this dataset any more.': '您已不再关注此数据集。',
   'This link is not complete. Copy it whole from the mail, or unfollow on your account page.':

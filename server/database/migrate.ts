@@ -23,6 +23,7 @@ import { up as columnNames } from './migrations/0020-column-names.ts';
 import { up as purgedFiles } from './migrations/0021-purged-files.ts';
 import { up as problemReports } from './migrations/0025-problem-reports.ts';
 import { up as follows } from './migrations/0026-follows.ts';
+import { up as usage } from './migrations/0027-usage.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -50,6 +51,7 @@ const migrations = {
   '0021-purged-files': { up: purgedFiles },
   '0025-problem-reports': { up: problemReports },
   '0026-follows': { up: follows },
+  '0027-usage': { up: usage },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -120,6 +120,7 @@ export interface Tables {
   records: datasetTables.RecordsTable;
   record_people: datasetTables.RecordPeopleTable;
   download_days: datasetTables.DownloadDaysTable;
+  usage_months: datasetTables.UsageMonthsTable;
   flushes: datasetTables.FlushesTable;
   uploads: datasetTables.UploadsTable;
   folders: datasetTables.FoldersTable;

@@ -8,6 +8,9 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/dataset/:id/manifest':
       'Names and hashes of all files for a tool, or of what is new since another version',
     'GET /api/v1/dataset/:id/changes': 'Which files differ between an older version and this one',
+    'GET /api/v1/dataset/:id/usage':
+      'Downloads by month, without robots, where the laboratory publishes them',
+    'GET /api/v1/dataset/:id/usage.csv': 'The same by version, as CSV',
     'GET /api/v1/dataset/:id/fixity.svg': 'Badge: when the files of a dataset were last verified',
     'GET /api/v1/dataset/:id/datacite.json': 'Metadata in DataCite 4.7, as JSON',
     'GET /api/v1/dataset/:id/datacite.xml': 'Metadata in DataCite 4.7, as XML',

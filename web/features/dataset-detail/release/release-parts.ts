@@ -1,4 +1,5 @@
 /** What the page tells of a version beside its files: one chunk. */
 export { MoreAbout } from './more-about.tsx';
 export { ReleaseBanner } from './release-banner.tsx';
+export { Usage } from './usage.tsx';
 export { Versions } from './versions.tsx';
