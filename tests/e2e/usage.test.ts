@@ -60,7 +60,7 @@ inBrowser('access.md "Usage"', (desk) => {
     const { url } = portal.server;
     const { page } = await desk.person();
     await page.goto(url);
-    await page.getByRole('main').getByRole('link', { name: /^Noise 1/ }).click();
+    await page.locator('a[href^="/datasetDetail/"]').first().click();
     await page.getByRole('heading', { name: 'Downloads by month' }).waitFor();
     const token = await adminTokenOf(url);
     const { configId } = await callServer<ConfigEntry>(url, 'GET', '/api/v1/configKey/usage.isPublic');
@@ -69,7 +69,7 @@ inBrowser('access.md "Usage"', (desk) => {
       if (way === 'address') await page.goto(`${url}/datasetDetail/${portal.datasetId}`);
       else {
         await page.goto(url);
-        await page.getByRole('main').getByRole('link', { name: /^Noise 1/ }).click();
+        await page.locator('a[href^="/datasetDetail/"]').first().click();
       }
       await page.getByRole('heading', { name: 'Versions' }).waitFor();
       await page.waitForLoadState('networkidle');
