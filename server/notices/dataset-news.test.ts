@@ -32,6 +32,9 @@ onEitherDatabase('access.md "Follow": news of followed datasets', (database) => 
       token: admin,
       body: { status: 'published' },
     });
+    // Its own queue would take the mail meanwhile.
+    await t.app.close();
+    t.app.close = async () => {};
     const others = await Promise.all([1, 2].map(() => openDatabase(t.databaseUrl ?? sqliteFile(t))));
     const rounds = others.map((db) =>
       datasetNews({
