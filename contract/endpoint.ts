@@ -21,8 +21,11 @@ export type Who =
   /** A user by session, download ticket or personal token; checked by the download feature (decisions §5). */
   | { kind: 'download' };
 
-/** The request body: JSON, multipart, either, or none. */
-export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart';
+/**
+ * The request body: JSON, multipart, either, or none. `unread-form`: a form that says nothing the address does not
+ * (RFC 8058), accepted and not read.
+ */
+export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart' | 'unread-form';
 
 /** `json`: the envelope. `file`: bytes with their own headers; errors are still the envelope. */
 export type Answers = 'json' | 'file';

@@ -5,6 +5,7 @@ import type { listFiles } from './files.ts';
 import type { FilesQuery } from './files-query.ts';
 import type { Release } from './releases.ts';
 import type { Setting } from './setting.ts';
+import type { UsageMonth } from './usage.ts';
 
 /** Input of rendering a reading page for an anonymous visitor, collected from the server's own services. */
 export interface PageData {
@@ -35,6 +36,8 @@ export interface Detail {
   access: DatasetAccess;
   /** The files that the address names; absent where the page was loaded in the browser, which asks for them itself. */
   files?: ShownFiles;
+  /** The last months' downloads; null: not public; absent as `files` is. */
+  usage?: UsageMonth[] | null;
 }
 
 /** A page of a dataset's files, and what was asked for. */

@@ -3,9 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { invitationLink } from '../contract/administrators.ts';
 import { createAccess } from './access/index.ts';
 import { createApproval, policyKeys } from './approval/index.ts';
-import { createAuth, firstAdministrator, openPortalKeys, passwordThreads } from './auth/index.ts';
+import {
+  createAuth,
+  unfollowTokens as createUnfollowTokens,
+  firstAdministrator,
+  openPortalKeys,
+  passwordThreads,
+} from './auth/index.ts';
 import { createReopening } from './backup/index.ts';
-import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey } from './configuration/index.ts';
+import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey, usageKey } from './configuration/index.ts';
 import { openDatabase, ping, takeDataFolder } from './database/index.ts';
 import {
   createArchiveHashes,
@@ -26,11 +32,13 @@ import { serveDatasetAdmin } from './features/dataset-admin/index.ts';
 import { serveDictionary } from './features/dictionary/index.ts';
 import { serveDownloads } from './features/downloads/index.ts';
 import { serveFiles } from './features/files/index.ts';
+import { serveFollows } from './features/follows/index.ts';
 import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
 import { serveManifests } from './features/manifest/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
+import { serveProblemReports } from './features/problem-reports/index.ts';
 import { serveReopening } from './features/reopening/index.ts';
 import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
@@ -39,6 +47,7 @@ import { serveStatistics } from './features/statistics/index.ts';
 import { serveTerms } from './features/terms/index.ts';
 import { serveTrash } from './features/trash/index.ts';
 import { serveUploads } from './features/uploads/index.ts';
+import { serveUsage } from './features/usage/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
 import { hashPool } from './hashing/index.ts';
 import { bounded, createHealth, type Finding } from './health/index.ts';
@@ -51,6 +60,7 @@ import { reminders as createReminders } from './notices/index.ts';
 import type { AppOptions } from './options.ts';
 import { addresses, crateFile, linksOfContent, servePages } from './publishing/index.ts';
 import { jobQueue } from './queue/index.ts';
+import { countingUsage } from './records/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
 import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
@@ -128,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...Object.values(policyKeys),
     ticketDaysKey,
     errorLogKey,
+    usageKey,
     ...retentionKeys,
     ...mailKeys,
   ];
@@ -143,7 +154,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const approval = createApproval({ db, addressKey: keys.address, site, now });
 
   // Background work.
-  const reminders = createReminders(db, { policy: () => approval.policies.read(), site, now, onError });
+  const unfollowTokens = createUnfollowTokens(keys.ticket);
+  const reminders = createReminders(db, {
+    policy: () => approval.policies.read(),
+    site,
+    cipher: keys.cipher,
+    unfollowTokens,
+    now,
+    onError,
+  });
+  const counting = countingUsage({ db, now, onError });
   const pool = hashPool();
   const queue = jobQueue({ db, name: `${owner} server `, now, onEnd: changes.changed, onError });
   await queue.takeBack();
@@ -206,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const visitors = serveCatalogue(route, given);
   const tree = serveFiles(route, { ...given, readerOf: access.readerOf });
   serveManifests(route, { ...given, readerOf: access.readerOf, publicUrl });
+  const usage = serveUsage(route, given);
   const setting = serveSetting(route, { ...given, store: settings, staticBase });
   serveStaticFiles(server, given);
   serveSessions(route, given);
@@ -221,6 +242,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     stalledAfter: options.stalledAfter,
     links: linksOfContent(publicUrl, staticBase),
   });
+  serveProblemReports(route, given);
+  serveFollows(route, { db, unfollowTokens, now });
   serveUserReview(route, { ...given, ...own, ...approving });
   serveApprovalPolicy(route, approval.policies, now);
   serveConfiguration(route, { ...given, builtIn, identify });
@@ -263,6 +286,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ready,
     visitors,
     tree,
+    usage,
     setting,
     dictionary,
     distFolder,
@@ -282,6 +306,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     firstAdminLink: firstAdmin && invitationLink(publicUrl, firstAdmin),
     async settle() {
       await reminders.now();
+      await counting.now();
       await transfers.flush();
       // Closed meanwhile: the next start does the rest.
       if (closing) return;
@@ -295,7 +320,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       closing = true;
       await Promise.all([server.close(), queue.stop()]);
-      for (const part of [uploads, transfers, reminders, hashes, scrubbing]) await part.stop();
+      for (const part of [uploads, transfers, reminders, counting, hashes, scrubbing]) await part.stop();
       mails.close();
       await pool.close();
       for (const part of [purges, retention]) await part.stop();

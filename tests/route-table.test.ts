@@ -39,11 +39,14 @@ const needNobody = [
   'GET /api/v1/dataset/:id/manifest',
   'GET /api/v1/dataset/:id/ro-crate-metadata.json',
   'GET /api/v1/dataset/:id/terms',
+  'GET /api/v1/dataset/:id/usage',
+  'GET /api/v1/dataset/:id/usage.csv',
   'GET /api/v1/datasets',
   'GET /api/v1/dict/databytype/:type',
   'GET /api/v1/getCaptcha',
   'GET /api/v1/reviewWait',
   'GET /api/v1/setting',
+  'GET /api/v1/unfollow',
   'POST /api/v1/admin/invitation/accept',
   'POST /api/v1/admin/invitation/read',
   'POST /api/v1/admin/login',
@@ -53,6 +56,7 @@ const needNobody = [
   'POST /api/v1/register',
   'POST /api/v1/resetPassword',
   'POST /api/v1/sendValidCode',
+  'POST /api/v1/unfollow',
 ];
 
 /** Who holds which tag. Written down apart from the server's roles, so that either alone cannot drift. */
@@ -66,6 +70,8 @@ const holders: Record<string, AdminRole[]> = {
   'dataset:import:read': ['owner', 'curator', 'auditor'],
   'dataset:list:read': ['owner', 'curator', 'auditor'],
   'dataset:list:write': ['owner', 'curator'],
+  'dataset:problem:read': ['owner', 'curator', 'auditor'],
+  'dataset:problem:write': ['owner', 'curator'],
   'dict:entry:read': ['owner', 'auditor'],
   'dict:entry:write': ['owner'],
   'job:list:read': ['owner', 'curator', 'auditor'],

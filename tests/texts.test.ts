@@ -8,11 +8,14 @@ import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
 import { tDataset as enDataset } from '../texts/en-dataset.ts';
 import { tDifference as enDifference } from '../texts/en-difference.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
+import { tFollows as enFollows } from '../texts/en-follows.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
 import { tLayout as enLayout } from '../texts/en-layout.ts';
+import { letters as enLetters } from '../texts/en-letters.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
+import { tProblems as enProblems } from '../texts/en-problems.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
 import { t as enSignature } from '../texts/en-signature.ts';
 import { tSigning as enSigning } from '../texts/en-signing.ts';
@@ -28,11 +31,14 @@ import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
 import { tDifference as zhCNDifference } from '../texts/zh-CN-difference.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
+import { tFollows as zhCNFollows } from '../texts/zh-CN-follows.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
 import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
+import { letters as zhCNLetters } from '../texts/zh-CN-letters.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
+import { tProblems as zhCNProblems } from '../texts/zh-CN-problems.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
 import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
 import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
@@ -79,6 +85,9 @@ const catalogues: [string, Words, Words][] = [
   ['en-dataset.ts', enDataset, zhCNDataset],
   ['en-difference.ts', enDifference, zhCNDifference],
   ['en-layout.ts', enLayout, zhCNLayout],
+  ['en-follows.ts', enFollows, zhCNFollows],
+  ['en-letters.ts', enLetters, zhCNLetters],
+  ['en-problems.ts', enProblems, zhCNProblems],
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],

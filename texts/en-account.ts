@@ -193,8 +193,9 @@ export const tAccount = {
       delete: 'Delete my account',
       deleteWhy: 'Ends your account for good.',
       deleteTitle: 'Delete your account?',
-      goes: 'Removed at once: your name, address, application, sessions, links and tokens.',
-      stays: 'Stays: the records of what was downloaded, without your name or address.',
+      goes: 'Removed at once: your name, address, application, followed datasets, sessions, links and tokens.',
+      stays:
+        'Stays: the records of what was downloaded and the problems you reported, without your name or address.',
       signed:
         'Stays: the terms that you have signed, with your name, e-mail address and affiliation as they were then, as evidence. Save them above if you need them.',
       final: 'This cannot be undone. To download again you would register anew.',

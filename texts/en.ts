@@ -130,6 +130,7 @@ export const t = {
     },
     account: 'Your account',
     waiting: (count: number) => `${count} waiting`,
+    problems: (count: number) => `${count} unanswered`,
     whoFailed: 'Who you are could not be asked.',
     forbidden: {
       body: 'Your role does not include this screen. An owner of this portal can change that.',
@@ -412,6 +413,7 @@ export const t = {
         'DELETE /api/v1/admin/trash/:id': 'Deleted {} for ever',
         'POST /api/v1/admin/folders': 'Made a folder to upload into',
         'POST /api/v1/admin/jobs/:id/retry': 'Had a job tried again: {}',
+        'POST /api/v1/admin/problemReports/:id/answer': 'Answered a report about {}',
         'POST /api/v1/admin/mails/:id/resend': 'Had a mail sent again: {}',
         'POST /api/v1/dict/data': 'Added {} to the dictionary',
         'PUT /api/v1/dict/data': 'Changed {} in the dictionary',
@@ -860,6 +862,17 @@ Decide at {url}/admin/user/applicant_list
 Decide at {url}/admin/user/applicant_list
 `,
     },
+    more: '- and {count} more',
+  },
+  /** To administrators: problems that people report. */
+  reported: {
+    subject: 'Problems are reported at {site}: {count}',
+    body: `People report problems with:
+
+{names}
+
+Read and answer them at {url}/admin/dataset/problems
+`,
     more: '- and {count} more',
   },
   /** To administrators: files that are no longer handed out. */

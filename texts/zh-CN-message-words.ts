@@ -12,6 +12,7 @@ export const zhCNThings = {
   'This invitation was used, withdrawn or is too old. An open one': '有效的邀请，这一个已被使用、撤回或过期',
   'This job': '此任务',
   'This mail': '此邮件',
+  'This report': '此报告',
   'This part of the trash': '回收站中的这一项',
   'This set of terms': '这套条款',
   'This signature': '此签署',

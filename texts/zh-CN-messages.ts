@@ -4,6 +4,19 @@
  * in zh-CN-message-words.ts.
  */
 export const zhCNMessages = {
+  'There are no public figures of this dataset.': '此数据集没有公开的统计数据。',
+  // Followed datasets.
+  'You do not follow this dataset any more.': '您已不再关注此数据集。',
+  'This link is not complete. Copy it whole from the mail, or unfollow on your account page.':
+    '此链接不完整。请从邮件中完整复制，或在您的账号页面取消关注。',
+  // Reports of problems.
+  'Say what is wrong.': '请说明问题所在。',
+  'Write an answer.': '请填写答复。',
+  'You have reported many problems. Wait a while, or write to the laboratory by mail.':
+    '您已报告了许多问题。请稍后再试，或发邮件给实验室。',
+  'Your account may not report problems. Write to the laboratory by mail.':
+    '您的账号不能报告问题。请发邮件给实验室。',
+  'This report is answered already.': '此报告已有答复。',
   'Choose a file.': '请选择文件。',
   // What was entered.
   'Please check what you entered.': '请检查您填写的内容。',

@@ -7,6 +7,7 @@ export const tVersions = {
   partsLabel: '此数据集的各部分',
   titleOf: (name) => `${name} 的版本`,
   accessOf: (name) => `${name} 的访问要求`,
+  followers: (all: string, weekly: string) => `关注者：${all}，其中每周汇总 ${weekly}`,
   listLabel: '版本，由新到旧',
   failed: '版本加载失败。',
   among: (version, count) => `${version}，共 ${count} 个版本`,

@@ -119,6 +119,7 @@ export const t = {
     groups: { user: '用户管理', dataset: '数据集管理', access: '访问管理', system: '系统' },
     account: '我的账号',
     waiting: (count) => `${count} 项待处理`,
+    problems: (count) => `${count} 项待答复`,
     whoFailed: '无法确认您的身份。',
     forbidden: {
       body: '您的角色无权访问此页面，请联系门户的所有者调整。',
@@ -379,6 +380,7 @@ export const t = {
         'DELETE /api/v1/admin/trash/:id': '永久删除了 {}',
         'POST /api/v1/admin/folders': '建立了上传文件夹',
         'POST /api/v1/admin/jobs/:id/retry': '重试了任务：{}',
+        'POST /api/v1/admin/problemReports/:id/answer': '答复了关于“{}”的问题报告',
         'POST /api/v1/admin/mails/:id/resend': '重新发送了邮件：{}',
         'POST /api/v1/dict/data': '向字典添加了 {}',
         'PUT /api/v1/dict/data': '更改了字典中的 {}',

@@ -10,6 +10,8 @@ export const paths = {
   changePassword: '/changePassword',
   account: '/account',
   authRedirect: '/auth-redirect',
+  reportProblem: '/reportProblem',
+  unfollow: '/unfollow',
   notFound: '/404',
   unauthorized: '/401',
   datasetDetail: (datasetId: string) => `/datasetDetail/${encodeURIComponent(datasetId)}`,
@@ -21,6 +23,7 @@ export const paths = {
   adminApplicantList: '/admin/user/applicant_list',
   adminDownload: '/admin/dataset/download',
   adminDatasetList: '/admin/dataset/dataset_list',
+  adminProblems: '/admin/dataset/problems',
   adminTrash: '/admin/dataset/trash',
   adminTerms: '/admin/access/terms',
   adminSignatures: '/admin/access/signatures',
@@ -43,6 +46,14 @@ export const loginReturningTo = (wanted: string): string =>
 /** The application page, with a link back to `wanted`. */
 export const applicationReturningTo = (wanted: string): string =>
   `${paths.account}?redirect=${encodeURIComponent(wanted)}#application`;
+
+/** The page to report a problem with a version, and with one of its files. */
+export const reportingProblem = (datasetId: string): string =>
+  `${paths.reportProblem}?dataset=${encodeURIComponent(datasetId)}`;
+
+/** Where somebody decides to follow the dataset of a version. */
+export const following = (datasetId: string): string =>
+  `${paths.account}?follow=${encodeURIComponent(datasetId)}#follows`;
 
 /** A row of a dataset's Data list. */
 export const datasetRow = (datasetId: string, rowKey: string): string =>

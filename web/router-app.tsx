@@ -31,6 +31,11 @@ export const appRouter = createBrowserRouter([
       { path: paths.changePassword, lazy: () => import('./features/account/change-password.page.tsx') },
       { path: paths.authRedirect, lazy: () => import('./features/account/auth-redirect.page.tsx') },
       { path: paths.account, lazy: () => import('./features/account/own/account.page.tsx') },
+      {
+        path: paths.reportProblem,
+        lazy: () => import('./features/account/problem/report-problem.page.tsx'),
+      },
+      { path: paths.unfollow, lazy: () => import('./features/account/unfollow/unfollow.page.tsx') },
       { path: paths.unauthorized, Component: UnauthorizedPage },
       { path: paths.adminLogin, lazy: () => import('./admin/login/admin-login.page.tsx') },
       { path: paths.adminInvite, lazy: () => import('./admin/invite/invite.page.tsx') },
@@ -47,6 +52,10 @@ export const appRouter = createBrowserRouter([
                 lazy: () => import('./admin/users/users.page.tsx'),
               })),
               { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
+              {
+                path: paths.adminProblems,
+                lazy: () => import('./admin/datasets/problems/problems.page.tsx'),
+              },
               { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
               { path: paths.adminTerms, lazy: () => import('./admin/terms/terms.page.tsx') },
               { path: paths.adminSignatures, lazy: () => import('./admin/signatures/signatures.page.tsx') },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { afterDownload } from './after-download.ts';
 import { buildDemoAssets } from './build-assets.ts';
 import { type DemoClient, demoClient } from './client.ts';
 import type { Event } from './event.ts';
@@ -58,6 +59,7 @@ export async function fillDemo(
     { daysAgo: 61, what: async () => nameSite(client, await administrator()) },
     ...assets.flatMap((asset) => releasesOf(asset, client, administrator, end)),
     ...termsEvents(client, administrator),
+    ...afterDownload(client, administrator),
     ...demoPeople.flatMap((person) => lifeOf(person, client, administrator)),
     ...downloadTimes(demoPeople).map(({ daysAgo, person, roll }) => ({
       daysAgo,

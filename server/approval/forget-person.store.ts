@@ -54,6 +54,12 @@ export async function forgetPerson(
     .where('person_id', '=', userId)
     .execute();
   await trx.updateTable('signatures').set({ user_id: null, ip: '' }).where('user_id', '=', userId).execute();
+  // What is wrong with a version stays known; who said so does not.
+  await trx.updateTable('problem_reports').set({ user_id: null }).where('user_id', '=', userId).execute();
+  // The follows before their news: who writes news locks the follow first.
+  const follows = await trx.deleteFrom('follows').where('user_id', '=', userId).returning('id').execute();
+  const followIds = follows.map(({ id }) => id);
+  if (followIds.length > 0) await trx.deleteFrom('follow_news').where('follow_id', 'in', followIds).execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();

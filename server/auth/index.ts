@@ -45,3 +45,4 @@ export { slidingLimiter } from './sliding-limiter.ts';
 export type { Tickets } from './tickets.ts';
 export { hashToken, newToken } from './tokens.ts';
 export { enrolment } from './totp.ts';
+export { type Unfollowed, type UnfollowTokens, unfollowTokens } from './unfollow-tokens.ts';

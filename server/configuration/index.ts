@@ -1,3 +1,3 @@
 export { lockBuiltIn, readBuiltIn, seedBuiltIn, writeBuiltIn } from './built-in.store.ts';
 export { type BuiltInKey, judgedBy, wrongValue } from './built-in.ts';
-export { errorLogKey, ticketDaysKey, ticketLifeOf } from './portal-keys.ts';
+export { errorLogKey, ticketDaysKey, ticketLifeOf, usageKey } from './portal-keys.ts';

@@ -12,6 +12,16 @@ export const errorLogKey: BuiltInKey = {
   check: judgedBy(z.enum(['true', 'false'], 'Write true or false.')),
 };
 
+/** Whether everybody sees how often each dataset was downloaded by month (access.md, "Usage"). */
+export const usageKey: BuiltInKey = {
+  key: 'usage.isPublic',
+  name: 'Downloads by month on the dataset pages',
+  first: 'true',
+  hint: 'true or false',
+  isPublic: true,
+  check: judgedBy(z.enum(['true', 'false'], 'Write true or false.')),
+};
+
 const MOST_TICKET_DAYS = 30;
 const ticketDays = `Enter a number of days from 1 to ${MOST_TICKET_DAYS}.`;
 

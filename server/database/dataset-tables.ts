@@ -309,6 +309,16 @@ export interface RecordsTable {
   person: number | null;
   /** Of files fetched one by one: which were sent whole, a bit for each in the manifest's order, base64. */
   files: string | null;
+  /** Whether it is one of the downloads told in public; null: not judged yet. */
+  counted: Flag | null;
+}
+
+/** Downloads that are told in public. */
+export interface UsageMonthsTable {
+  dataset_id: string;
+  /** `YYYY-MM`, UTC, of the records' `started_at`. */
+  month: string;
+  downloads: number;
 }
 
 /** Name and address of each downloading person, lower-case: searched by keyword. */

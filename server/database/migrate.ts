@@ -22,6 +22,9 @@ import { up as releases } from './migrations/0019-releases.ts';
 import { up as columnNames } from './migrations/0020-column-names.ts';
 import { up as purgedFiles } from './migrations/0021-purged-files.ts';
 import { up as terms } from './migrations/0022-terms.ts';
+import { up as problemReports } from './migrations/0025-problem-reports.ts';
+import { up as follows } from './migrations/0026-follows.ts';
+import { up as usage } from './migrations/0027-usage.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -48,6 +51,9 @@ const migrations = {
   '0020-column-names': { up: columnNames },
   '0021-purged-files': { up: purgedFiles },
   '0022-terms': { up: terms },
+  '0025-problem-reports': { up: problemReports },
+  '0026-follows': { up: follows },
+  '0027-usage': { up: usage },
 };
 
 export type MigrationName = keyof typeof migrations;

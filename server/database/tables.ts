@@ -1,9 +1,11 @@
 import type * as datasetTables from './dataset-tables.ts';
 import type * as identity from './people-tables.ts';
+import type * as readers from './reader-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
 export type * from './dataset-tables.ts';
 export type * from './people-tables.ts';
+export type * from './reader-tables.ts';
 
 export interface OutboxTable {
   id: string;
@@ -121,10 +123,15 @@ export interface Tables {
   records: datasetTables.RecordsTable;
   record_people: datasetTables.RecordPeopleTable;
   download_days: datasetTables.DownloadDaysTable;
+  usage_months: datasetTables.UsageMonthsTable;
   flushes: datasetTables.FlushesTable;
   uploads: datasetTables.UploadsTable;
   folders: datasetTables.FoldersTable;
   intakes: datasetTables.IntakesTable;
   intake_files: datasetTables.IntakeFilesTable;
   jobs: JobsTable;
+  problem_reports: readers.ProblemReportsTable;
+  follows: readers.FollowsTable;
+  follow_news: readers.FollowNewsTable;
+  told_versions: readers.ToldVersionsTable;
 }

@@ -170,6 +170,7 @@ export function recordKeeping(db: Db, factor = 1) {
           ip: who.ip,
           user_agent: who.userAgent.slice(0, 500),
           via: who.via,
+          counted: null,
         })
         .execute();
       await trx

@@ -28,6 +28,15 @@ export async function takesForms(scope: FastifyInstance): Promise<void> {
   });
 }
 
+/** Lets a scope's calls be made by a form of either kind, whose fields say nothing: they are as if there were no body. */
+export function leavesFormsUnread(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null, undefined),
+  );
+}
+
 /** A streaming file part. */
 export interface FilePart {
   field: string;

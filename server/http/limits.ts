@@ -6,6 +6,7 @@ const perAddress: Record<string, { max: number; timeWindow: number }> = {
   code: { max: 60, timeWindow: 60 * MINUTE },
   register: { max: 60, timeWindow: 60 * MINUTE },
   reset: { max: 60, timeWindow: 60 * MINUTE },
+  report: { max: 60, timeWindow: 60 * MINUTE },
   captcha: { max: 300, timeWindow: MINUTE },
 };
 

@@ -7,7 +7,7 @@ import type { AdminCaller, Audit, AuditBy, Caller, Identify, UserCaller } from '
 import { AppError } from '../shared/errors.ts';
 import { identifyFor } from './answered.ts';
 import { authorize } from './authorize.ts';
-import { takesForms } from './form.ts';
+import { leavesFormsUnread, takesForms } from './form.ts';
 import { largeBodies } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
@@ -135,10 +135,11 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
           return prepared ? sendPrepared(request, reply, prepared) : answer(request, reply);
         },
       });
-    if (!mayBeForm(endpoint)) add(app);
+    if (!mayBeForm(endpoint) && endpoint.takes !== 'unread-form') add(app);
     else
       void app.register(async (scope) => {
-        await takesForms(scope);
+        if (endpoint.takes === 'unread-form') leavesFormsUnread(scope);
+        else await takesForms(scope);
         add(scope);
       });
 

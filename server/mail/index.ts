@@ -6,6 +6,7 @@ import { outboxStore } from './outbox.store.ts';
 import { outbox } from './outbox.ts';
 import { transportFor } from './transports.ts';
 
+export { newsMail, problemAnswerMail } from './letters.ts';
 export { mailKeys } from './mail-texts.ts';
 export {
   alreadyRegisteredMail,
@@ -15,6 +16,7 @@ export {
   type FaultyFile,
   faultsMail,
   invitationMail,
+  reportedMail,
   type Site,
   type SiteOf,
   waitingMail,

@@ -10,10 +10,12 @@ export interface Mail {
   /** Plain text. */
   body: string;
   html?: string;
+  /** Where its reader ends such mails by one click (RFC 8058); such a mail is always encrypted while it waits. */
+  unsubscribe?: string;
 }
 
 /** A mail as a server sends it. */
-export interface OutgoingMail extends Required<Mail> {
+export interface OutgoingMail extends Required<Omit<Mail, 'unsubscribe'>>, Pick<Mail, 'unsubscribe'> {
   id: string;
   createdAt: number;
   /** Tries so far, this one included. */
@@ -25,9 +27,18 @@ const blank = { subject: '', body: '', html: '' };
 const gone = { ...blank, sealed: null };
 
 const wordsOf = ({ subject, body, html = '' }: Omit<Mail, 'to'>) => ({ subject, body, html });
-const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): string =>
-  cipher.encrypt(JSON.stringify(wordsOf(words)), `outbox ${id}`);
-const decrypted = (cipher: TextCipher, sealed: string, id: string): ReturnType<typeof wordsOf> =>
+const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): string => {
+  const { unsubscribe } = words;
+  return cipher.encrypt(
+    JSON.stringify({ ...wordsOf(words), ...(unsubscribe && { unsubscribe }) }),
+    `outbox ${id}`,
+  );
+};
+const decrypted = (
+  cipher: TextCipher,
+  sealed: string,
+  id: string,
+): ReturnType<typeof wordsOf> & Pick<Mail, 'unsubscribe'> =>
   JSON.parse(cipher.decrypt(sealed, `outbox ${id}`));
 
 /** Kind of the jobs that send mails. The list of mails shows them, the list of jobs does not. */
@@ -96,7 +107,7 @@ export function outboxStore(db: Db, cipher: TextCipher) {
         .returningAll()
         .executeTakeFirst();
       if (!row) return undefined;
-      let words = wordsOf(row);
+      let words: ReturnType<typeof decrypted> = wordsOf(row);
       try {
         if (row.sealed !== null) words = decrypted(cipher, row.sealed, id);
       } catch {

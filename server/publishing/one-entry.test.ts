@@ -46,6 +46,7 @@ describe('a reading page is kept once, in however many ways its address is writt
         dataset,
         plain: async () => new Map(),
         files: async () => ({}) as never,
+        usage: async () => undefined,
       },
       publicUrl: 'http://portal',
       staticBase: '/static',

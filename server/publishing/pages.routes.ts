@@ -23,6 +23,8 @@ const appPages = [
   '/changePassword',
   '/auth-redirect',
   '/account',
+  '/reportProblem',
+  '/unfollow',
   '/404',
   '/401',
   '/admin',

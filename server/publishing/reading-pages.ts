@@ -4,6 +4,7 @@ import type { listFiles } from '../../contract/files.ts';
 import { type FilesQuery, filesSearch, readFilesQuery } from '../../contract/files-query.ts';
 import type { PageData, ShownFiles } from '../../contract/render.ts';
 import type { Setting } from '../../contract/setting.ts';
+import { shownMonths, type UsageMonth } from '../../contract/usage.ts';
 import { type Language, languages } from '../../texts/languages.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import { contentPolicy, languageVary, type Prepared, permissionsPolicy, prepare } from '../http/index.ts';
@@ -36,6 +37,8 @@ interface Dependencies {
     modalityNames: () => Promise<Record<string, string>>;
     /** Null: there is no such folder. */
     files: (id: string, query: FilesQuery) => Promise<DataOf<typeof listFiles> | null>;
+    /** Undefined: the figures are not public. */
+    usage: (id: string) => Promise<UsageMonth[] | undefined>;
   };
   publicUrl: string;
   staticBase: string;
@@ -68,7 +71,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
     const [site, found] = await Promise.all([siteData(), ask.dataset(decodeURIComponent(id))]);
     if (!found) return { ...site, detail: null, plain: new Map() };
     const { dataset, subsetList, detailHtml, fixity, release, access, plain, changedAt } = found;
-    const files = await filesOf(dataset.id, params);
+    const [files, usage] = await Promise.all([filesOf(dataset.id, params), ask.usage(dataset.id)]);
     return {
       ...site,
       detail: {
@@ -80,6 +83,7 @@ export function readingPages({ rendererFor, ask, publicUrl, staticBase, changes,
         release,
         access,
         files,
+        usage: usage?.slice(-shownMonths) ?? null,
       },
       plain: new Map([[dataset.id, plain]]),
       changedAt,

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { FilesOfVersions } from '../datasets/index.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import type { FilesService } from '../features/files/index.ts';
+import type { UsageService } from '../features/usage/index.ts';
 import { vitrineVersion } from '../health/index.ts';
 import { answerNotFound, inEachLanguage, limitConfig, type Route, type Server } from '../http/index.ts';
 import { AppError } from '../shared/errors.ts';
@@ -39,6 +40,7 @@ interface Dependencies {
   ready: () => Promise<void>;
   visitors: VisitorCatalogue;
   tree: FilesService;
+  usage: UsageService;
   setting: () => Promise<Setting>;
   dictionary: (dictType: string) => Promise<DictEntry[]>;
   files: FilesOfVersions;
@@ -72,6 +74,7 @@ export async function servePages({
   ready,
   visitors,
   tree,
+  usage,
   setting,
   dictionary,
   files,
@@ -121,6 +124,7 @@ export async function servePages({
       ask: {
         ...visitors,
         files: filesForVisitors(tree),
+        usage: usage.months,
         setting,
         modalityNames: async () => labelsOf(await dictionary('modality')),
       },

@@ -45,6 +45,7 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   user_agent: '',
   via: 'session',
   person: null,
+  counted: null,
   ...some,
 });
 

@@ -97,6 +97,24 @@ export function adminWrites(
       const [before, after] = ['given up', 'waiting'].map((mail) => ({ mail }));
       return { params: { id }, subject: `user ${userId}`, before, after };
     },
+    'POST /api/v1/admin/problemReports/:id/answer': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      const { token } = await newUser('pending');
+      const body = { datasetId: dataset.id, message: REASON };
+      await t.call('POST', '/api/v1/problemReports', { token, body });
+      const { list } = await t.call<{ list: { id: string }[] }>('GET', '/api/v1/admin/problemReports', {
+        token: owner.token,
+      });
+      const id = list[0]?.id ?? '';
+      const [before, after] = ['open', 'answered'].map((state) => ({ report: id, state }));
+      return {
+        params: { id },
+        body: { answer: REASON },
+        subject: `${dataset.name} 1.0`,
+        before,
+        after,
+      };
+    },
     'PUT /api/v1/admin/dataset/:id/place': async () => {
       const modality = fresh('Modality ');
       const [first, second] = [fresh('Dataset a'), fresh('Dataset b')];

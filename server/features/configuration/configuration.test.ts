@@ -73,7 +73,7 @@ onEitherDatabase('§7 configuration calls, decisions §7', (database) => {
     expect((await list('configName=room%20of')).list).toMatchObject([OWN]);
     expect((await list('configType=N')).list).toMatchObject([OWN]);
     const page = await list('pageSize=2&sort=configKey&order=desc');
-    expect(page).toMatchObject({ pageIndex: 1, pageSize: 2, list: [{ configKey: 'site.wording' }, {}] });
+    expect(page).toMatchObject({ pageIndex: 1, pageSize: 2, list: [{ configKey: 'usage.isPublic' }, {}] });
     for (const sort of ['configName', 'configKey', 'configType', 'createdAt', 'updatedAt'])
       expect((await list(`sort=${sort}`)).count, sort).toBeGreaterThan(20);
     for (const query of ['sort=configValue', 'configValue=x', 'configType=X'])

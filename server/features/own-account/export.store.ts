@@ -80,6 +80,29 @@ export function exportStore(db: Db, addressKey: string) {
       .orderBy('signed_at')
       .orderBy('signatures.id')
       .execute();
+  const follows = (userId: string) =>
+    db
+      .selectFrom('follows')
+      .innerJoin('lineages', 'lineages.id', 'follows.lineage_id')
+      .select([
+        'lineages.name',
+        'follows.pace',
+        'follows.language',
+        'follows.created_at',
+        'follows.mailed_at',
+      ])
+      .where('follows.user_id', '=', userId)
+      .orderBy('follows.created_at')
+      .orderBy('follows.id')
+      .execute();
+  const problemReports = (userId: string) =>
+    db
+      .selectFrom('problem_reports')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
   const codes = (email: string) =>
     db
       .selectFrom('valid_codes')
@@ -150,6 +173,23 @@ export function exportStore(db: Db, addressKey: string) {
           affiliation: row.affiliation,
           signedAt: iso(row.signed_at),
           ip: row.ip,
+        })),
+        follows: (await follows(userId)).map((row) => ({
+          name: row.name,
+          pace: row.pace,
+          language: row.language,
+          createdAt: iso(row.created_at),
+          mailedAt: iso(row.mailed_at),
+        })),
+        problemReports: (await problemReports(userId)).map((row) => ({
+          datasetId: row.dataset_id,
+          datasetName: row.dataset_name,
+          version: row.version,
+          file: row.file,
+          message: row.message,
+          createdAt: iso(row.created_at),
+          answer: row.answer,
+          answeredAt: iso(row.answered_at),
         })),
         codes: (await codes(person.email)).map((row) => ({
           purpose: row.purpose,

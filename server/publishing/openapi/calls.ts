@@ -10,6 +10,9 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/dataset/:id/changes': 'Which files differ between an older version and this one',
     'GET /api/v1/dataset/:id/terms':
       'The terms to sign before downloading, and what the caller has signed of them',
+    'GET /api/v1/dataset/:id/usage':
+      'Downloads by month, without robots, where the laboratory publishes them',
+    'GET /api/v1/dataset/:id/usage.csv': 'The same by version, as CSV',
     'GET /api/v1/dataset/:id/fixity.svg': 'Badge: when the files of a dataset were last verified',
     'GET /api/v1/dataset/:id/datacite.json': 'Metadata in DataCite 4.7, as JSON',
     'GET /api/v1/dataset/:id/datacite.xml': 'Metadata in DataCite 4.7, as XML',
@@ -47,6 +50,13 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/application': 'Where the user’s application stands',
     'POST /api/v1/application': 'Applies again, with changed details',
     'GET /api/v1/ownDownloads': 'The user’s downloads so far',
+    'GET /api/v1/follows': 'The datasets that the user follows',
+    'POST /api/v1/follows': 'Follows a dataset, at once or weekly',
+    'PUT /api/v1/follows/:id': 'Changes how often news of it are mailed',
+    'DELETE /api/v1/follows/:id': 'Ends following a dataset',
+    'POST /api/v1/unfollow': 'Ends what a link in a mail names, without a session (RFC 8058)',
+    'GET /api/v1/unfollow': 'Leads to the page that asks whether to end it',
+    'POST /api/v1/problemReports': 'Reports a problem with a version to the laboratory',
     'GET /api/v1/sessions': 'Where the user is signed in',
     'DELETE /api/v1/sessions/:id': 'Ends one session',
     'DELETE /api/v1/sessions': 'Ends all sessions but this one',
@@ -81,6 +91,9 @@ export const callGroups: Record<string, Record<string, string>> = {
   },
   'Administrators: datasets': {
     'GET /api/v1/admin/datasetList': 'Datasets of any status',
+    'GET /api/v1/admin/dataset/:id/followers': 'How many people follow a dataset',
+    'GET /api/v1/admin/problemReports': 'Problems that people reported',
+    'POST /api/v1/admin/problemReports/:id/answer': 'Answers a report; the answer is mailed',
     'GET /api/v1/admin/dataset/:id': 'One dataset of any status with its subsets',
     'POST /api/v1/admin/addDataset': 'Adds a draft; fields before files',
     'PUT /api/v1/admin/updateDataset/:id': 'Changes a dataset’s fields, status, picture, document or archive',

@@ -103,6 +103,12 @@ const securityOf = ({ kind }: Who, method: string): Operation['security'] => {
 function bodyOf(endpoint: Endpoint, name: string): Operation['requestBody'] {
   const { takes, body } = endpoint;
   if (takes === 'nothing') return undefined;
+  if (takes === 'unread-form') {
+    return {
+      required: false,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+    };
+  }
   const schema = body ? schemaOf(body, 'input') : { type: 'object' };
   const files = Object.entries(formFiles[name] ?? {}).map(([field, how]): [string, JsonSchema] => [
     field,
@@ -143,7 +149,12 @@ function statusesOf({ who, method, path, query, takes, answers, params }: Endpoi
   ];
 }
 
+/** Calls that answer with another address. */
+const redirects: Record<string, string> = { 'GET /api/v1/unfollow': 'The page that asks' };
+
 function successOf({ answers, data, who }: Endpoint, name: string): Record<string, object> {
+  const elsewhere = redirects[name];
+  if (elsewhere !== undefined) return { 302: { description: elsewhere } };
   if (answers === 'json') {
     const schema = envelopeOf(data && schemaOf(data, 'output'));
     return { 200: { description: 'Done', content: { [JSON_TYPE]: { schema } } } };

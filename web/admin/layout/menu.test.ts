@@ -17,7 +17,12 @@ describe('§2 administrator layout', () => {
       '/admin/user/approved_user_list',
       '/admin/user/applicant_list',
     ]);
-    expect(dataset).toEqual(['/admin/dataset/download', '/admin/dataset/dataset_list']);
+    expect(dataset).toEqual([
+      '/admin/dataset/download',
+      '/admin/dataset/dataset_list',
+      // access.md: beside §2's own two.
+      '/admin/dataset/problems',
+    ]);
     expect(access).toEqual(['/admin/access/terms', '/admin/access/signatures']);
     expect(system?.every((path) => path.startsWith('/admin/system/'))).toBe(true);
     expect(others).toEqual([]);
@@ -44,7 +49,7 @@ describe('§2 administrator layout', () => {
   it('"sidebar built from the routes the admin may see": a group without any is left out', () => {
     expect(paths(menuFor(curator))).toEqual([
       ['/admin/index'],
-      ['/admin/dataset/download', '/admin/dataset/dataset_list'],
+      ['/admin/dataset/download', '/admin/dataset/dataset_list', '/admin/dataset/problems'],
       ['/admin/access/terms'],
       ['/admin/system/jobs'],
     ]);

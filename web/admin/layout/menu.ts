@@ -7,6 +7,7 @@ import { listDictData } from '../../../contract/dictionary.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getHealth } from '../../../contract/health.ts';
 import { listJobs } from '../../../contract/jobs.ts';
+import { listProblemReports } from '../../../contract/problem-reports.ts';
 import { listRecords } from '../../../contract/statistics.ts';
 import { listSignatures, listTerms } from '../../../contract/terms.ts';
 import { listTrash } from '../../../contract/trash.ts';
@@ -67,6 +68,8 @@ export const menu: readonly MenuGroup[] = [
     items: [
       screen(paths.adminDownload, listRecords),
       screen(paths.adminDatasetList, listAdminDatasets),
+      // Beside §2's own: a queue that waits for answers.
+      screen(paths.adminProblems, listProblemReports),
       // Linked from the dataset list: §2 names two screens here.
       screen(paths.adminTrash, listTrash, { visible: '1' }),
     ],

@@ -29,6 +29,7 @@ const loadRelease = () => import('./release/release-parts.ts');
 const ReleaseBanner = deferred(async () => (await loadRelease()).ReleaseBanner, releaseFailed);
 const TermsNotice = deferred(async () => (await loadRelease()).TermsNotice, releaseFailed);
 const Versions = deferred(async () => (await loadRelease()).Versions, releaseFailed);
+const Usage = deferred(async () => (await loadRelease()).Usage, releaseFailed);
 const MoreAbout = deferred(async () => (await loadRelease()).MoreAbout, releaseFailed);
 const FileBrowser = deferred(async () => (await import('./files/file-browser.tsx')).FileBrowser, {
   failed: t.detail.filesFailed,
@@ -70,7 +71,7 @@ const RestNeedsScript = ({ shown, all }: { shown: number; all: number }) =>
   );
 
 function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
-  const { dataset, detailHtml, subsetList, subsetCount, release, files, access: asks } = data;
+  const { dataset, detailHtml, subsetList, subsetCount, release, files, usage, access: asks } = data;
   const setting = useSetting();
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
@@ -160,6 +161,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
             </section>
           )}
           <Versions dataset={dataset} release={release} />
+          <Usage datasetId={dataset.id} initial={usage} />
         </div>
         <MoreAbout dataset={dataset} release={release} />
       </div>

@@ -7,6 +7,7 @@ import {
   listVersions,
   previewPurgeFile,
 } from '../../../../contract/dataset-versions.ts';
+import { countFollowers } from '../../../../contract/follows.ts';
 import { queryCall } from '../../../api/call.ts';
 
 /** ms between refetches while a version waits to be frozen, or a file to be hashed. */
@@ -23,6 +24,13 @@ export const versionsQuery = (id: string) =>
     },
     refetchInterval: ({ state }) =>
       state.data?.versions.some(({ freezing }) => freezing === 'pending') ? WAITING_REFETCH : false,
+  });
+
+/** How many people follow the dataset. */
+export const followersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['followers', id],
+    queryFn: ({ signal }) => queryCall(countFollowers, { params: { id }, signal, quiet: true }),
   });
 
 /** The other versions that hold bytes of this one. */

@@ -4,6 +4,7 @@ import { t } from '#texts';
 import { tVersions as words } from '#texts/versions';
 import type { AdminDataset } from '../../../../contract/dataset-admin.ts';
 import { newVersion } from '../../../../contract/dataset-versions.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import type { Ask } from './asked.ts';
@@ -13,7 +14,7 @@ import { VersionActions } from './version-actions.tsx';
 import { VersionChanges } from './version-changes.tsx';
 import { VersionEntry } from './version-entry.tsx';
 import styles from './versions.module.css';
-import { versionsQuery } from './versions.query.ts';
+import { followersQuery, versionsQuery } from './versions.query.ts';
 import { WordsChanged } from './words-changed.tsx';
 
 interface Props {
@@ -21,6 +22,17 @@ interface Props {
   ask: Ask;
   /** Opens another version's drawer. */
   onOpen(id: string): void;
+}
+
+/** How many people are told of what happens here. */
+function Followers({ datasetId }: { datasetId: string }) {
+  const { data } = useQuery(followersQuery(datasetId));
+  if (!data) return null;
+  return (
+    <p className={styles.followers}>
+      {words.followers(formatCount(data.atOnce + data.weekly), formatCount(data.weekly))}
+    </p>
+  );
 }
 
 /** All versions of a dataset's lineage, newest first: what each is, and what can be done with it. */
@@ -61,6 +73,7 @@ export function Versions({ dataset, ask, onOpen }: Props) {
           </Button>
         </Allowed>
       </div>
+      {hasPublic && <Followers datasetId={dataset.id} />}
       <ol className={styles.list} aria-label={words.listLabel}>
         {versions.map((version) => {
           const isShown = version.id === dataset.id;

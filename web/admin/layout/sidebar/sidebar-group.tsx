@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { MenuGroup } from '../menu.ts';
 import styles from './sidebar.module.css';
 import { SidebarLink } from './sidebar-link.tsx';
-import { hasApplicants, WaitingBadge } from './waiting-badge.tsx';
+import { GroupBadges } from './waiting-badge.tsx';
 
 interface Props {
   group: MenuGroup;
@@ -30,7 +30,7 @@ export function SidebarGroup({ group, title, current, open, onToggle, onNavigate
       >
         <Icon name={group.icon} />
         <span className={styles.name}>{title}</span>
-        {!open && hasApplicants(group) && <WaitingBadge />}
+        {!open && <GroupBadges items={group.items} />}
         <span className={styles.chevron}>
           <Icon name="chevron" />
         </span>

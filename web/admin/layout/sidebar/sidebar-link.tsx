@@ -1,5 +1,4 @@
 import { NavLink } from 'react-router';
-import { paths } from '../../../paths.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useAddressOf } from '../../tabs/use-tabs.ts';
 import type { MenuItem } from '../menu.ts';
@@ -25,7 +24,7 @@ export function SidebarLink({ item: { path, title }, icon, rail = false, onNavig
     >
       {icon && <Icon name={icon} />}
       {!rail && <span className={styles.name}>{title}</span>}
-      {path === paths.adminApplicantList && <WaitingBadge />}
+      <WaitingBadge path={path} />
     </NavLink>
   );
 }

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MenuGroup } from '../menu.ts';
 import styles from './sidebar.module.css';
-import { hasApplicants, WaitingBadge } from './waiting-badge.tsx';
+import { GroupBadges } from './waiting-badge.tsx';
 
 interface Props {
   group: MenuGroup;
@@ -24,7 +24,7 @@ export function SidebarRailGroup({ group, title, current }: Props) {
           title={title}
         >
           <Icon name={group.icon} />
-          {hasApplicants(group) && <WaitingBadge />}
+          <GroupBadges items={group.items} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
+import { tFollows } from '#texts/follows';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
@@ -12,6 +13,7 @@ import styles from './account.module.css';
 import { Agreements } from './agreements.tsx';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
+import { Follows } from './follows.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -35,6 +37,7 @@ const sections = {
   application: words.application.title,
   downloads: words.downloads.title,
   agreements: words.agreements.title,
+  follows: tFollows.title,
   tokens: words.tokens.title,
   sessions: words.sessions.title,
   data: words.data.title,
@@ -43,8 +46,8 @@ const sections = {
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
 const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
   status === 'approved'
-    ? ['downloads', 'agreements', 'application', 'tokens', 'sessions', 'data']
-    : ['application', 'agreements', 'downloads', 'tokens', 'sessions', 'data'];
+    ? ['downloads', 'agreements', 'follows', 'application', 'tokens', 'sessions', 'data']
+    : ['application', 'agreements', 'downloads', 'follows', 'tokens', 'sessions', 'data'];
 
 function Page({ user }: { user: UserInfo }) {
   const order = orderFor(user);
@@ -53,6 +56,7 @@ function Page({ user }: { user: UserInfo }) {
     application: <Application user={user} />,
     downloads: <Downloads />,
     agreements: <Agreements />,
+    follows: <Follows />,
     tokens: <Tokens email={user.email} />,
     sessions: <Sessions />,
     data: <YourData email={user.email} />,
@@ -78,7 +82,7 @@ function Page({ user }: { user: UserInfo }) {
   );
 }
 
-/** The caller's own account: application, agreements, downloads, tokens, sessions, data. */
+/** The caller's own account: application, agreements, downloads, followed datasets, tokens, sessions, data. */
 export function Component() {
   const visitor = useVisitor();
   const user = visitor.kind === 'signed in' ? visitor.user : undefined;

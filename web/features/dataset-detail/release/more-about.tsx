@@ -3,6 +3,7 @@ import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../../contract/catalogue.ts';
 import { doiUrl, orcidUrl, permalinkPath, rorUrl } from '../../../../contract/identifier-urls.ts';
 import type { Identifiers, Release } from '../../../../contract/releases.ts';
+import { reportingProblem } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
 import { CopyButton } from '../copy-button.tsx';
 import classes from './more-about.module.css';
@@ -128,6 +129,11 @@ export function MoreAbout({ dataset, release }: { dataset: Dataset; release: Rel
               </Fragment>
             ),
         )}
+        <dt>{words.problem}</dt>
+        <dd>
+          {/* A page of the other shell: no link of the router's. */}
+          <a href={reportingProblem(dataset.id)}>{words.report}</a>
+        </dd>
       </dl>
     </section>
   );

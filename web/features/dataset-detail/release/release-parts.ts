@@ -2,4 +2,5 @@
 export { TermsNotice } from '../signing/terms-notice.tsx';
 export { MoreAbout } from './more-about.tsx';
 export { ReleaseBanner } from './release-banner.tsx';
+export { Usage } from './usage.tsx';
 export { Versions } from './versions.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import type { Dataset } from '../../../../contract/catalogue.ts';
 import type { Release } from '../../../../contract/releases.ts';
-import { paths } from '../../../paths.ts';
+import { following, paths } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
 import { ChangesSince } from './changes-since.tsx';
 import classes from './versions.module.css';
@@ -48,6 +48,11 @@ export function Versions({ dataset, release }: { dataset: Dataset; release: Rele
           );
         })}
       </ol>
+      {/* A page of the other shell: no link of the router's. */}
+      <p className={`${classes.version} ${classes.follow}`}>
+        <a href={following(dataset.id)}>{words.follow}</a>
+        <span className={classes.more}>{words.followWhy}</span>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,36 @@
+/** The words of following a dataset: on the account page, and on the page of the link that ends it. */
+export const tFollows = {
+  title: 'Followed datasets',
+  intro:
+    'You get a mail when a new version comes out, an embargo ends or a version is withdrawn: at once, or once a week for all together.',
+  none: 'You follow no dataset',
+  noneWhy: 'Each dataset’s page has a link to follow it.',
+  browse: 'Browse the datasets',
+  failed: 'The datasets that you follow could not be loaded.',
+  since: (day: string) => `followed since ${day}`,
+  gone: 'not on show at present',
+  pace: 'Mails',
+  paceOf: (name: string) => `Mails about ${name}`,
+  paces: { 'at once': 'At once', weekly: 'Weekly' },
+  changed: (name: string) => `Changed for ${name}`,
+  end: 'Unfollow',
+  endOf: (name: string) => `Unfollow ${name}`,
+  ended: (name: string) => `You no longer follow ${name}`,
+  ask: {
+    title: (name: string) => `Follow ${name}?`,
+    failed: 'The dataset could not be loaded.',
+    follow: 'Follow',
+    back: 'Back to the dataset',
+    done: (name: string) => `You follow ${name}.`,
+  },
+  link: {
+    title: 'Stop these mails',
+    body: 'You get no more mails about what this link stands for. Your account and your downloads stay as they are.',
+    stop: 'Stop these mails',
+    noToken: 'This link is not complete. Copy it whole from the mail, or unfollow on your account page.',
+    account: 'Go to your account',
+    done: (names: string) => `You no longer follow ${names}.`,
+    doneBefore: 'This was done before: nothing more is mailed.',
+    and: ', ',
+  },
+} as const;
