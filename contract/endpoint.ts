@@ -21,8 +21,8 @@ export type Who =
   /** A user by session, download ticket or personal token; checked by the download feature (decisions §5). */
   | { kind: 'download' };
 
-/** The request body: JSON, multipart, either, or none. */
-export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart';
+/** The request body: JSON, multipart, either, or none; `one-click`: the form of RFC 8058, which says nothing more. */
+export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart' | 'one-click';
 
 /** `json`: the envelope. `file`: bytes with their own headers; errors are still the envelope. */
 export type Answers = 'json' | 'file';

@@ -13,6 +13,7 @@ export const zhCNThings = {
   'This job': '此任务',
   'This mail': '此邮件',
   'This part of the trash': '回收站中的这一项',
+  'This recall': '此召回',
   'This subset': '此子集',
   'This token': '此令牌',
   'This upload': '此上传',

@@ -115,7 +115,7 @@ export function downloadJudge({ store, files, findBearer, publicUrl, assertOpen,
     const version = await store.version(datasetId);
     if (!version || version.status === 'draft') throw missing();
     if (version.status === 'withdrawn') throw withdrawn();
-    const { list, release: current, coming, purged } = await files.of(datasetId);
+    const { list, release: current, coming, purged, parts } = await files.of(datasetId);
     if (release !== undefined && release !== current)
       throw new AppError(
         410,
@@ -152,7 +152,7 @@ export function downloadJudge({ store, files, findBearer, publicUrl, assertOpen,
       status: version.status,
       embargoUntil: version.embargo_until,
       index,
-      files: { release: current ?? '', offsets: list.offsets, path: version.path },
+      files: { release: current ?? '', offsets: list.offsets, path: version.path, parts },
     };
   }
 

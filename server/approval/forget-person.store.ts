@@ -52,6 +52,13 @@ export async function forgetPerson(
     })
     .where('person_id', '=', userId)
     .execute();
+  // That somebody was told of a recall stays.
+  await trx
+    .updateTable('recall_people')
+    .set({ user_id: null, name: '', email: '' })
+    .where('user_id', '=', userId)
+    .execute();
+  await trx.deleteFrom('mail_preferences').where('user_id', '=', userId).execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();

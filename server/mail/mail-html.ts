@@ -1,8 +1,10 @@
+import type { Language } from '../../texts/languages.ts';
 import { escapeHtml } from '../shared/escape.ts';
 
 interface Letter {
   siteName: string;
   publicUrl: string;
+  language: Language;
   subject: string;
   /** The plain text: paragraphs with an empty line between them. */
   body: string;
@@ -28,14 +30,14 @@ const enlarge = (html: string): string =>
   );
 
 /** The HTML form of a mail, from its plain text: everything escaped, nothing fetched from anywhere. */
-export function mailHtml({ siteName, publicUrl, subject, body }: Letter): string {
+export function mailHtml({ siteName, publicUrl, language, subject, body }: Letter): string {
   const paragraphs = body
     .trim()
     .split(/\n{2,}/)
     .map((text) => enlarge(link(escapeHtml(text), publicUrl)).replaceAll('\n', '<br>\n'))
     .map((html) => `<p style="margin:0 0 16px">${html}</p>`);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -1,13 +1,14 @@
 import { type AdminRole, invitationLink } from '../../contract/administrators.ts';
 import type { UserStatus } from '../../contract/session.ts';
 import { enMails } from '../../texts/en.ts';
+import type { Language } from '../../texts/languages.ts';
 import type { Queries } from '../database/index.ts';
 import { mailHtml } from './mail-html.ts';
 import { type MailName, mailKey, SIGNATURE } from './mail-texts.ts';
 import type { Mail } from './outbox.store.ts';
 
 /** Puts values into a text's `{name}` places. */
-const fill = (text: string, values: Record<string, string>): string =>
+export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
 export interface Site {
@@ -27,7 +28,7 @@ export interface FaultyFile {
 /** The site as it is called now, or within a transaction. */
 export type SiteOf = (queries?: Queries) => Promise<Site>;
 
-interface Person {
+export interface Person {
   email: string;
   firstName: string;
 }
@@ -46,6 +47,7 @@ export function mail(
   words: { subject: string; body: string },
   values: Record<string, string> = {},
   name?: MailName,
+  language: Language = 'en',
 ): Mail {
   const known = { site: site.name, url: site.publicUrl, ...values };
   // One line, whatever somebody named a site (threat 27).
@@ -59,7 +61,7 @@ export function mail(
     to,
     subject,
     body,
-    html: mailHtml({ siteName: site.name, publicUrl: site.publicUrl, subject, body }),
+    html: mailHtml({ siteName: site.name, publicUrl: site.publicUrl, language, subject, body }),
   };
 }
 

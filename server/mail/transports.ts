@@ -41,8 +41,14 @@ function compose(mail: OutgoingMail, from: string): SendMailOptions {
     text: mail.body,
     html: mail.html || undefined,
     textEncoding: 'quoted-printable',
-    // RFC 3834: no holiday notices in return.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // RFC 3834: no holiday notices in return.
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableUrlAccess: true,
     disableFileAccess: true,
   };

@@ -11,11 +11,11 @@ import {
 import type { RecordChange } from '../../auth/index.ts';
 import { type Piece, sendPieces } from '../../delivery/index.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/index.ts';
+import { csvLines } from '../../shared/csv.ts';
 import { invalid } from '../../shared/errors.ts';
 import { DAY, startOfDay } from '../../shared/time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
-import { csvLines } from './records-csv.ts';
 import type { ReadSummary, RunningDownload } from './summary.service.ts';
 import type { SummaryStore } from './summary.store.ts';
 

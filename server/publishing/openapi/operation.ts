@@ -103,6 +103,10 @@ const securityOf = ({ kind }: Who, method: string): Operation['security'] => {
 function bodyOf(endpoint: Endpoint, name: string): Operation['requestBody'] {
   const { takes, body } = endpoint;
   if (takes === 'nothing') return undefined;
+  if (takes === 'one-click') {
+    const form = { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } };
+    return { required: false, content: { 'application/x-www-form-urlencoded': { schema: form } } };
+  }
   const schema = body ? schemaOf(body, 'input') : { type: 'object' };
   const files = Object.entries(formFiles[name] ?? {}).map(([field, how]): [string, JsonSchema] => [
     field,
