@@ -2,22 +2,9 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { day, listOf, listQuery, pages } from './lists.ts';
+import { recallKinds } from './releases.ts';
 
-/** `corrected`: other files take their place; `withdrawn`: they must not be used any more. */
-export const recallKinds = ['corrected', 'withdrawn'] as const;
-export type RecallKind = (typeof recallKinds)[number];
-
-/** What the page of a version tells of a recall that was sent. */
-export const recallNotice = z.object({
-  kind: z.enum(recallKinds),
-  what: z.string(),
-  reason: z.string(),
-  /** Files recalled, and whether they are all that the version ever had. */
-  files: z.number(),
-  whole: z.boolean(),
-  at: z.string(),
-});
-export type RecallNotice = z.output<typeof recallNotice>;
+export type { RecallKind } from './releases.ts';
 
 const id = z.strictObject({ id: z.string().max(64) });
 const text = (missing: string) => z.string().trim().min(1, missing).max(2_000, 'At most 2000 characters.');

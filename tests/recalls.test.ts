@@ -5,7 +5,7 @@ import { randomFrom } from './support/random.ts';
 import { recallHistories } from './support/recall-histories.ts';
 
 /** A share of the thousand of recalls.long.test.ts, the same each time. */
-const HISTORIES = 40;
+const HISTORIES = 30;
 
 onEitherDatabase('access.md, Recall: it reaches exactly the holders', (database) => {
   let t: TestApp;
@@ -14,7 +14,9 @@ onEitherDatabase('access.md, Recall: it reaches exactly the holders', (database)
   });
   afterAll(() => t.close());
 
-  test(`${HISTORIES} random histories: partial, resumed, replaced, several versions`, async () => {
+  test(`${HISTORIES} random histories: partial, resumed, replaced, several versions`, {
+    timeout: 180_000,
+  }, async () => {
     const histories = await recallHistories(t, randomFrom(24));
     let holders = 0;
     let partly = 0;

@@ -61,8 +61,8 @@ describe('access.md, Recall: what of a file the ranges of a record hold', () => 
       { target: 0, start: 10 },
     ];
     expect(heldAfter([[[0, 4]], twice])).toEqual(['partial', 'none']);
-    expect(heldAfter([[[6, 14]], twice])).toEqual(['whole', 'none']);
-    expect(heldAfter([[[6, 13]], twice])).toEqual(['partial', 'none']);
+    expect(heldAfter([[[4, 14]], twice])).toEqual(['whole', 'none']);
+    expect(heldAfter([[[5, 14]], twice])).toEqual(['partial', 'none']);
   });
 
   test('what is whole stays whole', () => {
