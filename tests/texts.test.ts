@@ -12,6 +12,9 @@ import { tLayout as enLayout } from '../texts/en-layout.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
+import { recallMails as enRecallMails } from '../texts/en-recall-mails.ts';
+import { tRecallNotice as enRecallNotice } from '../texts/en-recall-notice.ts';
+import { tRecalls as enRecalls } from '../texts/en-recalls.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
 import { tTabs as enTabs } from '../texts/en-tabs.ts';
@@ -28,6 +31,9 @@ import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
+import { recallMails as zhCNRecallMails } from '../texts/zh-CN-recall-mails.ts';
+import { tRecallNotice as zhCNRecallNotice } from '../texts/zh-CN-recall-notice.ts';
+import { tRecalls as zhCNRecalls } from '../texts/zh-CN-recalls.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
 import { tTabs as zhCNTabs } from '../texts/zh-CN-tabs.ts';
@@ -71,6 +77,9 @@ const catalogues: [string, Words, Words][] = [
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
+  ['en-recall-mails.ts', enRecallMails, zhCNRecallMails],
+  ['en-recall-notice.ts', enRecallNotice, zhCNRecallNotice],
+  ['en-recalls.ts', enRecalls, zhCNRecalls],
   ['en-spans.ts', enSpans, zhCNSpans],
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],

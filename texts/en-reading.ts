@@ -168,6 +168,7 @@ export const tTitles = {
     adminJobs: 'Jobs',
     adminHealth: 'System health',
     adminTrash: 'Trash',
+    adminRecalls: 'Recalls',
   },
   /** §2: the first half of '{page title} - {app name}'; the admin titles are the specification's own. */
   pageTitle: {
@@ -199,5 +200,6 @@ export const tTitles = {
     adminJobs: 'jobs',
     adminHealth: 'system health',
     adminTrash: 'trash',
+    adminRecalls: 'recalls',
   },
 } as const;

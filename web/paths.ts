@@ -22,6 +22,7 @@ export const paths = {
   adminDownload: '/admin/dataset/download',
   adminDatasetList: '/admin/dataset/dataset_list',
   adminTrash: '/admin/dataset/trash',
+  adminRecalls: '/admin/dataset/recall',
   adminInvite: '/admin/invite',
   adminAccount: '/admin/account',
   adminAdministrators: '/admin/system/administrators',

@@ -47,6 +47,7 @@ export const appRouter = createBrowserRouter([
                 lazy: () => import('./admin/users/users.page.tsx'),
               })),
               { path: paths.adminDatasetList, lazy: () => import('./admin/datasets/datasets.page.tsx') },
+              { path: paths.adminRecalls, lazy: () => import('./admin/datasets/recalls/recalls.page.tsx') },
               { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
               { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },
               { path: paths.adminAccount, lazy: () => import('./admin/account/account.page.tsx') },

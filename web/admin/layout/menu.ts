@@ -7,6 +7,7 @@ import { listDictData } from '../../../contract/dictionary.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getHealth } from '../../../contract/health.ts';
 import { listJobs } from '../../../contract/jobs.ts';
+import { listRecalls } from '../../../contract/recalls.ts';
 import { listRecords } from '../../../contract/statistics.ts';
 import { listTrash } from '../../../contract/trash.ts';
 import { listUsers } from '../../../contract/user-review.ts';
@@ -68,6 +69,7 @@ export const menu: readonly MenuGroup[] = [
       screen(paths.adminDatasetList, listAdminDatasets),
       // Linked from the dataset list: §2 names two screens here.
       screen(paths.adminTrash, listTrash, { visible: '1' }),
+      screen(paths.adminRecalls, listRecalls, { visible: '1' }),
     ],
   },
   {

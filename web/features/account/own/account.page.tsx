@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
+import { tRecalls } from '#texts/recalls';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
@@ -11,6 +12,7 @@ import { SignedInOnly } from '../signed-in-only.tsx';
 import styles from './account.module.css';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
+import { MailPreferences } from './mail-preferences.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -35,14 +37,15 @@ const sections = {
   downloads: words.downloads.title,
   tokens: words.tokens.title,
   sessions: words.sessions.title,
+  mails: tRecalls.account.title,
   data: words.data.title,
 } as const;
 
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
 const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
   status === 'approved'
-    ? ['downloads', 'application', 'tokens', 'sessions', 'data']
-    : ['application', 'downloads', 'tokens', 'sessions', 'data'];
+    ? ['downloads', 'application', 'tokens', 'sessions', 'mails', 'data']
+    : ['application', 'downloads', 'tokens', 'sessions', 'mails', 'data'];
 
 function Page({ user }: { user: UserInfo }) {
   const order = orderFor(user);
@@ -52,6 +55,7 @@ function Page({ user }: { user: UserInfo }) {
     downloads: <Downloads />,
     tokens: <Tokens email={user.email} />,
     sessions: <Sessions />,
+    mails: <MailPreferences />,
     data: <YourData email={user.email} />,
   };
   return (
