@@ -116,6 +116,10 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     expect((await release('palmer-penguins')).release.identifiers.authorList.length).toBeGreaterThan(1);
     expect((await release('palmer-penguins')).release.versions).toHaveLength(1);
     expect((await release('us-labour-market')).release.withdrawnReason).toMatch(/revised/);
+    // access.md, Recall: at the oldest of the three versions.
+    expect((await release('single-hop-sensor-network/1.0')).release.recalls).toMatchObject([
+      { kind: 'corrected', whole: false, files: 2 },
+    ]);
     expect((await release('open-content-photographs')).dataset.filesVisible).toBe('approved');
     if (process.platform === 'linux') {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
