@@ -13,7 +13,7 @@ const NAMED = 20;
 /** A file's name is whatever somebody gave it: it stays on its line. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-export interface AboutRecall {
+interface AboutRecall {
   kind: RecallKind;
   /** Name and version. */
   dataset: string;

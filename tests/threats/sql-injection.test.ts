@@ -61,13 +61,23 @@ describe('threat 18: SQL through sort and filter', async () => {
     let t: TestApp;
     let tokens: { admin: string; user: string };
     let datasetId: string;
+    let recallId: string;
     let counts: Record<string, number>;
 
     const rowsOf = async (table: string) =>
       Number((await sql<{ n: number }>(t, `select count(*) as n from ${table}`))[0]?.n);
     // Asking writes nothing, but that personal data were exported is noted.
     const noted = "audit where action not like 'GET %/export'";
-    const tables = ['users', 'administrators', 'datasets', 'records', 'config', 'dictionary', noted];
+    const tables = [
+      'users',
+      'administrators',
+      'datasets',
+      'records',
+      'recalls',
+      'config',
+      'dictionary',
+      noted,
+    ];
 
     beforeAll(async () => {
       t = await buildTestApp({ database });
@@ -82,6 +92,8 @@ describe('threat 18: SQL through sort and filter', async () => {
       const admin = await t.adminToken();
       await t.call('DELETE', `/api/v1/admin/dataset/${gone.dataset.id}`, { token: admin });
       await t.app.settle();
+      const opening = `/api/v1/admin/dataset/${dataset.id}/recalls`;
+      recallId = (await t.call<{ id: string }>('POST', opening, { token: admin, body: { whole: true } })).id;
       // A mail that has not left.
       await t.call('PUT', `/api/v1/admin/userReview/${ada.id}/suspended`, {
         token: admin,
@@ -99,7 +111,8 @@ describe('threat 18: SQL through sort and filter', async () => {
     });
     afterAll(() => t.close());
 
-    const pathOf = ({ path }: Endpoint) => path.replace(':id', datasetId);
+    const pathOf = ({ path }: Endpoint) =>
+      path.replace(':id', path.includes('/recall/') ? recallId : datasetId);
     const ask = (endpoint: Endpoint, query: string) => {
       const token = endpoint.who.kind === 'user' ? tokens.user : tokens.admin;
       return t.inject('GET', `${pathOf(endpoint)}${query}`, { token });
