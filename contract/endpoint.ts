@@ -21,11 +21,8 @@ export type Who =
   /** A user by session, download ticket or personal token; checked by the download feature (decisions §5). */
   | { kind: 'download' };
 
-/**
- * The request body: JSON, multipart, either, or none. `unread-form`: a form that says nothing the address does not
- * (RFC 8058), accepted and not read.
- */
-export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart' | 'unread-form';
+/** The request body: JSON, multipart, either, or none; `one-click`: the form of RFC 8058, which says nothing more. */
+export type Takes = 'nothing' | 'json' | 'multipart' | 'json-or-multipart' | 'one-click';
 
 /** `json`: the envelope. `file`: bytes with their own headers; errors are still the envelope. */
 export type Answers = 'json' | 'file';

@@ -65,7 +65,7 @@ export const unfollow = defineEndpoint({
   path: '/api/v1/unfollow',
   who: { kind: 'anyone' },
   query: withToken,
-  takes: 'unread-form',
+  takes: 'one-click',
   /** The datasets that are not followed any more; none when it was done before. */
   data: z.object({ names: z.array(z.string()) }),
 });

@@ -76,6 +76,22 @@ export const purgedFile = z.object({
 });
 export type PurgedFile = z.output<typeof purgedFile>;
 
+/** `corrected`: other files take their place; `withdrawn`: they must not be used any more. */
+export const recallKinds = ['corrected', 'withdrawn'] as const;
+export type RecallKind = (typeof recallKinds)[number];
+
+/** What the page of a version tells of a recall that was sent. */
+export const recallNotice = z.object({
+  kind: z.enum(recallKinds),
+  what: z.string(),
+  reason: z.string(),
+  /** Files recalled, and whether they are all that the version ever had. */
+  files: z.number(),
+  whole: z.boolean(),
+  at: z.string(),
+});
+export type RecallNotice = z.output<typeof recallNotice>;
+
 /** What `dataset/{id}` tells of the version and its siblings. */
 export const release = z.object({
   note: z.string(),
@@ -88,6 +104,8 @@ export const release = z.object({
   frozenChanges: z.array(frozenChange),
   /** Single files that were purged, by name: their lines stay in the manifest. */
   purgedFiles: z.array(purgedFile),
+  /** Newest first; absent without any. */
+  recalls: z.optional(z.array(recallNotice)),
   /** All that visitors may see, newest first, this one included. */
   versions: z.array(versionOf),
 });

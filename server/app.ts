@@ -39,6 +39,7 @@ import { serveJobs } from './features/jobs/index.ts';
 import { serveManifests } from './features/manifest/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
 import { serveProblemReports } from './features/problem-reports/index.ts';
+import { serveRecalls } from './features/recalls/index.ts';
 import { serveReopening } from './features/reopening/index.ts';
 import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
@@ -255,6 +256,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const datasetsGiven = { ...given, freezing: frozenWhenReady, purges, crateOf };
   serveDatasetAdmin(route, { ...datasetsGiven, importRoots, owner, workSoon });
   serveTerms(route, given);
+  serveRecalls(route, { ...given, flush: transfers.flush, workSoon: queue.poke });
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });
   const mailsToFiles = config.smtpUrl === undefined;

@@ -119,6 +119,10 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     // access.md: a dataset asks for terms, which are there in two versions.
     const asks = await release('wildlife-strikes');
     expect(asks.access).toMatchObject({ policy: 'terms', terms: { version: 2 } });
+    // access.md, Recall: at the oldest of the three versions.
+    expect((await release('single-hop-sensor-network/1.0')).release.recalls).toMatchObject([
+      { kind: 'corrected', whole: false, files: 2 },
+    ]);
     expect((await release('open-content-photographs')).dataset.filesVisible).toBe('approved');
     if (process.platform === 'linux') {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];

@@ -83,6 +83,8 @@ onEitherDatabase('releases "Freezing": after it no call changes a file', (databa
         { subsets: [{ path: 'frozen/frozen-1.0/new.csv', source }] },
         form({}, ['subsets', 'bytes', 'new.csv']),
       ],
+      // It tells who has them, and leaves them as they are.
+      'POST /api/v1/admin/dataset/:id/recalls': [{ whole: true }],
       'PUT /api/v1/admin/subset/:id': [{ path: 'frozen/frozen-1.0/renamed.csv' }, { source }],
     };
   };
@@ -113,6 +115,7 @@ onEitherDatabase('releases "Freezing": after it no call changes a file', (databa
       'DELETE /api/v1/admin/trash/:id 200',
       'POST /api/v1/admin/addSubsets/:id 409',
       'POST /api/v1/admin/addSubsets/:id 409',
+      'POST /api/v1/admin/dataset/:id/recalls 200',
       'POST /api/v1/admin/dataset/:id/roCrate 409',
       'POST /api/v1/admin/trash/:id/restore 409',
       'PUT /api/v1/admin/subset/:id 409',

@@ -19,6 +19,9 @@ import { tProblems as enProblems } from '../texts/en-problems.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
 import { t as enSignature } from '../texts/en-signature.ts';
 import { tSigning as enSigning } from '../texts/en-signing.ts';
+import { recallMails as enRecallMails } from '../texts/en-recall-mails.ts';
+import { tRecallNotice as enRecallNotice } from '../texts/en-recall-notice.ts';
+import { tRecalls as enRecalls } from '../texts/en-recalls.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
 import { tTabs as enTabs } from '../texts/en-tabs.ts';
@@ -42,6 +45,9 @@ import { tProblems as zhCNProblems } from '../texts/zh-CN-problems.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
 import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
 import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
+import { recallMails as zhCNRecallMails } from '../texts/zh-CN-recall-mails.ts';
+import { tRecallNotice as zhCNRecallNotice } from '../texts/zh-CN-recall-notice.ts';
+import { tRecalls as zhCNRecalls } from '../texts/zh-CN-recalls.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
 import { tTabs as zhCNTabs } from '../texts/zh-CN-tabs.ts';
@@ -93,6 +99,9 @@ const catalogues: [string, Words, Words][] = [
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
   ['en-signature.ts', enSignature, zhCNSignature],
   ['en-signing.ts', enSigning, zhCNSigning],
+  ['en-recall-mails.ts', enRecallMails, zhCNRecallMails],
+  ['en-recall-notice.ts', enRecallNotice, zhCNRecallNotice],
+  ['en-recalls.ts', enRecalls, zhCNRecalls],
   ['en-spans.ts', enSpans, zhCNSpans],
   ['en-tabs.ts', enTabs, zhCNTabs],
   ['en-system.ts', enSystem, zhCNSystem],

@@ -171,6 +171,7 @@ export const tTitles = {
     adminTrash: 'Trash',
     adminTerms: 'Terms',
     adminSignatures: 'Signatures',
+    adminRecalls: 'Recalls',
   },
   /** §2: the first half of '{page title} - {app name}'; the admin titles are the specification's own. */
   pageTitle: {
@@ -207,5 +208,6 @@ export const tTitles = {
     adminTrash: 'trash',
     adminTerms: 'terms',
     adminSignatures: 'signatures',
+    adminRecalls: 'recalls',
   },
 } as const;

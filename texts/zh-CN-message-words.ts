@@ -16,6 +16,7 @@ export const zhCNThings = {
   'This part of the trash': '回收站中的这一项',
   'This set of terms': '这套条款',
   'This signature': '此签署',
+  'This recall': '此召回',
   'This subset': '此子集',
   'This token': '此令牌',
   'This upload': '此上传',

@@ -188,4 +188,12 @@ export const zhCNMessagesFiles = {
     '目前正在发送的文件非常多。请稍后重试。',
   'Several large requests are being worked on right now. Please try again in a moment.':
     '目前正在处理多个大型请求。请稍后重试。',
+  'This recall was sent already.': '此召回已发送。',
+  'This version never had a file that could be recalled.': '此版本从未有过可召回的文件。',
+  'This version never had this file.': '此版本从未有过此文件。',
+  'Choose a version of this dataset.': '请选择此数据集的一个版本。',
+  'At most 1000 files at a time. Recall the whole version instead.':
+    '一次最多 1000 个文件。请改为召回整个版本。',
+  'Must be a SHA-256.': '必须是 SHA-256。',
+  'Say what has changed.': '请说明变更内容。',
 } as const;

@@ -27,6 +27,7 @@ export const paths = {
   adminTrash: '/admin/dataset/trash',
   adminTerms: '/admin/access/terms',
   adminSignatures: '/admin/access/signatures',
+  adminRecalls: '/admin/dataset/recall',
   adminInvite: '/admin/invite',
   adminAccount: '/admin/account',
   adminAdministrators: '/admin/system/administrators',

@@ -56,6 +56,7 @@ export const appRouter = createBrowserRouter([
                 path: paths.adminProblems,
                 lazy: () => import('./admin/datasets/problems/problems.page.tsx'),
               },
+              { path: paths.adminRecalls, lazy: () => import('./admin/datasets/recalls/recalls.page.tsx') },
               { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
               { path: paths.adminTerms, lazy: () => import('./admin/terms/terms.page.tsx') },
               { path: paths.adminSignatures, lazy: () => import('./admin/signatures/signatures.page.tsx') },

@@ -50,6 +50,8 @@ export interface NextVersion {
   frozen: boolean;
   detail?: string;
   changes: DemoSubset[];
+  /** The files that it changes are recalled at the version before. */
+  recalled?: { daysAgo: number; what: string; reason: string };
 }
 
 export function subsetPath(dataset: DemoDataset, fileName: string): string {

@@ -21,6 +21,7 @@ export function releasesOf(
   end: number,
 ): Event[] {
   let id = '';
+  let madeId = '';
   const { next, withdrawn } = dataset;
 
   /** Calls as an administrator. */
@@ -78,6 +79,7 @@ export function releasesOf(
   async function makeNext({ version, note, changes, detail, frozen }: NextVersion): Promise<void> {
     const admin = await office();
     const made = await admin.call<{ id: string }>('POST', `dataset/${id}/newVersion`, { version, note });
+    madeId = made.id;
     const replaced = (await subsetsOf(admin, made.id)).filter(({ path }) =>
       changes.some(({ fileName }) => path.endsWith(`/${fileName}`)),
     );
@@ -93,9 +95,35 @@ export function releasesOf(
     if (Object.keys(body).length > 0) await admin.call('PUT', `updateDataset/${made.id}`, body);
   }
 
+  /** Tells everybody who has the files that the next version changed. */
+  async function recall(
+    changes: readonly DemoSubset[],
+    words: { what: string; reason: string },
+  ): Promise<void> {
+    const { call } = await office();
+    const { list } = await call<{ list: { path: string; sha256: string }[] }>(
+      'GET',
+      `dataset/${id}/recallable?pageSize=200`,
+    );
+    const files = list
+      .filter(({ path }) => changes.some(({ fileName }) => path.endsWith(fileName)))
+      .map(({ path, sha256 }) => ({ path, sha256 }));
+    const opened = await call<{ id: string }>('POST', `dataset/${id}/recalls`, { files });
+    await call('POST', `recall/${opened.id}/sending`, { kind: 'corrected', correctedIn: madeId, ...words });
+  }
+
+  const recalled = next?.recalled;
   return [
     { daysAgo: dataset.publishedDaysAgo, what: publish },
     ...(next ? [{ daysAgo: next.madeDaysAgo, what: () => makeNext(next) }] : []),
+    ...(next && recalled
+      ? [
+          {
+            daysAgo: recalled.daysAgo,
+            what: () => recall(next.changes, { what: recalled.what, reason: recalled.reason }),
+          },
+        ]
+      : []),
     ...(withdrawn
       ? [
           {

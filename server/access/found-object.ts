@@ -41,6 +41,8 @@ export interface FoundFile extends FoundObject {
     offsets: Float64Array;
     /** The dataset's. */
     path: string;
+    /** What the manifest consists of: see `rememberFileList`. */
+    parts: string;
   };
 }
 

@@ -106,7 +106,7 @@ export function downloadJudge(given: Dependencies) {
     const version = await store.version(datasetId);
     if (!version || version.status === 'draft') throw missing();
     if (version.status === 'withdrawn') throw withdrawn();
-    const { list, release: current, coming, purged } = await files.of(datasetId);
+    const { list, release: current, coming, purged, parts } = await files.of(datasetId);
     if (release !== undefined && release !== current)
       throw new AppError(
         410,
@@ -145,7 +145,7 @@ export function downloadJudge(given: Dependencies) {
       lineageId: version.lineage_id,
       termsId: version.terms_id,
       index,
-      files: { release: current ?? '', offsets: list.offsets, path: version.path },
+      files: { release: current ?? '', offsets: list.offsets, path: version.path, parts },
     };
   }
 

@@ -60,6 +60,13 @@ export async function forgetPerson(
   const follows = await trx.deleteFrom('follows').where('user_id', '=', userId).returning('id').execute();
   const followIds = follows.map(({ id }) => id);
   if (followIds.length > 0) await trx.deleteFrom('follow_news').where('follow_id', 'in', followIds).execute();
+  // That somebody was told of a recall stays.
+  await trx
+    .updateTable('recall_people')
+    .set({ user_id: null, name: '', email: '' })
+    .where('user_id', '=', userId)
+    .execute();
+  await trx.deleteFrom('mail_preferences').where('user_id', '=', userId).execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();

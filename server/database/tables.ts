@@ -1,11 +1,13 @@
 import type * as datasetTables from './dataset-tables.ts';
 import type * as identity from './people-tables.ts';
 import type * as readers from './reader-tables.ts';
+import type * as recall from './recall-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
 export type * from './dataset-tables.ts';
 export type * from './people-tables.ts';
 export type * from './reader-tables.ts';
+export type * from './recall-tables.ts';
 
 export interface OutboxTable {
   id: string;
@@ -129,6 +131,11 @@ export interface Tables {
   folders: datasetTables.FoldersTable;
   intakes: datasetTables.IntakesTable;
   intake_files: datasetTables.IntakeFilesTable;
+  recalls: recall.RecallsTable;
+  recall_files: recall.RecallFilesTable;
+  recall_people: recall.RecallPeopleTable;
+  mail_preferences: recall.MailPreferencesTable;
+  file_lists: recall.FileListsTable;
   jobs: JobsTable;
   problem_reports: readers.ProblemReportsTable;
   follows: readers.FollowsTable;

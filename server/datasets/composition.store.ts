@@ -104,7 +104,11 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
 /** The files of all parts, a folder's with its name as prefix. */
 export async function archiveFiles(
   ledger: Pick<BlobLedger, 'readStored'>,
-  { parts }: Composition,
+  {
+    parts,
+  }: {
+    parts: readonly Pick<Part, 'name' | 'isFolder' | 'blobKey' | 'blobSize' | 'size' | 'crc32' | 'sha256'>[];
+  },
 ): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
   for (const { name, isFolder, blobKey, blobSize, size, crc32, sha256 } of parts) {

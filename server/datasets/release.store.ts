@@ -4,6 +4,7 @@ import type { Queries } from '../database/index.ts';
 import { iso } from '../shared/time.ts';
 import { frozenChanges } from './frozen-changes.store.ts';
 import { purgedFilesOf } from './purged-files.store.ts';
+import { recallNotices } from './recall-notices.store.ts';
 
 const ofOne = (db: Queries, id: string) =>
   db
@@ -86,6 +87,7 @@ export async function releaseOf(db: Queries, id: string): Promise<Release | unde
   const row = await ofOne(db, id);
   if (!row) return undefined;
   const versions = await versionsIn(db, row.lineage_id);
+  const recalls = await recallNotices(db, id);
   return {
     note: row.note,
     freezing: versions.find((version) => version.id === id)?.freezing ?? null,
@@ -94,6 +96,7 @@ export async function releaseOf(db: Queries, id: string): Promise<Release | unde
     identifiers: identifiersOf(row),
     frozenChanges: await frozenChanges(db, id),
     purgedFiles: await purgedFilesOf(db, id),
+    ...(recalls.length > 0 && { recalls }),
     versions: seenByVisitors(versions),
   };
 }

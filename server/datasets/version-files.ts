@@ -3,6 +3,7 @@ import type { Db } from '../database/index.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles } from './composition.store.ts';
+import { partsOf } from './file-lists.store.ts';
 import { type HashedFile, releaseHash } from './release-hash.ts';
 import { type VersionParts, versionParts } from './version-files.store.ts';
 
@@ -21,6 +22,8 @@ export interface VersionFiles {
   release: string | null;
   /** Indexes of files whose bytes were purged: their lines stay. */
   purged: ReadonlySet<number>;
+  /** What it consists of: see `rememberFileList`. */
+  parts: string;
 }
 
 /** As `VersionFiles`, with what is still to come. */
@@ -59,7 +62,8 @@ export function versionFiles({ db, ledger, changes, now }: Dependencies) {
     const files = await archiveFiles(ledger, of);
     const list = await makeFileList(of.archive ? [...files, of.archive] : files);
     const purged = new Set(of.purged.map((name) => indexOfFile(list, name)));
-    return { list, purged, release: list.count === 0 ? null : await releaseHash(hashedFiles(list)) };
+    const parts = partsOf(of);
+    return { list, purged, parts, release: list.count === 0 ? null : await releaseHash(hashedFiles(list)) };
   }
 
   /** Drops the least recently used lists, but for the last one. */

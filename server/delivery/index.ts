@@ -10,6 +10,7 @@ export type { Recorded } from './recorded.ts';
 export { segmentReader } from './segment-reader.ts';
 export { addresses, sendFile } from './send-file.ts';
 export { sendPieces } from './send-pieces.ts';
+export type { Span } from './spans.ts';
 export type { RecordedFile, Transfers } from './transfers.ts';
 
 type Dependencies = Omit<Parameters<typeof transfers>[0], 'store'> & {

@@ -1,5 +1,6 @@
 import type { Via } from '../access/index.ts';
 import { type Db, isDuplicate, type Queries } from '../database/index.ts';
+import { rememberFileList } from '../datasets/index.ts';
 import { personOf, type Raise, raiseDownloadDays } from '../records/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
@@ -141,6 +142,12 @@ export function recordKeeping(db: Db, factor = 1) {
       if (joins) return { id: open.id, startedAt: open.started_at, spans: JSON.parse(open.ranges) as Span[] };
       if (isAnother) await assertNotTooOften(trx, object, who, now);
       if (open) await trx.updateTable('records').set({ open_key: null }).where('id', '=', open.id).execute();
+      if (object.parts !== undefined)
+        await rememberFileList(trx, {
+          datasetId: object.datasetId,
+          release: object.id,
+          parts: object.parts,
+        });
       const id = newId();
       const userName = `${user.first_name} ${user.family_name}`;
       const edition = {

@@ -8,6 +8,8 @@ export interface Recorded extends Pick<FoundObject, 'datasetId' | 'datasetName' 
   size: number;
   /** Offsets of files put one after the other in their manifest's order, the end of the last one included. */
   files?: Float64Array;
+  /** Of files: what their manifest consists of (see `rememberFileList`). */
+  parts?: string;
 }
 
 /** What is counted together: files of one version are one download, however many of them are fetched. */

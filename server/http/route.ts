@@ -7,7 +7,7 @@ import type { AdminCaller, Audit, AuditBy, Caller, Identify, UserCaller } from '
 import { AppError } from '../shared/errors.ts';
 import { identifyFor } from './answered.ts';
 import { authorize } from './authorize.ts';
-import { leavesFormsUnread, takesForms } from './form.ts';
+import { takesForms, takesOneClick } from './form.ts';
 import { largeBodies } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import { type Prepared, sendPrepared } from './prepared.ts';
@@ -135,13 +135,13 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
           return prepared ? sendPrepared(request, reply, prepared) : answer(request, reply);
         },
       });
-    if (!mayBeForm(endpoint) && endpoint.takes !== 'unread-form') add(app);
-    else
+    if (mayBeForm(endpoint) || endpoint.takes === 'one-click')
       void app.register(async (scope) => {
-        if (endpoint.takes === 'unread-form') leavesFormsUnread(scope);
-        else await takesForms(scope);
+        if (mayBeForm(endpoint)) await takesForms(scope);
+        else takesOneClick(scope);
         add(scope);
       });
+    else add(app);
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
       const caller = await authorize(endpoint.who, request.headers, identifyFor(request, context.identify));

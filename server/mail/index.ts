@@ -22,6 +22,7 @@ export {
   waitingMail,
 } from './mails.ts';
 export { addMailJob, dropMail, encryptOldMails, MAIL_JOB, type Mail, postMail } from './outbox.store.ts';
+export { recallMail } from './recall-mail.ts';
 export { tryMailServer } from './transports.ts';
 
 interface OutboxDependencies {

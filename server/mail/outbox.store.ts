@@ -10,7 +10,7 @@ export interface Mail {
   /** Plain text. */
   body: string;
   html?: string;
-  /** Where its reader ends such mails by one click (RFC 8058); such a mail is always encrypted while it waits. */
+  /** Address that one click declines such mails at (RFC 8058). It holds a token: such a mail needs a cipher. */
   unsubscribe?: string;
 }
 
@@ -27,18 +27,13 @@ const blank = { subject: '', body: '', html: '' };
 const gone = { ...blank, sealed: null };
 
 const wordsOf = ({ subject, body, html = '' }: Omit<Mail, 'to'>) => ({ subject, body, html });
-const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): string => {
-  const { unsubscribe } = words;
-  return cipher.encrypt(
-    JSON.stringify({ ...wordsOf(words), ...(unsubscribe && { unsubscribe }) }),
+const encrypted = (cipher: TextCipher, words: Omit<Mail, 'to'>, id: string): string =>
+  cipher.encrypt(
+    JSON.stringify({ ...wordsOf(words), ...(words.unsubscribe && { unsubscribe: words.unsubscribe }) }),
     `outbox ${id}`,
   );
-};
-const decrypted = (
-  cipher: TextCipher,
-  sealed: string,
-  id: string,
-): ReturnType<typeof wordsOf> & Pick<Mail, 'unsubscribe'> =>
+type Words = ReturnType<typeof wordsOf> & Pick<Mail, 'unsubscribe'>;
+const decrypted = (cipher: TextCipher, sealed: string, id: string): Words =>
   JSON.parse(cipher.decrypt(sealed, `outbox ${id}`));
 
 /** Kind of the jobs that send mails. The list of mails shows them, the list of jobs does not. */
@@ -52,12 +47,13 @@ export const addMailJob = (trx: Queries, id: string, now: number, runAt = now): 
  * Inserts a mail and its job within the caller's transaction: it is sent if, and only if, that commits. A mail that is
  * not to be sent is inserted, too, so that both cases take the same time.
  * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away
+ * @returns its id
  */
 export async function postMail(
   db: Queries,
   mail: Mail,
   when: { now: number; notBefore?: number; reviewId?: string; leaves?: boolean; cipher?: TextCipher },
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   await db
     .insertInto('outbox')
@@ -74,6 +70,7 @@ export async function postMail(
     })
     .execute();
   await addMailJob(db, id, when.now, when.notBefore);
+  return id;
 }
 
 /**
@@ -107,7 +104,7 @@ export function outboxStore(db: Db, cipher: TextCipher) {
         .returningAll()
         .executeTakeFirst();
       if (!row) return undefined;
-      let words: ReturnType<typeof decrypted> = wordsOf(row);
+      let words: Words = wordsOf(row);
       try {
         if (row.sealed !== null) words = decrypted(cipher, row.sealed, id);
       } catch {

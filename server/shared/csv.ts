@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 /** Lines of RFC 4180; `header`: the lines begin with the columns' names. */
-const csvLines = (rows: readonly object[], columns: readonly string[], header = false): string =>
+export const csvLines = (rows: readonly object[], columns: readonly string[], header = false): string =>
   stringify([...rows], {
     header,
     bom: header,

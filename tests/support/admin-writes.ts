@@ -43,6 +43,13 @@ export function adminWrites(
     keep(admin.token);
     return admin;
   };
+  const newRecall = async () => {
+    // Bytes that nobody has.
+    const { dataset } = await t.dataset({ name: fresh('Dataset '), files: { 'x.csv': fresh('recalled ') } });
+    const path = `/api/v1/admin/dataset/${dataset.id}/recalls`;
+    const { id } = await t.call<{ id: string }>('POST', path, { token: owner.token, body: { whole: true } });
+    return { id, subject: `${dataset.name} 1.0` };
+  };
   const newUser = async (...[status]: [Parameters<TestApp['user']>[1]?]) => {
     const user = await t.user(`${fresh('grace')}@example.org`, status);
     keep(user.token);
@@ -321,6 +328,35 @@ export function adminWrites(
         subject: `${dataset.name} 1.0`,
         after: { purgedFile: path, sha256: subsetList[0]?.sha256, reason },
       };
+    },
+    'POST /api/v1/admin/dataset/:id/recalls': async () => {
+      const { dataset } = await t.dataset({ name: fresh('Dataset ') });
+      return {
+        params: { id: dataset.id },
+        body: { whole: true },
+        subject: `${dataset.name} 1.0`,
+        after: { recall: expect.any(String), files: 'all' },
+      };
+    },
+    'POST /api/v1/admin/recall/:id/sending': async () => {
+      const { id, subject } = await newRecall();
+      const body = {
+        kind: 'withdrawn',
+        what: 'Row 3 is wrong.',
+        reason: 'A typing error.',
+        correctedIn: null,
+      };
+      return {
+        params: { id },
+        body,
+        subject,
+        before: { recall: id, status: 'draft' },
+        after: { recall: id, status: 'sent', ...body, people: 0, mails: 0 },
+      };
+    },
+    'DELETE /api/v1/admin/recall/:id': async () => {
+      const { id, subject } = await newRecall();
+      return { params: { id }, subject, before: { recall: id, status: 'draft' } };
     },
     'DELETE /api/v1/admin/dataset/:id': async () => {
       const { dataset } = await t.dataset({ name: fresh('Dataset ') });

@@ -62,6 +62,7 @@ describe('threat 18: SQL through sort and filter', async () => {
     let t: TestApp;
     let tokens: { admin: string; user: string };
     let datasetId: string;
+    let recallId: string;
     let counts: Record<string, number>;
 
     const rowsOf = async (table: string) =>
@@ -74,6 +75,7 @@ describe('threat 18: SQL through sort and filter', async () => {
       'datasets',
       'records',
       'signatures',
+      'recalls',
       'config',
       'dictionary',
       noted,
@@ -96,6 +98,8 @@ describe('threat 18: SQL through sort and filter', async () => {
       await calls.asks(dataset.id, set.id);
       await calls.sign(dataset.id, ada.token, newestOf(set).id);
       await t.app.settle();
+      const opening = `/api/v1/admin/dataset/${dataset.id}/recalls`;
+      recallId = (await t.call<{ id: string }>('POST', opening, { token: admin, body: { whole: true } })).id;
       // A mail that has not left.
       await t.call('PUT', `/api/v1/admin/userReview/${ada.id}/suspended`, {
         token: admin,
@@ -113,7 +117,8 @@ describe('threat 18: SQL through sort and filter', async () => {
     });
     afterAll(() => t.close());
 
-    const pathOf = ({ path }: Endpoint) => path.replace(':id', datasetId);
+    const pathOf = ({ path }: Endpoint) =>
+      path.replace(':id', path.includes('/recall/') ? recallId : datasetId);
     const ask = (endpoint: Endpoint, query: string) => {
       const token = endpoint.who.kind === 'user' ? tokens.user : tokens.admin;
       return t.inject('GET', `${pathOf(endpoint)}${query}`, { token });

@@ -72,6 +72,11 @@ export const sensorDatasets: DemoDataset[] = [
 
 - The event is in one file only: 117 of 4,417 readings of mote 1, all in one stretch.`,
       changes: indoor.map(tabbed),
+      recalled: {
+        daysAgo: 29,
+        what: 'The header lines of the files of version 1.0 are separated by spaces, the readings by tabs: programs that split at tabs take the header for one column, and may name the columns wrongly. No reading has changed.',
+        reason: 'Two groups had read humidity as temperature.',
+      },
     },
   },
   {

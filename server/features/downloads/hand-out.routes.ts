@@ -43,10 +43,10 @@ export async function withProof<T extends { userId: string }>(
 function recordedOf(object: FoundObject | FoundFile): { recorded: Recorded; file?: RecordedFile } {
   if (!('files' in object)) return { recorded: object };
   const { index, files, datasetId, datasetName, version } = object;
-  const { release: id, offsets, path } = files;
+  const { release: id, offsets, path, parts } = files;
   const size = offsets.at(-1) ?? 0;
   return {
-    recorded: { id, datasetId, datasetName, version, path, size, files: offsets },
+    recorded: { id, datasetId, datasetName, version, path, size, files: offsets, parts },
     file: { index, start: offsets[index] ?? 0 },
   };
 }

@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /** A version whose files the reader may see, and these. */
-interface Seen extends VersionFiles {
+interface Seen extends Omit<VersionFiles, 'parts'> {
   version: Version;
   release: string;
 }

@@ -120,6 +120,24 @@ export function exportStore(db: Db, addressKey: string) {
       .orderBy('id')
       .execute();
 
+  async function mailPreferences(userId: string) {
+    const row = await db
+      .selectFrom('mail_preferences')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return { language: row?.language ?? 'en', recallsDeclinedAt: iso(row?.recalls_declined_at ?? null) };
+  }
+  const recalls = (userId: string) =>
+    db
+      .selectFrom('recall_people')
+      .innerJoin('recalls', 'recalls.id', 'recall_people.recall_id')
+      .select(['dataset_name', 'version', 'recall_people.whole', 'partial', 'sent_at'])
+      .where('user_id', '=', userId)
+      .orderBy('sent_at')
+      .orderBy('recall_people.id')
+      .execute();
+
   return {
     async read(userId: string, now: number) {
       const person = await profile(userId, now);
@@ -200,6 +218,14 @@ export function exportStore(db: Db, addressKey: string) {
           subject: withoutCode(row.subject),
           createdAt: iso(row.created_at),
           sentAt: iso(row.sent_at),
+        })),
+        mailPreferences: await mailPreferences(userId),
+        recalls: (await recalls(userId)).map((row) => ({
+          dataset: row.dataset_name,
+          version: row.version,
+          filesWhole: row.whole,
+          filesInPart: row.partial,
+          at: iso(row.sent_at),
         })),
         marks: (await addressHistoryOf(db, addressKey, person.email)).map((row) => ({
           kind: row.kind,

@@ -9,7 +9,7 @@ import {
   logout,
   refreshToken,
 } from '../../../contract/session.ts';
-import { asAdmin, asUser, type Route } from '../../http/index.ts';
+import { asAdmin, asUser, languageFor, type Route } from '../../http/index.ts';
 import type { sessionService } from './session.service.ts';
 
 const originOf = (request: FastifyRequest) => ({
@@ -19,7 +19,7 @@ const originOf = (request: FastifyRequest) => ({
 
 /** §7: signing in and out and refreshing, for both identities. */
 export function sessionRoutes(route: Route, service: ReturnType<typeof sessionService>): void {
-  route(login, ({ body, request }) => service.login(body, originOf(request)));
+  route(login, ({ body, request }) => service.login(body, originOf(request), languageFor(request.headers)));
   route(refreshToken, ({ body }) => service.refresh(body.token, 'user'), { limit: 'reading' });
   route(logout, async ({ caller }) => service.logout(asUser(caller).tokenHash));
   route(getUserInfo, ({ caller }) => service.userInfo(asUser(caller).id));

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { adminLogin, login, SignedIn, UserInfo } from '../../../contract/session.ts';
+import type { Language } from '../../../texts/languages.ts';
 import {
   type AdminCaller,
   checkPassword,
@@ -34,9 +35,14 @@ export function sessionService(given: Dependencies) {
     /**
      * Every status may sign in; downloads need approval (decisions §2).
      * @param origin IP address and user agent: for the limits on failures, and the list of sessions
+     * @param language of the page, and of mails from now on
      * @throws AppError 400 for wrong credentials or a captcha that is needed, 429 after too many failures
      */
-    login({ email, password, captcha }: BodyOf<typeof login>, origin: Origin): Promise<SignedIn> {
+    login(
+      { email, password, captcha }: BodyOf<typeof login>,
+      origin: Origin,
+      language: Language,
+    ): Promise<SignedIn> {
       return failedLogins.guard(
         { identity: 'user', account: email, ip: origin.ip, captcha },
         async (fail) => {
@@ -48,9 +54,10 @@ export function sessionService(given: Dependencies) {
             await logSignIn({ ...signIn, failed: 'password' });
             throw wrong();
           }
-          const session = await sessions.begin('user', user.id, origin, user.password_hash, (trx) =>
-            logSignIn(signIn, trx),
-          );
+          const session = await sessions.begin('user', user.id, origin, user.password_hash, async (trx) => {
+            await logSignIn(signIn, trx);
+            await store.noteLanguage(trx, user.id, language);
+          });
           return { ...session, name };
         },
       );

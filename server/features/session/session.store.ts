@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { compiled, type Db, type UsersTable } from '../../database/index.ts';
+import type { Language } from '../../../texts/languages.ts';
+import { compiled, type Db, type Queries, type UsersTable } from '../../database/index.ts';
 
 /** Accounts for signing in and for the user info calls. */
 export function signInStore(db: Db) {
@@ -9,6 +10,21 @@ export function signInStore(db: Db) {
 
   return {
     userByEmail: async (email: string) => (await byEmail({ email }))[0],
+
+    /** The language of mails to a user: that of the last sign-in; written only when it is another. */
+    async noteLanguage(trx: Queries, userId: string, language: Language): Promise<void> {
+      const known = await trx
+        .selectFrom('mail_preferences')
+        .select('language')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if ((known?.language ?? 'en') === language) return;
+      await trx
+        .insertInto('mail_preferences')
+        .values({ user_id: userId, language, recalls_declined_at: null })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ language }))
+        .execute();
+    },
 
     user: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 

@@ -63,6 +63,11 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/tokens': 'The user’s personal tokens',
     'POST /api/v1/tokens': 'Makes a personal token for command-line tools',
     'DELETE /api/v1/tokens/:id': 'Revokes a personal token',
+    'GET /api/v1/mailPreferences': 'Which mails the user wants',
+    'PUT /api/v1/mailPreferences': 'Sets which mails the user wants',
+    'GET /api/v1/mailPreferences/stop': 'The page that the link in a mail opens; changes nothing',
+    'POST /api/v1/mailPreferences/stop':
+      'Declines further mails about corrected files with one click (RFC 8058)',
     'GET /api/v1/account/export': 'Everything the portal keeps about the user, as JSON',
     'POST /api/v1/account/deletion': 'Deletes the account',
   },
@@ -116,6 +121,16 @@ export const callGroups: Record<string, Record<string, string>> = {
     'GET /api/v1/admin/dataset/:id/purgeFile': 'What purging one file of a frozen version would do',
     'POST /api/v1/admin/dataset/:id/purgeFile':
       'Removes the bytes of one file of a frozen version for ever; its line stays',
+    'GET /api/v1/admin/recalls': 'Recalls of files',
+    'GET /api/v1/admin/dataset/:id/recallable': 'Every file that a version has or had',
+    'POST /api/v1/admin/dataset/:id/recalls': 'Opens a recall of files of a version; writes to nobody yet',
+    'GET /api/v1/admin/recall/:id': 'One recall with its files',
+    'GET /api/v1/admin/recall/:id/people':
+      'Whose download records hold recalled bytes, and what became of their mails',
+    'GET /api/v1/admin/recall/:id/people/export': 'The same people as CSV',
+    'POST /api/v1/admin/recall/:id/sending':
+      'Tells everybody who holds the files, once, and on the version’s page',
+    'DELETE /api/v1/admin/recall/:id': 'Drops a recall that was not sent',
     'GET /api/v1/admin/dataset/:id/hashes': 'The hashes of what was handed out, also after purging',
     'GET /api/v1/admin/modalities': 'Modalities with their datasets and downloads',
     'POST /api/v1/admin/folders': 'A folder to upload files into',

@@ -60,6 +60,9 @@ const fileTypes: Record<string, string> = {
   'GET /api/v1/dataset/:id/fixity.svg': 'image/svg+xml',
   'GET /api/v1/downloadInspection/*': 'text/plain',
   'GET /api/v1/admin/records/export': 'text/csv',
+  'GET /api/v1/admin/recall/:id/people/export': 'text/csv',
+  'GET /api/v1/mailPreferences/stop': 'text/html',
+  'POST /api/v1/mailPreferences/stop': 'text/html',
   'GET /api/v1/account/export': JSON_TYPE,
   'GET /api/v1/dict/data/export': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'GET /api/openapi.json': JSON_TYPE,
@@ -103,11 +106,9 @@ const securityOf = ({ kind }: Who, method: string): Operation['security'] => {
 function bodyOf(endpoint: Endpoint, name: string): Operation['requestBody'] {
   const { takes, body } = endpoint;
   if (takes === 'nothing') return undefined;
-  if (takes === 'unread-form') {
-    return {
-      required: false,
-      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
-    };
+  if (takes === 'one-click') {
+    const form = { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } };
+    return { required: false, content: { 'application/x-www-form-urlencoded': { schema: form } } };
   }
   const schema = body ? schemaOf(body, 'input') : { type: 'object' };
   const files = Object.entries(formFiles[name] ?? {}).map(([field, how]): [string, JsonSchema] => [

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
+import { tRecalls } from '#texts/recalls';
 import { datasetStatuses } from '../../../contract/catalogue.ts';
 import { addDataset } from '../../../contract/dataset-admin.ts';
 import { placeDataset } from '../../../contract/dataset-order.ts';
@@ -42,6 +43,9 @@ export function Component() {
     <>
       <PageHead title={pageTitleOf(paths.adminDatasetList)}>
         <Group gap="sm">
+          <Button component={Link} to={paths.adminRecalls} variant="default">
+            {tRecalls.open}
+          </Button>
           <Button component={Link} to={paths.adminTrash} variant="default">
             {tLists.trash.open}
           </Button>

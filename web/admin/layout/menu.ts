@@ -8,6 +8,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getHealth } from '../../../contract/health.ts';
 import { listJobs } from '../../../contract/jobs.ts';
 import { listProblemReports } from '../../../contract/problem-reports.ts';
+import { listRecalls } from '../../../contract/recalls.ts';
 import { listRecords } from '../../../contract/statistics.ts';
 import { listSignatures, listTerms } from '../../../contract/terms.ts';
 import { listTrash } from '../../../contract/trash.ts';
@@ -72,6 +73,7 @@ export const menu: readonly MenuGroup[] = [
       screen(paths.adminProblems, listProblemReports),
       // Linked from the dataset list: §2 names two screens here.
       screen(paths.adminTrash, listTrash, { visible: '1' }),
+      screen(paths.adminRecalls, listRecalls, { visible: '1' }),
     ],
   },
   {

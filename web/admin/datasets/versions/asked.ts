@@ -6,7 +6,7 @@ export type About = Pick<AdminDataset, 'id' | 'name' | 'version' | 'status' | 'f
 
 /** The dialog that is open. */
 export interface Asked {
-  what: 'newVersion' | 'publish' | 'freeze' | 'withdraw' | 'embargo' | 'purge' | 'purgeFile';
+  what: 'newVersion' | 'publish' | 'freeze' | 'withdraw' | 'embargo' | 'recall' | 'purge' | 'purgeFile';
   about: About;
   /** Withdrawing was reached by "Delete", which a frozen version does not allow. */
   insteadOfDeleting?: boolean;

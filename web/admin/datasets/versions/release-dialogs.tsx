@@ -1,4 +1,5 @@
 import { t } from '#texts';
+import { tRecalls } from '#texts/recalls';
 import { tVersions as words } from '#texts/versions';
 import { CallDialog } from '../../layout/call-dialog.tsx';
 import { titleOf } from '../datasets.query.ts';
@@ -9,6 +10,7 @@ import { NewVersionForm } from './new-version-form.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { PurgeFileForm } from './purge-file-form.tsx';
 import { PurgeForm } from './purge-form.tsx';
+import { RecallForm } from './recall-form.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 const titles: Record<Asked['what'], (about: Asked['about']) => string> = {
@@ -17,6 +19,7 @@ const titles: Record<Asked['what'], (about: Asked['about']) => string> = {
   freeze: (about) => words.freeze.title(titleOf(about)),
   withdraw: (about) => t.admin.datasets.withdrawTitle(titleOf(about)),
   embargo: (about) => words.embargo.title(titleOf(about)),
+  recall: (about) => tRecalls.choose.title(titleOf(about)),
   purge: (about) => words.purge.title(titleOf(about)),
   purgeFile: (about) => words.purgeFile.title(titleOf(about)),
 };
@@ -51,6 +54,8 @@ export function ReleaseDialogs({ asked, onClose, onMade }: Props) {
             return <WithdrawForm {...props} insteadOfDeleting={insteadOfDeleting} />;
           case 'embargo':
             return <EmbargoForm {...props} />;
+          case 'recall':
+            return <RecallForm {...props} />;
           case 'purge':
             return <PurgeForm {...props} />;
           case 'purgeFile':

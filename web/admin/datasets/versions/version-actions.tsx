@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '#texts';
+import { tRecalls } from '#texts/recalls';
 import { tVersions as words } from '#texts/versions';
 import { updateDataset } from '../../../../contract/dataset-admin.ts';
 import { type AdminVersion, purgeRelease } from '../../../../contract/dataset-versions.ts';
+import { openRecall } from '../../../../contract/recalls.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Allowed } from '../../access/allowed.tsx';
@@ -74,6 +76,11 @@ export function VersionActions({ name, version, isShown, isNext, ask, onOpen }: 
                 <Menu.Item onClick={() => open('withdraw')}>{t.admin.datasets.withdraw} …</Menu.Item>
               )}
             </Allowed>
+            {status !== 'draft' && (
+              <Allowed {...toCall(openRecall)}>
+                <Menu.Item onClick={() => open('recall')}>{tRecalls.choose.action} …</Menu.Item>
+              </Allowed>
+            )}
             {purges && (
               <>
                 <Menu.Divider />

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
 import { tFollows } from '#texts/follows';
+import { tRecalls } from '#texts/recalls';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
@@ -14,6 +15,7 @@ import { Agreements } from './agreements.tsx';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
 import { Follows } from './follows.tsx';
+import { MailPreferences } from './mail-preferences.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -40,14 +42,15 @@ const sections = {
   follows: tFollows.title,
   tokens: words.tokens.title,
   sessions: words.sessions.title,
+  mails: tRecalls.account.title,
   data: words.data.title,
 } as const;
 
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
 const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
   status === 'approved'
-    ? ['downloads', 'agreements', 'follows', 'application', 'tokens', 'sessions', 'data']
-    : ['application', 'agreements', 'downloads', 'follows', 'tokens', 'sessions', 'data'];
+    ? ['downloads', 'agreements', 'follows', 'application', 'tokens', 'sessions', 'mails', 'data']
+    : ['application', 'agreements', 'downloads', 'follows', 'tokens', 'sessions', 'mails', 'data'];
 
 function Page({ user }: { user: UserInfo }) {
   const order = orderFor(user);
@@ -59,6 +62,7 @@ function Page({ user }: { user: UserInfo }) {
     follows: <Follows />,
     tokens: <Tokens email={user.email} />,
     sessions: <Sessions />,
+    mails: <MailPreferences />,
     data: <YourData email={user.email} />,
   };
   return (

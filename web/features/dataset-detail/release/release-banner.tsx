@@ -7,6 +7,7 @@ import { formatUtcDay } from '../../../ui/format.ts';
 import { accessOf } from '../access.ts';
 import notice from '../notice.module.css';
 import { PurgedFiles } from './purged-files.tsx';
+import { RecallNotices } from './recall-notices.tsx';
 
 const { release: words } = tDataset;
 
@@ -15,11 +16,12 @@ interface Props {
   release: Release;
 }
 
-/** Why this version is not the one to take, and the way to the one that is; or from when its files are handed out; which of them are gone. */
+/** Why this version is not the one to take, and the way to the one that is; or from when its files are handed out; which of them were recalled, and which are gone. */
 export function ReleaseBanner(props: Props) {
   return (
     <>
       <Standing {...props} />
+      <RecallNotices recalls={props.release.recalls ?? []} />
       <PurgedFiles files={props.release.purgedFiles} />
     </>
   );

@@ -1,0 +1,97 @@
+import { Button, Drawer, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { tRecalls as words } from '#texts/recalls';
+import type { DataOf } from '../../../../contract/endpoint.ts';
+import type { getRecall } from '../../../../contract/recalls.ts';
+import { sendRecall } from '../../../../contract/recalls.ts';
+import { formatSizeShort, formatTime } from '../../../ui/format.ts';
+import { Allowed } from '../../access/allowed.tsx';
+import { toCall } from '../../access/permissions.ts';
+import { filesOfRecall } from './recall-columns.tsx';
+import { RecallPeople } from './recall-people.tsx';
+import styles from './recalls.module.css';
+import { recallQuery, titleOfRecall } from './recalls.query.ts';
+import { SendRecall } from './send-recall.tsx';
+
+type Shown = DataOf<typeof getRecall>;
+
+/** One recall: a draft with its preview and message, or what became of one that was sent. */
+export function RecallDrawer({ id, onClose }: { id: string | undefined; onClose(): void }) {
+  const { data, isError, refetch } = useQuery({ ...recallQuery(id ?? ''), enabled: id !== undefined });
+  const recall = id === undefined ? undefined : data;
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size={720}
+      title={recall ? words.choose.title(titleOfRecall(recall)) : words.open}
+      // What was typed is not lost by a click beside it.
+      closeOnClickOutside={recall?.status !== 'draft'}
+    >
+      {isError && !recall ? (
+        <div role="alert">
+          <Text size="sm">{words.failed}</Text>
+          <Button size="sm" variant="default" mt="sm" onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        </div>
+      ) : recall ? (
+        <Content key={recall.id} recall={recall} onClose={onClose} />
+      ) : (
+        <Skeleton height={240} aria-busy />
+      )}
+    </Drawer>
+  );
+}
+
+function Content({ recall, onClose }: { recall: Shown; onClose(): void }) {
+  const isDraft = recall.status === 'draft';
+  return (
+    <>
+      <Facts recall={recall} />
+      <h3 className={styles.part}>{isDraft ? words.preview.title : words.preview.titleSent}</h3>
+      <RecallPeople recall={recall} />
+      {isDraft && (
+        <Allowed {...toCall(sendRecall)}>
+          <h3 className={styles.part}>{words.send.title}</h3>
+          <SendRecall recall={recall} onDropped={onClose} />
+        </Allowed>
+      )}
+    </>
+  );
+}
+
+function Facts({ recall }: { recall: Shown }) {
+  const { kind, what, reason, correctedIn, sentAt, createdAt, by, files } = recall;
+  const facts: [string, string][] = [
+    [words.created, `${formatTime(createdAt)}, ${by}`],
+    ...(sentAt === null ? [] : [[words.sent, formatTime(sentAt)] as [string, string]]),
+    ...(kind === null ? [] : [[words.kind, words.kindName[kind]] as [string, string]]),
+    ...(what === '' ? [] : [[words.send.changed, what] as [string, string]]),
+    ...(reason === '' ? [] : [[words.send.reason, reason] as [string, string]]),
+    ...(correctedIn === null ? [] : [[words.send.in, correctedIn.version] as [string, string]]),
+    [words.files, filesOfRecall(recall)],
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+      <ul className={styles.files} aria-label={words.choose.chosen} tabIndex={0}>
+        {files.map(({ path, sha256, size }) => (
+          <li key={`${sha256} ${path}`}>
+            <span className={styles.path}>{path}</span>
+            <span className={styles.muted}>{formatSizeShort(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
