@@ -4,8 +4,8 @@ import { onEachDatabase } from '../server/testing/databases.ts';
 import { random, randomFrom } from './support/random.ts';
 import { recallHistories } from './support/recall-histories.ts';
 
-/** Histories of one portal; then another one begins, since all of a portal's share their bytes. */
-const OF_ONE = 50;
+/** Histories of one portal; then another one begins: all of a portal's share their bytes, and its people's tokens last a year. */
+const OF_ONE = 25;
 
 onEachDatabase('access.md, Recall: it reaches exactly the holders in 1,000 random histories', (database) => {
   const HISTORIES = 1_000;
