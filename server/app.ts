@@ -28,6 +28,7 @@ import { serveDownloads } from './features/downloads/index.ts';
 import { serveFiles } from './features/files/index.ts';
 import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
+import { serveInstitutions } from './features/institutions/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
 import { serveManifests } from './features/manifest/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
@@ -204,6 +205,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveStaticFiles(server, given);
   serveSessions(route, given);
   serveAccounts(route, { ...given, ...approving });
+  serveInstitutions(route, { ...given, ...approving, config, log: server.log });
   serveOwnAccount(route, { ...given, ...own });
   serveApplications(route, { ...given, ...approving });
   serveDownloads(route, {

@@ -739,6 +739,17 @@ It is good for 10 minutes. If this was not you, ignore this mail: your password 
 {url}
 `,
     },
+    confirm: {
+      subject: '{code} is your code for {site}',
+      body: `Somebody, probably you, was asked at {site} to confirm that this address is theirs.
+
+Your code: {code}
+
+It is good for 10 minutes. If this was not you, ignore this mail and give the code to nobody: nothing happens without it.
+
+{url}
+`,
+    },
   },
   alreadyRegistered: {
     subject: 'You already have an account at {site}',

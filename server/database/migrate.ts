@@ -21,6 +21,7 @@ import { up as verifiedBlobs } from './migrations/0018-verified-blobs.ts';
 import { up as releases } from './migrations/0019-releases.ts';
 import { up as columnNames } from './migrations/0020-column-names.ts';
 import { up as purgedFiles } from './migrations/0021-purged-files.ts';
+import { up as institutions } from './migrations/0023-institutions.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -46,6 +47,7 @@ const migrations = {
   '0019-releases': { up: releases },
   '0020-column-names': { up: columnNames },
   '0021-purged-files': { up: purgedFiles },
+  '0023-institutions': { up: institutions },
 };
 
 export type MigrationName = keyof typeof migrations;
