@@ -2,15 +2,20 @@ import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
+import { tInstitutions } from '#texts/institutions';
+import { listLinks, type WaysIn } from '../../../../contract/institutions.ts';
 import type { UserInfo } from '../../../../contract/session.ts';
+import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
 import { fullName, useVisitor } from '../../../session/user.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
+import { useLoaded } from '../use-loaded.ts';
 import styles from './account.module.css';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
+import { Institutions } from './institutions.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -34,25 +39,40 @@ const sections = {
   application: words.application.title,
   downloads: words.downloads.title,
   tokens: words.tokens.title,
+  institutions: tInstitutions.own.title,
   sessions: words.sessions.title,
   data: words.data.title,
 } as const;
 
+const loadWays = (signal: AbortSignal) => call(listLinks, { signal });
+
+/** Of a portal without institutions nothing is said, unless one was linked. */
+const hasInstitutions = (ways: WaysIn | undefined): boolean =>
+  ways !== undefined && ways.institutions.length + ways.links.length > 0;
+
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
-const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
-  status === 'approved'
-    ? ['downloads', 'application', 'tokens', 'sessions', 'data']
-    : ['application', 'downloads', 'tokens', 'sessions', 'data'];
+const orderFor = ({ status }: UserInfo, ways: WaysIn | undefined): (keyof typeof sections)[] => [
+  ...(status === 'approved'
+    ? (['downloads', 'application'] as const)
+    : (['application', 'downloads'] as const)),
+  'tokens',
+  ...(hasInstitutions(ways) ? (['institutions'] as const) : []),
+  'sessions',
+  'data',
+];
 
 function Page({ user }: { user: UserInfo }) {
-  const order = orderFor(user);
+  const ways = useLoaded(loadWays);
+  const order = orderFor(user, ways.data);
   const inView = useSectionInView(order);
+  const proof = { email: user.email, hasPassword: ways.data?.hasPassword ?? true };
   const part = {
     application: <Application user={user} />,
     downloads: <Downloads />,
-    tokens: <Tokens email={user.email} />,
+    tokens: <Tokens {...proof} />,
+    institutions: <Institutions loaded={ways} />,
     sessions: <Sessions />,
-    data: <YourData email={user.email} />,
+    data: <YourData {...proof} />,
   };
   return (
     <>
