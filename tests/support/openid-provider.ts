@@ -55,6 +55,7 @@ export async function startOpenIdProvider({ people, redirectUri, onlyOpenId = fa
     if (isDown) request.socket.destroy();
     else {
       if (request.url?.startsWith('/token')) changeToken(response);
+      if (request.url?.startsWith('/interaction')) leaveFontsOut(response);
       answer(request, response);
     }
   });
@@ -75,6 +76,17 @@ export async function startOpenIdProvider({ people, redirectUri, onlyOpenId = fa
         id_token: resigned(sent.id_token, by, tampering.claims ?? ((claims) => claims)),
       };
       const text = JSON.stringify(changed);
+      response.setHeader('content-length', Buffer.byteLength(text));
+      return end(text);
+    }) as typeof response.end;
+  }
+
+  /** Its pages ask another host for a font. */
+  function leaveFontsOut(response: ServerResponse): void {
+    const end = response.end.bind(response);
+    response.end = ((body: string | Buffer | undefined) => {
+      if (body === undefined || response.headersSent) return end(body);
+      const text = String(body).replace(/@import url\([^)]*\);/, '');
       response.setHeader('content-length', Buffer.byteLength(text));
       return end(text);
     }) as typeof response.end;

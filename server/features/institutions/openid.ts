@@ -7,8 +7,6 @@ import { type Vouched, vouchedFor } from './vouched.ts';
 const SECOND = 1_000;
 /** A provider that answers later is down, for somebody who waits. */
 const TIMEOUT = 8;
-/** What discovery said is asked for again after this time; keys are, at every sign-in. */
-const KNOWN_FOR = 60 * 60_000;
 /** Of clocks that are further apart nothing is believed. */
 const CLOCKS_APART = 2 * 60;
 /** No answer of a provider is longer. */
@@ -86,30 +84,44 @@ async function bounded(response: Response): Promise<Response> {
  */
 export function openIdProvider({ institution, redirectUri, now }: Dependencies) {
   const issuer = new URL(institution.issuer);
-  let known: { metadata: OpenId.ServerMetadata; until: number } | undefined;
+  /** What discovery said last, for callbacks; on its way, for all who press the link meanwhile. */
+  let known: Promise<OpenId.ServerMetadata> | undefined;
+  let asking: Promise<OpenId.ServerMetadata> | undefined;
 
   const get: OpenId.CustomFetch = async (url, options) =>
     bounded(await fetch(url, { ...options, redirect: 'manual' } as RequestInit));
 
   /** @throws SignInFailed when the provider cannot be asked */
-  async function metadataOf(openid: typeof OpenId): Promise<OpenId.ServerMetadata> {
-    if (known && known.until > now()) return known.metadata;
-    const configuration = await openid
-      .discovery(issuer, institution.clientId, institution.clientSecret, undefined, {
-        [openid.customFetch]: get,
-        timeout: TIMEOUT,
-        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
-      })
-      .catch((error: unknown) => {
-        throw new SignInFailed('unavailable', error);
-      });
-    known = { metadata: configuration.serverMetadata(), until: now() + KNOWN_FOR };
-    return known.metadata;
+  async function discover(openid: typeof OpenId): Promise<OpenId.ServerMetadata> {
+    try {
+      const configuration = await openid.discovery(
+        issuer,
+        institution.clientId,
+        institution.clientSecret,
+        undefined,
+        {
+          [openid.customFetch]: get,
+          timeout: TIMEOUT,
+          execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+        },
+      );
+      return configuration.serverMetadata();
+    } catch (error) {
+      throw new SignInFailed('unavailable', error);
+    } finally {
+      asking = undefined;
+    }
   }
 
+  /** Asked at each link, so that a provider which is down is found before the browser is sent there. */
+  const fresh = (openid: typeof OpenId): Promise<OpenId.ServerMetadata> => {
+    asking ??= discover(openid);
+    known = asking;
+    return asking;
+  };
+
   /** A new one each time has no keys yet, so that it asks for the current ones. */
-  async function configured(openid: typeof OpenId): Promise<OpenId.Configuration> {
-    const metadata = await metadataOf(openid);
+  function configured(openid: typeof OpenId, metadata: OpenId.ServerMetadata): OpenId.Configuration {
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic')
       ? openid.ClientSecretBasic
@@ -141,7 +153,7 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
      */
     async begin(): Promise<{ url: string; checks: Checks }> {
       const openid = await library();
-      const configuration = await configured(openid);
+      const configuration = configured(openid, await fresh(openid));
       const checks = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -166,7 +178,7 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
      */
     async finish(query: string, { state, nonce, verifier }: Checks): Promise<ProvidedPerson> {
       const openid = await library();
-      const configuration = await configured(openid);
+      const configuration = configured(openid, await (known ?? fresh(openid)));
       const back = new URL(redirectUri);
       back.search = query;
       try {
