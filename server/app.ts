@@ -217,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     stalledAfter: options.stalledAfter,
     links: linksOfContent(publicUrl, staticBase),
   });
-  serveUserReview(route, { ...given, ...own, ...approving });
+  serveUserReview(route, { ...given, ...own, ...approving, institutions: config.institutions });
   serveApprovalPolicy(route, approval.policies, now);
   serveConfiguration(route, { ...given, builtIn, identify });
   const workSoon = () => {

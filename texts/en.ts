@@ -475,6 +475,8 @@ export const t = {
       name: 'Name',
       email: 'E-mail',
       affiliation: 'Affiliation',
+      vouchedBy: (institution: string) => `Vouched for by ${institution}`,
+      vouchedWho: (subject: string) => `who it is (${subject}), no affiliation`,
       purpose: 'Purpose',
       country: 'Country',
       registered: 'Registered',

@@ -447,6 +447,8 @@ export const t = {
       name: '姓名',
       email: '电子邮箱',
       affiliation: '所属机构',
+      vouchedBy: (institution) => `由 ${institution} 担保`,
+      vouchedWho: (subject) => `仅身份（${subject}），不含所属机构`,
       purpose: '用途',
       country: '国家或地区',
       registered: '注册时间',

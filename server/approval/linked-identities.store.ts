@@ -6,8 +6,7 @@ export async function identitiesOf(db: Queries, userId: string) {
   const rows = await db
     .selectFrom('linked_identities')
     .selectAll()
-    .where('holder', '=', 'user')
-    .where('holder_id', '=', userId)
+    .where('user_id', '=', userId)
     .orderBy('linked_at')
     .orderBy('id')
     .execute();

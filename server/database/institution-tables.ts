@@ -3,8 +3,7 @@ import type { Time } from './scalars.ts';
 /** A sign-in with an institution that opens an account: issuer and subject name one person, for ever. */
 export interface LinkedIdentitiesTable {
   id: string;
-  holder: 'user' | 'admin';
-  holder_id: string;
+  user_id: string;
   issuer: string;
   subject: string;
   /** What the provider vouches for, for people to read; empty: nothing. */
@@ -33,8 +32,6 @@ export interface InstitutionSignInsTable {
   affiliation: string;
   /** As in `LinkedIdentitiesTable`. */
   domains: string;
-  /** 1: the provider has asked for a second factor. */
-  second_factor: number;
   created_at: Time;
   expires_at: Time;
 }

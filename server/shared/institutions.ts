@@ -71,3 +71,9 @@ export function institutions(env: Record<string, string | undefined>): Instituti
   if (sameIssuer !== undefined) throw new Error(`OIDC_ISSUER: ${sameIssuer} is there twice`);
   return list;
 }
+
+/** The provider's name by its issuer; the issuer where it is not configured any more. */
+export const institutionNames =
+  (list: readonly Institution[]) =>
+  (issuer: string): string =>
+    list.find((one) => one.issuer === issuer)?.name ?? issuer;

@@ -6,8 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   const { table, index } = tableMaker(db);
   await table('linked_identities', 'id', {
     id: 'text',
-    holder: 'text',
-    holder_id: 'text',
+    user_id: 'text',
     issuer: 'text',
     subject: 'text',
     affiliation: 'text',
@@ -19,9 +18,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     .createIndex('linked_identities_subject')
     .unique()
     .on('linked_identities')
-    .columns(['holder', 'issuer', 'subject'])
+    .columns(['issuer', 'subject'])
     .execute();
-  await index('linked_identities_holder', 'linked_identities', ['holder_id']);
+  await index('linked_identities_user', 'linked_identities', ['user_id']);
   await table('institution_sign_ins', 'id', {
     id: 'text',
     code_hash: 'text',
@@ -34,7 +33,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     family_name: 'text',
     affiliation: 'text',
     domains: 'text',
-    second_factor: 'integer',
     created_at: 'bigint',
     expires_at: 'bigint',
   });

@@ -78,8 +78,7 @@ export function passwordStore(db: Db) {
             .execute();
           await trx
             .deleteFrom('linked_identities')
-            .where('holder', '=', 'user')
-            .where('holder_id', '=', user.id)
+            .where('user_id', '=', user.id)
             .execute();
         });
         return true;

@@ -80,7 +80,6 @@ export function handshakeService({ store, providers, cookie, onFailed, now }: De
           family_name: person.familyName,
           affiliation: person.affiliation,
           domains: person.domains.join(' '),
-          second_factor: person.secondFactor ? 1 : 0,
           created_at: now(),
           expires_at: now() + CODE_LIFE,
         });

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
+import { institutionNames } from '../../shared/institutions.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { handshakeService } from './handshake.service.ts';
 import { institutionRoutes } from './institutions.routes.ts';
@@ -35,7 +36,7 @@ export function serveInstitutions(route: Route, given: Dependencies): void {
   const providers = institutions.map((institution) => openIdProvider({ institution, redirectUri, now }));
   const store = signInsStore(db, keys.address, settle);
   const cookie = browserCookie(keys.cipher, publicUrl.startsWith('https:'), now);
-  const nameOf = (issuer: string) => institutions.find((one) => one.issuer === issuer)?.name ?? issuer;
+  const nameOf = institutionNames(institutions);
   const onFailed = (failed: object) => log.warn(failed, 'sign-in with an institution failed');
   const signIns = signInsService({ ...given, store, cookie, nameOf });
   institutionRoutes(route, {

@@ -6,7 +6,7 @@ import { decide, setPolicy } from '../../testing/applicants.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 import { onEachDatabase } from '../../testing/databases.ts';
 import { arriveWith, CALLBACK, institutionEnv } from '../../testing/institutions.ts';
-import { rowCount, sql } from '../../testing/look-inside.ts';
+import { rowCount } from '../../testing/look-inside.ts';
 
 const verified = (email: string) => ({
   email,
@@ -222,11 +222,18 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
     await setPolicy(t, { mode: 'rules', domains: ['university.example'] });
     expect((await registered('staff')).status).toBe('approved');
     expect((await registered('guest')).status).toBe('pending');
-    const [row] = await sql<{ affiliation: string }>(
-      t,
-      `select affiliation from linked_identities where subject = 'staff'`,
-    );
-    expect(row?.affiliation).toBe('staff@physics.university.example');
+    const admin = await t.adminToken();
+    const seen = async (keyword: string) => {
+      const found = `/api/v1/admin/userList?keyword=${keyword}`;
+      const { list } = await t.call<{ list: { id: string }[] }>('GET', found, { token: admin });
+      return t.call('GET', `/api/v1/admin/user/${list[0]?.id}`, { token: admin });
+    };
+    expect(await seen('guest@mail.example'), 'reviewers see it, apart from what the person wrote').toMatchObject({
+      affiliation: 'Naval Reserve',
+      institutions: [
+        { institution: 'University', subject: 'guest', affiliation: 'affiliate@university.example' },
+      ],
+    });
     await setPolicy(t, {});
   });
 

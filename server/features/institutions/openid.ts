@@ -203,7 +203,7 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
           email: verifiedEmail(claims),
           firstName: lineOf(claims.given_name, 100),
           familyName: lineOf(claims.family_name, 100),
-          ...vouchedFor(claims, token),
+          ...vouchedFor(claims),
         };
       } catch (error) {
         // It may have moved: the next one asks anew.

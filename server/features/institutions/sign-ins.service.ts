@@ -120,10 +120,10 @@ export function signInsService(given: Dependencies) {
       }
       await store.remove(row.id);
       if (caller.kind === 'user') {
-        if (identity.holder_id !== caller.id) assertLinked('taken');
+        if (identity.user_id !== caller.id) assertLinked('taken');
         return state(row, { outcome: 'linked', redirect });
       }
-      const user = await store.user(identity.holder_id);
+      const user = await store.user(identity.user_id);
       if (!user) throw signInOver();
       return state(row, {
         outcome: 'signed in',

@@ -41,7 +41,6 @@ export function signInsStore(db: Db, addressKey: string, settle: Settle) {
     queries
       .selectFrom('linked_identities')
       .selectAll()
-      .where('holder', '=', 'user')
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst();
@@ -61,8 +60,7 @@ export function signInsStore(db: Db, addressKey: string, settle: Settle) {
       .insertInto('linked_identities')
       .values({
         id: newId(),
-        holder: 'user',
-        holder_id: userId,
+        user_id: userId,
         issuer,
         subject,
         affiliation,
@@ -130,8 +128,7 @@ export function signInsStore(db: Db, addressKey: string, settle: Settle) {
       const { numUpdatedRows } = await trx
         .updateTable('linked_identities')
         .set({ last_used_at: now, affiliation: row.affiliation, domains: row.domains })
-        .where('holder', '=', 'user')
-        .where('holder_id', '=', userId)
+        .where('user_id', '=', userId)
         .where('issuer', '=', row.issuer)
         .where('subject', '=', row.subject)
         .executeTakeFirstOrThrow();
@@ -185,8 +182,7 @@ export function signInsStore(db: Db, addressKey: string, settle: Settle) {
         const { numDeletedRows } = await trx
           .deleteFrom('linked_identities')
           .where('id', '=', id)
-          .where('holder', '=', 'user')
-          .where('holder_id', '=', userId)
+          .where('user_id', '=', userId)
           .executeTakeFirstOrThrow();
         if (numDeletedRows !== 1n) return false;
         await note(trx);

@@ -4,8 +4,6 @@ export interface Vouched {
   affiliation: string;
   /** Domains of the organisations that the person belongs to, for the approval rules. */
   domains: string[];
-  /** Whether the provider has asked for a second factor. */
-  secondFactor: boolean;
 }
 
 const MOST = 10;
@@ -16,13 +14,6 @@ const BELONGS = new Set(['faculty', 'student', 'staff', 'employee', 'member']);
 const SCOPED = ['eduperson_scoped_affiliation', 'voperson_scoped_affiliation', 'scoped_affiliation'];
 const HOMES = ['schac_home_organization', 'hd'];
 
-/** Second factors by RFC 8176 and the REFEDS profile. */
-const FACTORS = new Set(['mfa', 'otp', 'hwk', 'sc']);
-const MULTI_FACTOR = new Set([
-  'https://refeds.org/profile/mfa',
-  'http://schemas.microsoft.com/claims/multipleauthn',
-]);
-
 /** A claim's values, whether it is a text or a list; nothing that would not be read on one line. */
 const valuesOf = (claim: unknown): string[] =>
   [claim]
@@ -31,11 +22,8 @@ const valuesOf = (claim: unknown): string[] =>
     .slice(0, MOST)
     .map((value) => value.toLowerCase());
 
-/**
- * @param claims of ID token and user info
- * @param token the ID token's alone: how somebody has signed in is not of the user info
- */
-export function vouchedFor(claims: Record<string, unknown>, token: Record<string, unknown>): Vouched {
+/** @param claims of ID token and user info */
+export function vouchedFor(claims: Record<string, unknown>): Vouched {
   const scoped = SCOPED.flatMap((name) => valuesOf(claims[name])).filter((value) =>
     DOMAIN.test(value.split('@')[1] ?? ''),
   );
@@ -45,8 +33,5 @@ export function vouchedFor(claims: Record<string, unknown>, token: Record<string
   return {
     affiliation: [...new Set(scoped.length > 0 ? scoped : homes)].slice(0, MOST).join(', '),
     domains: [...new Set(domains)],
-    secondFactor:
-      valuesOf(token.amr).some((method) => FACTORS.has(method)) ||
-      valuesOf(token.acr).some((level) => MULTI_FACTOR.has(level)),
   };
 }
