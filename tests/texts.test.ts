@@ -8,6 +8,7 @@ import { tDataset as enDataset } from '../texts/en-dataset.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
+import { tInstitutions as enInstitutions } from '../texts/en-institutions.ts';
 import { tLayout as enLayout } from '../texts/en-layout.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
@@ -24,6 +25,7 @@ import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
+import { tInstitutions as zhCNInstitutions } from '../texts/zh-CN-institutions.ts';
 import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
@@ -70,6 +72,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-layout.ts', enLayout, zhCNLayout],
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
+  ['en-institutions.ts', enInstitutions, zhCNInstitutions],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
   ['en-spans.ts', enSpans, zhCNSpans],
   ['en-tabs.ts', enTabs, zhCNTabs],
