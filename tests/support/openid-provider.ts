@@ -114,7 +114,14 @@ export async function startOpenIdProvider({ people, redirectUri, onlyOpenId = fa
             profile: ['given_name', 'family_name', 'name'],
             eduperson_scoped_affiliation: ['eduperson_scoped_affiliation'],
           },
-      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      ttl: {
+        AccessToken: 600,
+        AuthorizationCode: 60,
+        Grant: 600,
+        IdToken: 600,
+        Interaction: 600,
+        Session: 600,
+      },
       pkce: { required: () => true },
       findAccount: (_: unknown, sub: string) => ({
         accountId: sub,

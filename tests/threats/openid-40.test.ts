@@ -96,7 +96,9 @@ onEitherDatabase('threats row 40: an OpenID provider does not take accounts over
     const { session } = await arriveWith(t, 'changing');
     const me = (of = '') => t.call<{ email: string }>('GET', '/api/v1/userInfo', { token: of });
     expect((await me(session?.token)).email).toBe('changing@example.org');
-    expect((await arriveWith(t, 'changing', { id: '2' })).outcome, 'the same subject elsewhere').toBe('confirm');
+    expect((await arriveWith(t, 'changing', { id: '2' })).outcome, 'the same subject elsewhere').toBe(
+      'confirm',
+    );
     expect((await me(token)).email).toBe('changing@example.org');
     people.changing.email = 'changing@example.org';
   });
@@ -106,6 +108,8 @@ onEitherDatabase('threats row 40: an OpenID provider does not take accounts over
     const { ticket } = await arriveWith(t, 'silent');
     expect(await rowCount(t, `institution_sign_ins where ticket_hash = '${ticket}'`)).toBe(0);
     expect(cookie).not.toMatch(/state|nonce|verifier/);
-    expect(Buffer.from(cookie.split('v1.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('verifier');
+    expect(Buffer.from(cookie.split('v1.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(
+      'verifier',
+    );
   });
 });

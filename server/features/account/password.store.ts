@@ -76,10 +76,7 @@ export function passwordStore(db: Db) {
             .where('user_id', '=', user.id)
             .where('revoked_at', 'is', null)
             .execute();
-          await trx
-            .deleteFrom('linked_identities')
-            .where('user_id', '=', user.id)
-            .execute();
+          await trx.deleteFrom('linked_identities').where('user_id', '=', user.id).execute();
         });
         return true;
       } catch (error) {

@@ -1,7 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT, signInAt, startOpenIdProvider, type OpenIdProviderServer } from '../../../tests/support/openid-provider.ts';
+import {
+  CLIENT,
+  type OpenIdProviderServer,
+  signInAt,
+  startOpenIdProvider,
+} from '../../../tests/support/openid-provider.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { CALLBACK, arriveWith, institutionEnv, openCallback, pressLink, signInWith } from '../../testing/institutions.ts';
+import {
+  arriveWith,
+  CALLBACK,
+  institutionEnv,
+  openCallback,
+  pressLink,
+  signInWith,
+} from '../../testing/institutions.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 
 const MINUTE = 60_000;
@@ -117,11 +129,19 @@ describe('access.md, sign-in with the institution: each failure has a page of it
     expect(await exchange(begun.code, begun.cookie), 'late').toEqual(over);
     t.clock.now -= MINUTE;
     const many = await Promise.all(Array.from({ length: 20 }, () => exchange(begun.code, begun.cookie)));
-    expect(many.filter(({ code }) => code === 200), 'of many at once one').toHaveLength(1);
-    expect((await t.inject('POST', '/api/v1/institutions/exchange', {
-      body: { code: (await signInWith(t, 'ada')).code },
-      headers: { cookie: begun.cookie },
-    })).statusCode, 'a cookie is good for its own code').toBe(400);
+    expect(
+      many.filter(({ code }) => code === 200),
+      'of many at once one',
+    ).toHaveLength(1);
+    expect(
+      (
+        await t.inject('POST', '/api/v1/institutions/exchange', {
+          body: { code: (await signInWith(t, 'ada')).code },
+          headers: { cookie: begun.cookie },
+        })
+      ).statusCode,
+      'a cookie is good for its own code',
+    ).toBe(400);
   });
 
   test('a ticket is good for 30 minutes, and what is over is removed within a day', async () => {

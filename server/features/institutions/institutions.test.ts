@@ -21,7 +21,10 @@ const people = {
   second: verified('second@example.org'),
   evader: verified('evader@example.org'),
   reset: verified('reset@example.org'),
-  staff: { ...verified('staff@mail.example'), eduperson_scoped_affiliation: ['staff@physics.university.example'] },
+  staff: {
+    ...verified('staff@mail.example'),
+    eduperson_scoped_affiliation: ['staff@physics.university.example'],
+  },
   guest: { ...verified('guest@mail.example'), eduperson_scoped_affiliation: 'affiliate@university.example' },
   claims: { email: 'claimed@example.org', email_verified: false },
 };
@@ -46,7 +49,10 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
     });
     t = await buildTestApp({
       database,
-      env: { ...institutionEnv(university.issuer, 'University'), ...institutionEnv(orcid.issuer, 'ORCID', '_2') },
+      env: {
+        ...institutionEnv(university.issuer, 'University'),
+        ...institutionEnv(orcid.issuer, 'ORCID', '_2'),
+      },
     });
   });
   afterAll(async () => {
@@ -63,7 +69,10 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
   const ways = (token = '') => t.call<WaysIn>('GET', '/api/v1/institutions/links', { token });
   const registered = async (login: string) => {
     const { ticket } = await arriveWith(t, login);
-    return post<{ status: string; email: string; session: { token: string } }>('register', { ticket, ...form });
+    return post<{ status: string; email: string; session: { token: string } }>('register', {
+      ticket,
+      ...form,
+    });
   };
 
   test('the institutions are listed by name, and nothing else of them', async () => {
@@ -166,7 +175,8 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
     const signedIn = await arriveWith(t, 'second');
     expect((await info(signedIn.session?.token)).email).toBe('links@example.org');
     const { token: stranger } = await t.user('other@example.org');
-    const remove = (by: string) => t.ask('DELETE', `/api/v1/institutions/links/${links[0]?.id}`, { token: by });
+    const remove = (by: string) =>
+      t.ask('DELETE', `/api/v1/institutions/links/${links[0]?.id}`, { token: by });
     expect((await remove(stranger)).code).toBe(404);
     expect((await remove(token)).code).toBe(200);
     expect((await arriveWith(t, 'second')).outcome, 'by nobody now').toBe('register');
@@ -201,7 +211,10 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
     const { session: next } = await arriveWith(t, 'grace');
     const own = next?.token ?? '';
     expect((await ways(own)).hasPassword).toBe(true);
-    const gone = await t.ask('POST', '/api/v1/account/deletion', { token: own, body: { password: PASSWORD } });
+    const gone = await t.ask('POST', '/api/v1/account/deletion', {
+      token: own,
+      body: { password: PASSWORD },
+    });
     expect(gone.code).toBe(200);
     expect(await rowCount(t, `linked_identities where subject = 'grace'`)).toBe(0);
   });
@@ -214,7 +227,9 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
     const body = { email, purpose: 'reset', captcha: await t.captcha() };
     await t.call('POST', '/api/v1/sendValidCode', { body });
     const validCode = await t.codeFor(email);
-    await t.call('POST', '/api/v1/resetPassword', { body: { email, validCode, password: `${PASSWORD} again` } });
+    await t.call('POST', '/api/v1/resetPassword', {
+      body: { email, validCode, password: `${PASSWORD} again` },
+    });
     expect((await arriveWith(t, 'reset')).outcome).toBe('confirm');
   });
 
@@ -228,7 +243,10 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
       const { list } = await t.call<{ list: { id: string }[] }>('GET', found, { token: admin });
       return t.call('GET', `/api/v1/admin/user/${list[0]?.id}`, { token: admin });
     };
-    expect(await seen('guest@mail.example'), 'reviewers see it, apart from what the person wrote').toMatchObject({
+    expect(
+      await seen('guest@mail.example'),
+      'reviewers see it, apart from what the person wrote',
+    ).toMatchObject({
       affiliation: 'Naval Reserve',
       institutions: [
         { institution: 'University', subject: 'guest', affiliation: 'affiliate@university.example' },

@@ -89,7 +89,10 @@ inBrowser('access.md: sign-in with the institution, in a browser', (desk) => {
     await page.getByLabel('Affiliation').fill('Naval Reserve');
     await page.getByLabel('Purpose').fill('To find the moth.');
     await page.getByRole('button', { name: 'Send application' }).click();
-    await page.getByRole('heading', { name: /application/i }).first().waitFor();
+    await page
+      .getByRole('heading', { name: /application/i })
+      .first()
+      .waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
 

@@ -4,7 +4,12 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '#texts';
 import { listRecords } from '../../../contract/statistics.ts';
-import { deleteUser, type ListedUser, reviewUser, type VouchedInstitution } from '../../../contract/user-review.ts';
+import {
+  deleteUser,
+  type ListedUser,
+  reviewUser,
+  type VouchedInstitution,
+} from '../../../contract/user-review.ts';
 import { paths } from '../../paths.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';

@@ -16,7 +16,11 @@ export const checkNewPassword = (values: { validCode: string; password: string }
 ];
 
 /** Client-side validation of a first password, with a code. */
-export const checkFirstPassword = (values: { password: string; validCode: string; newPassword: string }): FieldError[] => [
+export const checkFirstPassword = (values: {
+  password: string;
+  validCode: string;
+  newPassword: string;
+}): FieldError[] => [
   ...missing(values, { validCode: t.account.register.missing.validCode }),
   ...tooShort('newPassword', values.newPassword, change.missing.newPassword),
 ];

@@ -46,12 +46,7 @@ export function SignInRegisterForm({ state, ticket, onDone }: Props) {
         <ErrorSummary problems={problems} />
         {affiliation !== '' && <p className={own.vouched}>{words.vouched(institution, affiliation)}</p>}
         <div className={styles.columns}>
-          <TextInput
-            {...field('firstName')}
-            label={register.firstName}
-            autoComplete="given-name"
-            size="md"
-          />
+          <TextInput {...field('firstName')} label={register.firstName} autoComplete="given-name" size="md" />
           <TextInput
             {...field('familyName')}
             label={register.familyName}

@@ -79,7 +79,9 @@ export function Tokens({ email, hasPassword }: { email: string; hasPassword: boo
       }
     >
       {made && <MadeToken token={made} email={email} onDone={() => setMade(undefined)} />}
-      {adding && <NewToken email={email} hasPassword={hasPassword} onMade={onMade} onCancel={() => setAdding(false)} />}
+      {adding && (
+        <NewToken email={email} hasPassword={hasPassword} onMade={onMade} onCancel={() => setAdding(false)} />
+      )}
       <Region loaded={tokens} failed={words.failed}>
         {(list) =>
           list.length === 0 ? (
