@@ -62,7 +62,6 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
     }),
     secondFactor: secondFactor(secondFactorStore(db), keys, now),
     codes,
-    ownPassword,
     ownProof: ownProofCheck({ store: people, ownPassword, codes }),
     logSignIn: signInLog(db, now),
     auditBy: by,

@@ -28,7 +28,6 @@ export type {
   InstitutionSignInsTable,
   InvitationsTable,
   JobsTable,
-  LinkedIdentitiesTable,
   OutboxTable,
   RecordsTable,
   SessionsTable,

@@ -143,11 +143,19 @@ function statusesOf({ who, method, path, query, takes, answers, params }: Endpoi
   ];
 }
 
+/** Links whose success is a redirect, by where it leads. */
+const redirects: Record<string, string> = {
+  'GET /api/v1/institutions/:id/start': 'To the provider, or to `/auth-redirect#error=…`',
+  'GET /api/v1/institutions/callback': 'To `/auth-redirect#code=…` or `#error=…`',
+};
+
 function successOf({ answers, data, who }: Endpoint, name: string): Record<string, object> {
   if (answers === 'json') {
     const schema = envelopeOf(data && schemaOf(data, 'output'));
     return { 200: { description: 'Done', content: { [JSON_TYPE]: { schema } } } };
   }
+  const leadsTo = redirects[name];
+  if (leadsTo !== undefined) return { 302: { description: leadsTo } };
   const content = { [fileTypes[name] ?? '*/*']: {} };
   return {
     200: { description: 'The whole', content },
