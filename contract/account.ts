@@ -38,7 +38,7 @@ export const adminPassword = z
   .min(limits.adminPasswordMin, `Use at least ${limits.adminPasswordMin} characters.`)
   .max(limits.passwordMax, `Use at most ${limits.passwordMax} characters.`);
 
-const validCode = z.string().trim().min(1, 'Enter the code from the mail.').max(32);
+export const validCode = z.string().trim().min(1, 'Enter the code from the mail.').max(32);
 
 /** The ALTCHA challenge, passed through unchanged: decisions §2. */
 export const getCaptcha = defineEndpoint({
@@ -55,6 +55,16 @@ export const sendValidCode = defineEndpoint({
   who: { kind: 'anyone' },
   body: z.strictObject({ email, purpose: z.enum(['register', 'reset']), captcha }),
 });
+
+/** Sends the caller a code to their own address, for what asks for the password of who has none. */
+export const sendOwnCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/ownCode',
+  who: { kind: 'user' },
+});
+
+/** That it is the caller: the password, or the code of a mail (`ownCode`), which who has no password needs. */
+export const proof = { password: z.optional(password), validCode: validCode.optional() };
 
 /** The editable fields of an application, shared with applying again. */
 export const applicationFields = {
@@ -78,15 +88,19 @@ export const register = defineEndpoint({
   data: z.object({ status: z.enum(['pending', 'approved']) }),
 });
 
-/** §7. Ends all of the user's sessions and tickets. */
+/** §7. Ends all of the user's sessions and tickets. A `validCode` of `ownCode` stands in for the old password. */
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/api/v1/changePassword',
   who: { kind: 'user' },
-  body: z.strictObject({ oldPassword: password, newPassword: userPassword }),
+  body: z.strictObject({
+    oldPassword: z.optional(password),
+    validCode: validCode.optional(),
+    newPassword: userPassword,
+  }),
 });
 
-/** §7. Ends all sessions and tickets, and revokes the personal tokens. */
+/** §7. Ends all sessions and tickets, revokes the personal tokens and unlinks the institutions. */
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/v1/resetPassword',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { applicationFields } from './account.ts';
+import { applicationFields, proof } from './account.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { listOf, listQuery } from './lists.ts';
-import { password, userStatuses } from './session.ts';
+import { userStatuses } from './session.ts';
 
 const status = z.enum(userStatuses);
 
@@ -99,7 +99,7 @@ export const listTokens = defineEndpoint({
   data: z.array(personalToken),
 });
 
-/** Creating one needs the password. The secret is in this response and nowhere else. */
+/** Creating one needs the password, or a mailed code. The secret is in this response and nowhere else. */
 export const addToken = defineEndpoint({
   method: 'POST',
   path: '/api/v1/tokens',
@@ -107,7 +107,7 @@ export const addToken = defineEndpoint({
   body: z.strictObject({
     name: z.string().trim().min(1, 'Give it a name.').max(100),
     expiresInDays: z.number().int().min(1).max(365),
-    password,
+    ...proof,
   }),
   data: personalToken.extend({ token: z.string() }),
 });
@@ -152,5 +152,5 @@ export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/v1/account/deletion',
   who: { kind: 'user' },
-  body: z.strictObject({ password }),
+  body: z.strictObject(proof),
 });

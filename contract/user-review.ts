@@ -24,6 +24,16 @@ export const listedUser = z.object({
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
+/** A linked sign-in, with what its provider vouches for: the person has not written it (access.md). */
+export const vouchedInstitution = z.object({
+  /** The provider's name; its issuer where it is not configured any more. */
+  institution: z.string(),
+  subject: z.string(),
+  /** Empty: nothing but who it is. */
+  affiliation: z.string(),
+});
+export type VouchedInstitution = z.infer<typeof vouchedInstitution>;
+
 /** One step of an application: actor, time, from, to, reason (decisions §3). */
 export const reviewStep = z.object({
   reviewId: z.string(),
@@ -63,7 +73,11 @@ export const getUser = defineEndpoint({
   path: '/api/v1/admin/user/:id',
   who: { kind: 'admin', tag: 'user:list:read' },
   params: id,
-  data: listedUser.extend({ downloads: z.number(), timeline: z.array(reviewStep) }),
+  data: listedUser.extend({
+    downloads: z.number(),
+    institutions: z.array(vouchedInstitution),
+    timeline: z.array(reviewStep),
+  }),
 });
 
 /** Ends the user's sessions and tickets; download records stay, anonymised. */

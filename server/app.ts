@@ -35,6 +35,7 @@ import { serveFiles } from './features/files/index.ts';
 import { serveFollows } from './features/follows/index.ts';
 import { serveHealth } from './features/health/index.ts';
 import { serveImports } from './features/imports/index.ts';
+import { serveInstitutions } from './features/institutions/index.ts';
 import { serveJobs } from './features/jobs/index.ts';
 import { serveManifests } from './features/manifest/index.ts';
 import { serveOwnAccount } from './features/own-account/index.ts';
@@ -232,6 +233,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveStaticFiles(server, given);
   serveSessions(route, given);
   serveAccounts(route, { ...given, ...approving });
+  serveInstitutions(route, { ...given, ...approving, config, log: server.log });
   serveOwnAccount(route, { ...given, ...own });
   serveApplications(route, { ...given, ...approving });
   serveDownloads(route, {
@@ -245,7 +247,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   serveProblemReports(route, given);
   serveFollows(route, { db, unfollowTokens, now });
-  serveUserReview(route, { ...given, ...own, ...approving });
+  serveUserReview(route, { ...given, ...own, ...approving, institutions: config.institutions });
   serveApprovalPolicy(route, approval.policies, now);
   serveConfiguration(route, { ...given, builtIn, identify });
   const workSoon = () => {

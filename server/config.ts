@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { importRoots } from './shared/import-roots.ts';
+import { type Institution, institutions } from './shared/institutions.ts';
 import { parseStorageUrl, type S3Config, type S3Keys } from './shared/storage-url.ts';
 
 const number = (fallback: number) => {
@@ -42,6 +43,11 @@ const environment = z.object({
       'needs 16 to 512 letters, digits or ._~+/=-; `openssl rand -base64 32` makes a good one',
     )
     .optional(),
+  // Read with their suffixes: server/shared/institutions.ts.
+  OIDC_ISSUER: z.string().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().optional(),
   STATIC_BASE_URL: z.union([z.literal('/static'), z.url({ protocol: /^https?$/ })]).default('/static'),
 });
 
@@ -71,6 +77,8 @@ export interface Config {
   rateLimitFactor: number;
   /** Opens /metrics; undefined: only programs on this machine read it, and only when no proxy is trusted. */
   metricsToken: string | undefined;
+  /** OpenID providers by which people sign in. */
+  institutions: Institution[];
   /** Without trailing slash. */
   staticBase: string;
 }
@@ -80,6 +88,14 @@ function rootsOf(list: string, dataDir: string): string[] {
     return importRoots(list, dataDir);
   } catch (error) {
     throw new Error(`The configuration is not usable:\n  IMPORT_ROOTS: ${(error as Error).message}`);
+  }
+}
+
+function institutionsOf(env: Record<string, string | undefined>): Institution[] {
+  try {
+    return institutions(env);
+  } catch (error) {
+    throw new Error(`The configuration is not usable:\n  ${(error as Error).message}`);
   }
 }
 
@@ -134,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     captchaEffort: e.CAPTCHA_EFFORT,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     metricsToken: e.METRICS_TOKEN,
+    institutions: institutionsOf(given),
     staticBase: e.STATIC_BASE_URL.replace(/\/+$/, ''),
   };
 }

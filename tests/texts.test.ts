@@ -11,17 +11,18 @@ import { t as enErrorPage } from '../texts/en-error-page.ts';
 import { tFollows as enFollows } from '../texts/en-follows.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
+import { tInstitutions as enInstitutions } from '../texts/en-institutions.ts';
 import { tLayout as enLayout } from '../texts/en-layout.ts';
 import { letters as enLetters } from '../texts/en-letters.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
 import { tProblems as enProblems } from '../texts/en-problems.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
-import { t as enSignature } from '../texts/en-signature.ts';
-import { tSigning as enSigning } from '../texts/en-signing.ts';
 import { recallMails as enRecallMails } from '../texts/en-recall-mails.ts';
 import { tRecallNotice as enRecallNotice } from '../texts/en-recall-notice.ts';
 import { tRecalls as enRecalls } from '../texts/en-recalls.ts';
+import { t as enSignature } from '../texts/en-signature.ts';
+import { tSigning as enSigning } from '../texts/en-signing.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
 import { tSystem as enSystem } from '../texts/en-system.ts';
 import { tTabs as enTabs } from '../texts/en-tabs.ts';
@@ -37,17 +38,18 @@ import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { tFollows as zhCNFollows } from '../texts/zh-CN-follows.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
+import { tInstitutions as zhCNInstitutions } from '../texts/zh-CN-institutions.ts';
 import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { letters as zhCNLetters } from '../texts/zh-CN-letters.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
 import { tProblems as zhCNProblems } from '../texts/zh-CN-problems.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
-import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
-import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
 import { recallMails as zhCNRecallMails } from '../texts/zh-CN-recall-mails.ts';
 import { tRecallNotice as zhCNRecallNotice } from '../texts/zh-CN-recall-notice.ts';
 import { tRecalls as zhCNRecalls } from '../texts/zh-CN-recalls.ts';
+import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
+import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
 import { tSystem as zhCNSystem } from '../texts/zh-CN-system.ts';
 import { tTabs as zhCNTabs } from '../texts/zh-CN-tabs.ts';
@@ -96,6 +98,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-problems.ts', enProblems, zhCNProblems],
   ['en-lists.ts', enLists, zhCNLists],
   ['en-home.ts', enHome, zhCNHome],
+  ['en-institutions.ts', enInstitutions, zhCNInstitutions],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
   ['en-signature.ts', enSignature, zhCNSignature],
   ['en-signing.ts', enSigning, zhCNSigning],

@@ -110,7 +110,7 @@ export const tAccount = {
       passwordHint: 'To be sure that it is you.',
       make: 'Make token',
       cancel: 'Cancel',
-      missing: { name: 'Give it a name.', password: 'Enter your password.' },
+      missing: { name: 'Give it a name.' },
       made: (name: string) => `The token “${name}” is made`,
       once: 'Copy it now: it is shown only this once.',
       secret: 'Token',
@@ -201,7 +201,6 @@ export const tAccount = {
       final: 'This cannot be undone. To download again you would register anew.',
       confirm: 'Delete my account for good',
       keep: 'Keep my account',
-      missing: 'Enter your password.',
     },
   },
 } as const;

@@ -428,6 +428,11 @@ export const t = {
         'DELETE /api/v1/config/:id': 'Deleted {} from the configuration',
         'POST /api/v1/setting': 'Changed the site settings',
         'POST /api/v1/login': 'Signed in',
+        'POST /api/v1/institutions/exchange': 'Signed in with an institution',
+        'POST /api/v1/institutions/confirm': 'Linked an institution by signing in with it',
+        'POST /api/v1/institutions/register': 'Registered with an institution',
+        'POST /api/v1/institutions/links': 'Linked an institution',
+        'DELETE /api/v1/institutions/links/:id': 'Unlinked an institution',
         'POST /api/v1/login (failed)': 'Tried to sign in as {}',
         'POST /api/v1/admin/login': 'Signed in to the back office',
         'POST /api/v1/admin/login (failed)': 'Tried to sign in to the back office as {}',
@@ -451,7 +456,8 @@ export const t = {
       rulesHint: 'Applications from the domains and addresses below are approved at once.',
       rulesOff: 'The lists are kept, but not used while everybody is approved by hand.',
       domains: 'Domains',
-      domainsHint: 'One per line, such as university.edu. Subdomains are covered too.',
+      domainsHint:
+        'One per line, such as university.edu. Subdomains are covered too, and whoever an institution’s sign-in says belongs to one.',
       addresses: 'E-mail addresses',
       addressesHint: 'One per line, whole addresses.',
       lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
@@ -489,6 +495,8 @@ export const t = {
       name: 'Name',
       email: 'E-mail',
       affiliation: 'Affiliation',
+      vouchedBy: (institution: string) => `Vouched for by ${institution}`,
+      vouchedWho: (subject: string) => `who it is (${subject}), no affiliation`,
       purpose: 'Purpose',
       country: 'Country',
       registered: 'Registered',
@@ -757,6 +765,17 @@ It is good for 10 minutes. If this was not you, ignore this mail: nothing happen
 Your code: {code}
 
 It is good for 10 minutes. If this was not you, ignore this mail: your password stays as it is.
+
+{url}
+`,
+    },
+    confirm: {
+      subject: '{code} is your code to confirm your address at {site}',
+      body: `Somebody, probably you, was asked at {site} to confirm that this address is theirs.
+
+Your code: {code}
+
+It is good for 10 minutes. If this was not you, ignore this mail and give the code to nobody: nothing happens without it.
 
 {url}
 `,

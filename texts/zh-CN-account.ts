@@ -105,7 +105,7 @@ export const tAccount = {
       passwordHint: '用于确认是您本人操作。',
       make: '创建令牌',
       cancel: '取消',
-      missing: { name: '请填写名称。', password: '请输入密码。' },
+      missing: { name: '请填写名称。' },
       made: (name) => `令牌“${name}”已创建`,
       once: '请立即复制：令牌只显示这一次。',
       secret: '令牌',
@@ -193,7 +193,6 @@ export const tAccount = {
       final: '此操作无法撤回。如需再次下载，须重新注册。',
       confirm: '永久删除我的账号',
       keep: '保留我的账号',
-      missing: '请输入密码。',
     },
   },
 } as const satisfies Translated<typeof enAccount>;

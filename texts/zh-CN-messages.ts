@@ -89,6 +89,14 @@ export const zhCNMessages = {
   'This code is wrong or was used already. Wait for the next one.': '此验证码有误或已被使用。请等待下一个。',
   'This code is wrong or no longer good. Ask for a new one if it was sent over 10 minutes ago.':
     '此验证码有误或已失效。如果它是 10 分钟前发送的，请重新获取。',
+  'Enter your password.': '请输入密码。',
+  'This sign-in is over or was used already. Please start it again.':
+    '此次登录已失效或已被使用。请重新开始。',
+  'This sign-in is linked to another account here already.': '此登录身份已关联到这里的另一个账号。',
+  'This sign-in belonged to a suspended account. Please write to the laboratory.':
+    '此登录身份属于一个已暂停的账号。请联系实验室。',
+  'This address has an account meanwhile. Please start the sign-in again.':
+    '此邮箱在此期间已有账号。请重新开始登录。',
   'Begin setting up two-step sign-in first.': '请先开始设置两步登录。',
   'Two-step sign-in is not on.': '两步登录未开启。',
   'Two-step sign-in is on already. Turn it off first.': '两步登录已开启。请先将其关闭。',

@@ -3,12 +3,13 @@ import { retryOnConflict } from '../auth/index.ts';
 import type { Queries } from '../database/index.ts';
 import { forgetPeople } from '../records/index.ts';
 import { noteAddress } from './address-history.store.ts';
+import { identitiesOf, markIdentities } from './linked-identities.store.ts';
 
 /**
  * Removes a user and all personal data within the caller's transaction, for every caller. Download records and the
  * audit log stay, anonymised; signatures under terms stay as they are, but for the network address, since they are
- * evidence (access.md); a suspension stays as a keyed hash of the address, so that registering anew does not
- * evade it (decisions §3).
+ * evidence (access.md); a suspension stays as keyed hashes of the address and of linked institutions, so that
+ * registering anew does not evade it (decisions §3, access.md).
  * @param addressKey the secret named `address`
  * @returns false when there is no such user
  */
@@ -25,7 +26,10 @@ export async function forgetPerson(
     .returning(['email', 'status'])
     .executeTakeFirst();
   if (!user) return false;
-  if (user.status === 'suspended') await noteAddress(trx, addressKey, user.email, 'suspended', now);
+  if (user.status === 'suspended') {
+    await noteAddress(trx, addressKey, user.email, 'suspended', now);
+    await markIdentities(trx, addressKey, userId, true, now);
+  }
   const known = await trx
     .selectFrom('records')
     .select('person')
@@ -71,6 +75,15 @@ export async function forgetPerson(
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();
   await trx.deleteFrom('personal_tokens').where('user_id', '=', userId).execute();
+  for (const { id, issuer, subject } of await identitiesOf(trx, userId)) {
+    await trx
+      .deleteFrom('institution_sign_ins')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .execute();
+    await trx.deleteFrom('linked_identities').where('id', '=', id).execute();
+  }
+  await trx.deleteFrom('institution_sign_ins').where('email', '=', user.email).execute();
   await trx.deleteFrom('valid_codes').where('email', '=', user.email).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', user.email).execute();
   return true;

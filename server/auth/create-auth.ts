@@ -8,8 +8,11 @@ import { captchaStore } from './captcha.store.ts';
 import { captchas as createCaptchas } from './captcha.ts';
 import { failedLogins, type LoginTry } from './failed-logins.ts';
 import type { Keys } from './keys.ts';
+import { mailedCodeStore } from './mailed-codes.store.ts';
+import { mailedCodes } from './mailed-codes.ts';
 import { ownPasswordStore } from './own-password.store.ts';
 import { ownPasswordCheck } from './own-password.ts';
+import { ownProofCheck } from './own-proof.ts';
 import { personalTokenStore } from './personal-tokens.store.ts';
 import { personalTokens } from './personal-tokens.ts';
 import { secondFactorStore } from './second-factor.store.ts';
@@ -42,6 +45,9 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
   const by = auditBy(now);
   const { rateLimitFactor: factor, captchaEffort } = config;
   const captchas = createCaptchas(captchaStore(db), keys.captcha, captchaEffort);
+  const codes = mailedCodes({ store: mailedCodeStore(db, keys.cipher), key: keys.code, factor, now });
+  const people = ownPasswordStore(db);
+  const ownPassword = ownPasswordCheck(people, factor, now);
   return {
     sessions: sessions(sessionStore(db), now),
     tickets: tickets(ticketStore(db), keys.ticket, now, () => ticketLife.get('')),
@@ -55,7 +61,8 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
       now,
     }),
     secondFactor: secondFactor(secondFactorStore(db), keys, now),
-    ownPassword: ownPasswordCheck(ownPasswordStore(db), factor, now),
+    codes,
+    ownProof: ownProofCheck({ store: people, ownPassword, codes }),
     logSignIn: signInLog(db, now),
     auditBy: by,
     recordChange: auditRecorder(db, by),

@@ -25,16 +25,16 @@ function dummyHash(identity: Identity): string {
 }
 
 /**
- * Whether the password matches `stored`. For an unknown person (`undefined`) it is verified against the dummy hash, so
- * that known and unknown cost the same work (threat 22).
+ * Whether the password matches `stored`. For an unknown person (`undefined`) and for one without a password (empty) it
+ * is verified against the dummy hash, so that all cost the same work (threat 22).
  */
 export async function checkPassword(
   password: string,
   stored: string | undefined,
   identity: Identity,
 ): Promise<boolean> {
-  const right = await inPasswordThread({ password, stored: stored ?? dummyHash(identity) });
-  return stored !== undefined && right === true;
+  const right = await inPasswordThread({ password, stored: stored || dummyHash(identity) });
+  return Boolean(stored) && right === true;
 }
 
 /** Of 0 to 4; below 3 an offline attack on a slow hash succeeds in reasonable time. */

@@ -18,6 +18,8 @@ export interface SignIn {
   account: { id: string; name: string; username?: string } | undefined;
   /** What was wrong. */
   failed?: 'password' | 'second factor';
+  /** The call that signed in, when it was not that of the password. */
+  by?: { method: string; path: string };
   ip: string;
 }
 
@@ -55,7 +57,7 @@ export function signInLog(db: Db, now: () => number) {
     const minute = Math.floor(at / MINUTE);
     const key = JSON.stringify([identity, account?.id, failed, addressKey(ip), minute]);
     const together = failed !== undefined && isOneTooMany(key, minute);
-    const { method, path } = calls[identity];
+    const { method, path } = signIn.by ?? calls[identity];
     const noted = {
       id: createHash('sha256')
         .update(together ? `${identity} ${minute}` : key)

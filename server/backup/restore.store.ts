@@ -67,6 +67,7 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       .set({ used_at: now })
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();
+    await trx.deleteFrom('institution_sign_ins').execute();
     const tokens = await trx
       .updateTable('personal_tokens')
       .set({ revoked_at: now })

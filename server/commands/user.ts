@@ -40,7 +40,14 @@ export const suspend = (given: string, { reason }: { reason: string }): Promise<
     if (id === undefined) return nobody(email);
     const reviews = reviewsStore(db, address);
     const site = siteOf(db, config);
-    const service = userReviewService({ users, reviews, site, usualEnd: async () => null, now: Date.now });
+    const service = userReviewService({
+      users,
+      reviews,
+      site,
+      usualEnd: async () => null,
+      institutionName: (issuer) => issuer,
+      now: Date.now,
+    });
     const decision = { status: 'suspended', reason, approvedUntil: undefined } as const;
     try {
       await service.review(id, decision, operator().id, auditAs('vitrine user suspend'));

@@ -25,6 +25,7 @@ export type {
   ConfigTable,
   DatasetsTable,
   DictionaryTable,
+  InstitutionSignInsTable,
   InvitationsTable,
   JobsTable,
   NewsKind,
@@ -37,4 +38,5 @@ export type {
   TermsVersionsTable,
   UploadsTable,
   UsersTable,
+  ValidCodesTable,
 } from './tables.ts';

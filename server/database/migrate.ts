@@ -22,6 +22,7 @@ import { up as releases } from './migrations/0019-releases.ts';
 import { up as columnNames } from './migrations/0020-column-names.ts';
 import { up as purgedFiles } from './migrations/0021-purged-files.ts';
 import { up as terms } from './migrations/0022-terms.ts';
+import { up as institutions } from './migrations/0023-institutions.ts';
 import { up as recalls } from './migrations/0024-recalls.ts';
 import { up as problemReports } from './migrations/0025-problem-reports.ts';
 import { up as follows } from './migrations/0026-follows.ts';
@@ -52,6 +53,7 @@ const migrations = {
   '0020-column-names': { up: columnNames },
   '0021-purged-files': { up: purgedFiles },
   '0022-terms': { up: terms },
+  '0023-institutions': { up: institutions },
   '0024-recalls': { up: recalls },
   '0025-problem-reports': { up: problemReports },
   '0026-follows': { up: follows },

@@ -4,6 +4,7 @@ import type { Time } from './scalars.ts';
 export interface UsersTable {
   id: string;
   email: string;
+  /** Empty: none, who signs in with an institution only. */
   password_hash: string;
   first_name: string;
   family_name: string;
@@ -111,7 +112,10 @@ export interface PersonalTokensTable {
   revoked_at: Time | null;
 }
 
-/** Events that outlive an account, by hashed address: suspensions, and approvals by a rule. */
+/**
+ * Events that outlive an account: suspensions, and approvals by a rule. By hashed address, or by the hashed issuer and
+ * subject of a linked institution.
+ */
 export interface AddressMarksTable {
   address_hash: string;
   kind: 'suspended' | 'approved by rule';
@@ -152,7 +156,7 @@ export interface TicketsTable {
 export interface ValidCodesTable {
   id: string;
   email: string;
-  purpose: 'register' | 'reset';
+  purpose: 'register' | 'reset' | 'confirm';
   /** Null for a mail that carried no code (the address is registered). */
   code_hash: string | null;
   created_at: Time;

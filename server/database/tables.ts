@@ -1,10 +1,12 @@
 import type * as datasetTables from './dataset-tables.ts';
+import type * as institutions from './institution-tables.ts';
 import type * as identity from './people-tables.ts';
 import type * as readers from './reader-tables.ts';
 import type * as recall from './recall-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
 export type * from './dataset-tables.ts';
+export type * from './institution-tables.ts';
 export type * from './people-tables.ts';
 export type * from './reader-tables.ts';
 export type * from './recall-tables.ts';
@@ -105,6 +107,8 @@ export interface Tables {
   tickets: identity.TicketsTable;
   valid_codes: identity.ValidCodesTable;
   used_captchas: identity.UsedCaptchasTable;
+  linked_identities: institutions.LinkedIdentitiesTable;
+  institution_sign_ins: institutions.InstitutionSignInsTable;
   outbox: OutboxTable;
   secrets: SecretsTable;
   config: ConfigTable;

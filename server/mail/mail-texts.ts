@@ -5,6 +5,11 @@ import { type BuiltInKey, wrongValue } from '../configuration/index.ts';
 const mails = {
   codeRegister: { name: 'Mail: code to register', body: enMails.code.register.body, needs: ['code'] },
   codeReset: { name: 'Mail: code for a new password', body: enMails.code.reset.body, needs: ['code'] },
+  codeConfirm: {
+    name: 'Mail: code to confirm an address',
+    body: enMails.code.confirm.body,
+    needs: ['code'],
+  },
   alreadyRegistered: { name: 'Mail: registered already', body: enMails.alreadyRegistered.body, needs: [] },
   approved: { name: 'Mail: approved', body: enMails.decision.approved.body, needs: [] },
   rejected: { name: 'Mail: rejected', body: enMails.decision.rejected.body, needs: ['reason'] },

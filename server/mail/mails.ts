@@ -65,8 +65,10 @@ export function mail(
   };
 }
 
-export const codeMail = (site: Site, to: string, purpose: 'register' | 'reset', code: string): Mail =>
-  mail(site, to, enMails.code[purpose], { code }, purpose === 'register' ? 'codeRegister' : 'codeReset');
+const codeMails = { register: 'codeRegister', reset: 'codeReset', confirm: 'codeConfirm' } as const;
+
+export const codeMail = (site: Site, to: string, purpose: keyof typeof codeMails, code: string): Mail =>
+  mail(site, to, enMails.code[purpose], { code }, codeMails[purpose]);
 
 /** The one-time link of a new administrator. */
 export const invitationMail = (

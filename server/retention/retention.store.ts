@@ -62,6 +62,21 @@ const codes: Piece = async (trx, before) => {
   return { changed: numDeletedRows };
 };
 
+const signIns: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('institution_sign_ins')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('institution_sign_ins')
+        .select('id')
+        .where('expires_at', '<', before)
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
 const tickets: Piece = async (trx, before) => {
   const { numDeletedRows } = await trx
     .deleteFrom('tickets')
@@ -172,6 +187,7 @@ const signatures: Piece = async (trx, before) => {
 const pieces = {
   sessions,
   codes,
+  signIns,
   tickets,
   invitations,
   mailAddresses,

@@ -1,5 +1,6 @@
 import { setImmediate as turnOver } from 'node:timers/promises';
 import { periodic } from '../shared/schedule.ts';
+import { DAY } from '../shared/time.ts';
 import type { Over, RetentionStore } from './retention.store.ts';
 import type { Retention } from './retention-keys.ts';
 
@@ -28,6 +29,8 @@ export function retention({ store, periods, now, onError }: Dependencies) {
       const kept: [Over, number | undefined][] = [
         ['sessions', over],
         ['codes', over],
+        // Some are of people who never registered.
+        ['signIns', DAY],
         ['tickets', over],
         ['invitations', over],
         ['mailAddresses', mail],

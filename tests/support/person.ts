@@ -11,7 +11,7 @@ export const PASSWORD = 'seven green kettles on the roof';
 export async function codeFromOutbox(
   dataDir: string,
   email: string,
-  purpose: 'register' | 'reset' = 'register',
+  purpose: 'register' | 'reset' | 'confirm' = 'register',
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 500; tries++) {
@@ -20,8 +20,9 @@ export async function codeFromOutbox(
       if (!name.endsWith('.eml')) continue;
       const mail = await readFile(join(outbox, name), 'utf8');
       const code = /Your code: (\d{8})/.exec(mail)?.[1];
-      const forReset = /^Subject: .*new\s+password/m.test(mail);
-      if (code && mail.includes(`To: ${email}`) && forReset === (purpose === 'reset')) return code;
+      const [subject = ''] = /^Subject: .*(?:\r?\n[ \t].*)*/m.exec(mail) ?? [];
+      const is = /new\s+password/.test(subject) ? 'reset' : /confirm/.test(subject) ? 'confirm' : 'register';
+      if (code && mail.includes(`To: ${email}`) && is === purpose) return code;
     }
     await sleep(20);
   }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { captchaStore, hashToken, newToken, type Session, sessionStore } from '../../server/auth/index.ts';
+import {
+  type CodePurpose,
+  captchaStore,
+  hashToken,
+  mailedCodeStore,
+  newToken,
+  type Session,
+  sessionStore,
+} from '../../server/auth/index.ts';
 import { type Db, openDatabase } from '../../server/database/index.ts';
-import { accountStore, type CodePurpose, passwordStore } from '../../server/features/account/index.ts';
+import { accountStore, passwordStore } from '../../server/features/account/index.ts';
 import { ownAccountStore } from '../../server/features/own-account/index.ts';
 import { textCipher } from '../../server/shared/text-cipher.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
@@ -26,12 +34,14 @@ onEitherDatabase('the row decides between many at once', (database) => {
 
   const fifty = <T>(work: (n: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: 50 }, (_, n) => work(n)));
-  const accounts = () => accountStore(db, async () => 'pending', textCipher('a secret', 'tests'));
+  const codes = () => mailedCodeStore(db, textCipher('a secret', 'tests'));
+  const accounts = () =>
+    accountStore(db, async () => 'pending', { use: (id, on) => codes().use(id, t.clock.now, on) });
 
   async function issuedCode(email: string, purpose: CodePurpose): Promise<string> {
     const code = { email, purpose, hash: 'a hash', asker: '', expiresAt: t.clock.now + 60_000 };
     const mail = { to: email, subject: '', body: '' };
-    await accounts().issueCode(code, { mail, leaves: false }, t.clock.now);
+    await codes().issue(code, { mail, leaves: false }, t.clock.now);
     const row = db.selectFrom('valid_codes').select('id').where('email', '=', email);
     return (await row.where('purpose', '=', purpose).where('used_at', 'is', null).executeTakeFirstOrThrow())
       .id;
@@ -48,7 +58,7 @@ onEitherDatabase('the row decides between many at once', (database) => {
 
   test('threats row 10: of 50 wrong tries that nothing held up 5 count, and then the right code is none', async () => {
     const code = await issuedCode('tries@example.org', 'reset');
-    const judged = (hash: string) => accounts().judgeCode('tries@example.org', 'reset', hash, t.clock.now);
+    const judged = (hash: string) => codes().judge('tries@example.org', 'reset', hash, t.clock.now);
     expect(new Set(await fifty(() => judged('a hash')))).toEqual(new Set([code]));
     const tries = () => sql(t, "select tries from valid_codes where email = 'tries@example.org'");
     expect(await tries(), 'the right one costs none').toEqual([{ tries: 0 }]);

@@ -33,6 +33,8 @@ export interface Input<E extends Endpoint> {
   retryBusy?: boolean;
   /** A call made by the page without the person: does not extend the idle time (decisions §2). */
   background?: boolean;
+  /** Sends our own cookies: the exchange of a sign-in with the institution is for the browser that began it. */
+  cookies?: boolean;
 }
 
 /** ms before retrying after a 503. */
@@ -52,6 +54,7 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
     onUploadProgress: input.onUploadProgress,
     signal: input.signal,
     background: input.background ?? false,
+    cookies: input.cookies ?? false,
   });
   const error = await errorOf(incoming);
   if (!error) return incoming;

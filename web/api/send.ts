@@ -13,6 +13,8 @@ export interface Outgoing {
   onUploadProgress: ((fraction: number) => void) | undefined;
   /** A background call: the server does not count it as activity. */
   background: boolean;
+  /** Sends our own cookies, too. */
+  cookies: boolean;
   signal: AbortSignal | undefined;
 }
 
@@ -41,7 +43,7 @@ async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
     method,
     headers: headersOf(outgoing),
     // Decisions §2: only Bearer authenticates, so no cookies are sent.
-    credentials: 'omit',
+    credentials: outgoing.cookies ? 'same-origin' : 'omit',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   if (body !== undefined) init.body = JSON.stringify(body);

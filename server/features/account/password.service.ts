@@ -1,29 +1,32 @@
 import type { changePassword, resetPassword } from '../../../contract/account.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { checkStrength, hashPassword, type OwnPasswordCheck } from '../../auth/index.ts';
+import { checkStrength, hashPassword, type MailedCodes, type OwnProofCheck } from '../../auth/index.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import type { PasswordStore } from './password.store.ts';
-import type { ValidCodes } from './valid-codes.ts';
 
 interface Dependencies {
   store: PasswordStore;
-  ownPassword: OwnPasswordCheck;
-  codes: ValidCodes;
+  ownProof: OwnProofCheck;
+  codes: MailedCodes;
   now: () => number;
 }
 
 /** Changes a password by the old one or by a mailed code. Both end all sessions and tickets (threat 12). */
-export function passwordService({ store, ownPassword, codes, now }: Dependencies) {
+export function passwordService({ store, ownProof, codes, now }: Dependencies) {
   return {
-    /** @throws AppError 400 for a wrong old or a weak new password, 429 after too many failures */
+    /**
+     * Who has no password proves by a mailed code, and sets their first.
+     * @throws AppError 400 for a wrong old or a weak new password, 429 after too many failures
+     */
     async change(userId: string, body: BodyOf<typeof changePassword>): Promise<void> {
-      const { passwordHash, personal } = await ownPassword(userId, body.oldPassword, 'oldPassword');
+      const proof = { password: body.oldPassword, validCode: body.validCode };
+      const { passwordHash, personal, spend } = await ownProof(userId, proof, 'oldPassword');
       if (body.newPassword === body.oldPassword) {
         throw invalid('newPassword', 'Choose a password that differs from the current one.');
       }
       await checkStrength(body.newPassword, personal, 'user', 'newPassword');
       const fresh = await hashPassword(body.newPassword, 'user');
-      if (!(await store.change(userId, passwordHash, fresh, now()))) {
+      if (!(await store.change({ userId, oldHash: passwordHash, newHash: fresh, spend }, now()))) {
         throw conflict('Your password has just been changed elsewhere. Please sign in again.');
       }
     },

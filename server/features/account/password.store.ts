@@ -1,5 +1,13 @@
 import { endEverything } from '../../auth/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Queries } from '../../database/index.ts';
+
+interface Change {
+  userId: string;
+  oldHash: string;
+  newHash: string;
+  /** Uses up the mailed code that proved the person, if one did. */
+  spend: (trx: Queries) => Promise<void>;
+}
 
 /** Rolls the reset's transaction back. */
 class CodeGone extends Error {}
@@ -10,8 +18,9 @@ export function passwordStore(db: Db) {
      * Replaces the password and ends all sessions and tickets.
      * @returns false, with nothing changed, when the old hash is no longer the user's
      */
-    change(userId: string, oldHash: string, newHash: string, now: number): Promise<boolean> {
+    change({ userId, oldHash, newHash, spend }: Change, now: number): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
+        await spend(trx);
         const { numUpdatedRows } = await trx
           .updateTable('users')
           .set({ password_hash: newHash })
@@ -34,8 +43,9 @@ export function passwordStore(db: Db) {
     },
 
     /**
-     * Consumes the code, sets the password, ends all sessions and tickets and revokes the personal tokens, in one
-     * transaction: of concurrent calls with one code one wins (threat 11).
+     * Consumes the code, sets the password, ends all sessions and tickets, revokes the personal tokens and unlinks the
+     * institutions, in one transaction: of concurrent calls with one code one wins (threat 11). Whoever had the account
+     * may have linked their own institution.
      * @returns false when the code was consumed meanwhile or there is no such user
      */
     async reset(codeId: string, email: string, passwordHash: string, now: number): Promise<boolean> {
@@ -66,6 +76,7 @@ export function passwordStore(db: Db) {
             .where('user_id', '=', user.id)
             .where('revoked_at', 'is', null)
             .execute();
+          await trx.deleteFrom('linked_identities').where('user_id', '=', user.id).execute();
         });
         return true;
       } catch (error) {

@@ -1,4 +1,4 @@
-import { addressHistoryOf } from '../../approval/index.ts';
+import { addressHistoryOf, identitiesOf } from '../../approval/index.ts';
 import { statusNow } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import { presentRecord, shownColumns } from '../../records/index.ts';
@@ -142,6 +142,7 @@ export function exportStore(db: Db, addressKey: string) {
     async read(userId: string, now: number) {
       const person = await profile(userId, now);
       if (!person) return undefined;
+      const identities = await identitiesOf(db, userId);
       return {
         exportedAt: iso(now),
         profile: person,
@@ -160,6 +161,13 @@ export function exportStore(db: Db, addressKey: string) {
           endedAt: iso(row.ended_at),
           ip: row.ip,
           userAgent: row.user_agent,
+        })),
+        institutions: identities.map((row) => ({
+          issuer: row.issuer,
+          subject: row.subject,
+          affiliation: row.affiliation,
+          linkedAt: iso(row.linkedAt),
+          lastUsedAt: iso(row.lastUsedAt),
         })),
         downloadLinks: (await tickets(userId)).map((row) => ({
           datasetId: row.dataset_id,
@@ -227,7 +235,7 @@ export function exportStore(db: Db, addressKey: string) {
           filesInPart: row.partial,
           at: iso(row.sent_at),
         })),
-        marks: (await addressHistoryOf(db, addressKey, person.email)).map((row) => ({
+        marks: (await addressHistoryOf(db, addressKey, person.email, identities)).map((row) => ({
           kind: row.kind,
           at: iso(row.at),
         })),

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { addToken, deleteAccount, PersonalToken } from '../../../contract/own-account.ts';
-import type { OwnPasswordCheck, PersonalTokens, StoredToken } from '../../auth/index.ts';
+import type { OwnProofCheck, PersonalTokens, StoredToken } from '../../auth/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { ExportStore } from './export.store.ts';
@@ -10,7 +10,7 @@ interface Dependencies {
   store: OwnAccountStore;
   exports: ExportStore;
   tokens: PersonalTokens;
-  ownPassword: OwnPasswordCheck;
+  ownProof: OwnProofCheck;
   now: () => number;
 }
 
@@ -26,7 +26,7 @@ const present = (token: StoredToken): PersonalToken => ({
 const signInFirst = () => new AppError(401, 'Please sign in first.');
 
 /** Operations on the caller's own account: tokens, export, deletion. */
-export function ownAccountService({ store, exports, tokens, ownPassword, now }: Dependencies) {
+export function ownAccountService({ store, exports, tokens, ownProof, now }: Dependencies) {
   return {
     /** @throws AppError 404 when the caller has no such session */
     async endSession(userId: string, sessionId: string): Promise<void> {
@@ -43,8 +43,10 @@ export function ownAccountService({ store, exports, tokens, ownPassword, now }: 
       userId: string,
       body: BodyOf<typeof addToken>,
     ): Promise<PersonalToken & { token: string }> {
-      const { passwordHash } = await ownPassword(userId, body.password, 'password');
-      const made = await tokens.add({ id: userId, passwordHash }, body.name, body.expiresInDays);
+      const { name, expiresInDays, ...proof } = body;
+      const { passwordHash, spend } = await ownProof(userId, proof);
+      await spend();
+      const made = await tokens.add({ id: userId, passwordHash }, name, expiresInDays);
       return { ...present(made), token: made.token };
     },
 
@@ -56,8 +58,9 @@ export function ownAccountService({ store, exports, tokens, ownPassword, now }: 
     },
 
     /** @throws AppError 400 for a wrong password */
-    async remove(userId: string, { password }: BodyOf<typeof deleteAccount>): Promise<void> {
-      const { passwordHash } = await ownPassword(userId, password, 'password');
+    async remove(userId: string, proof: BodyOf<typeof deleteAccount>): Promise<void> {
+      const { passwordHash, spend } = await ownProof(userId, proof);
+      await spend();
       if (!(await store.remove(userId, passwordHash, now()))) throw signInFirst();
     },
   };

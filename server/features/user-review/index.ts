@@ -1,6 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
+import { type Institution, institutionNames } from '../../shared/institutions.ts';
 import { reviewsStore } from './reviews.store.ts';
 import { userReviewRoutes } from './user-review.routes.ts';
 import { userReviewService } from './user-review.service.ts';
@@ -15,12 +16,16 @@ interface Dependencies {
   site: SiteOf;
   /** The default end of an approval, ms; null: never. */
   usualEnd: () => Promise<number | null>;
+  institutions: readonly Institution[];
   now: () => number;
 }
 
 /** Users, applications and their review. */
-export function serveUserReview(route: Route, { db, addressKey, site, usualEnd, now }: Dependencies): void {
+export function serveUserReview(route: Route, given: Dependencies): void {
+  const { db, addressKey, site, usualEnd, institutions, now } = given;
   const users = usersStore(db, addressKey);
   const reviews = reviewsStore(db, addressKey);
-  userReviewRoutes(route, userReviewService({ users, reviews, site, usualEnd, now }), users, now);
+  const institutionName = institutionNames(institutions);
+  const service = userReviewService({ users, reviews, site, usualEnd, institutionName, now });
+  userReviewRoutes(route, service, users, now);
 }

@@ -1,5 +1,5 @@
 import type { UserStatus } from '../../../contract/session.ts';
-import { forgetNote, noteAddress } from '../../approval/index.ts';
+import { forgetNote, markIdentities, noteAddress } from '../../approval/index.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import { type Db, onPostgres, type Queries, type UsersTable } from '../../database/index.ts';
 import { dropMail, type Mail, postMail } from '../../mail/index.ts';
@@ -22,8 +22,14 @@ class TooLate extends Error {}
 
 /** @param addressKey the secret named `address` */
 export function reviewsStore(db: Db, addressKey: string) {
-  /** A suspension is recorded for the address, so that it outlives the account (decisions §3). */
-  async function mark(trx: Queries, email: string, status: UserStatus, now: number): Promise<void> {
+  /** A suspension is recorded for address and linked institutions, so that it outlives the account (decisions §3). */
+  async function mark(
+    trx: Queries,
+    { id, email }: Pick<UsersTable, 'id' | 'email'>,
+    status: UserStatus,
+    now: number,
+  ): Promise<void> {
+    await markIdentities(trx, addressKey, id, status === 'suspended', now);
     if (status === 'suspended') await noteAddress(trx, addressKey, email, 'suspended', now);
     else await forgetNote(trx, addressKey, email, 'suspended');
   }
@@ -82,7 +88,7 @@ export function reviewsStore(db: Db, addressKey: string) {
           })
           .execute();
         if (decision.status === 'suspended' || user.status === 'suspended') {
-          await mark(trx, user.email, decision.status, now);
+          await mark(trx, user, decision.status, now);
         }
         if (mail) await postMail(trx, mail, { now, notBefore: times.mailAt, reviewId: id });
         await note(trx);
@@ -133,11 +139,11 @@ export function reviewsStore(db: Db, addressKey: string) {
             .where('id', '=', review.user_id)
             .where('reviewed_at', '=', review.at)
             .where('status', '=', review.to_status)
-            .returning('email')
+            .returning(['id', 'email'])
             .executeTakeFirst();
           if (!user || !(await dropMail(trx, reviewId))) throw new TooLate();
           if (review.to_status === 'suspended' || former.status === 'suspended') {
-            await mark(trx, user.email, former.status, now);
+            await mark(trx, user, former.status, now);
           }
           await note(trx, { userId: review.user_id, before: review.to_status, after: former.status });
         });

@@ -13,6 +13,8 @@ interface Dependencies {
   site: () => Promise<{ name: string; publicUrl: string }>;
   /** The default end of an approval, ms; null: never. */
   usualEnd: () => Promise<number | null>;
+  /** The name of a provider, by its issuer. */
+  institutionName: (issuer: string) => string;
   now: () => number;
 }
 
@@ -36,7 +38,8 @@ const sameDay = (a: number | null, b: number | null): boolean =>
   iso(a)?.slice(0, 10) === iso(b)?.slice(0, 10);
 
 /** Review of users: decisions, undoing within 10 s, and the timeline. */
-export function userReviewService({ users, reviews, site, usualEnd, now }: Dependencies) {
+export function userReviewService(given: Dependencies) {
+  const { users, reviews, site, usualEnd, institutionName, now } = given;
   /**
    * The approval's end in ms.
    * @throws AppError 400 for a past one
@@ -129,6 +132,11 @@ export function userReviewService({ users, reviews, site, usualEnd, now }: Depen
       return {
         ...user,
         downloads: await users.downloads(id),
+        institutions: (await users.institutions(id)).map(({ issuer, subject, affiliation }) => ({
+          institution: institutionName(issuer),
+          subject,
+          affiliation,
+        })),
         timeline: steps.map((step) => ({
           reviewId: step.id,
           from: step.from_status,

@@ -3,7 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
-import { forgetPerson } from '../../approval/index.ts';
+import { forgetPerson, identitiesOf } from '../../approval/index.ts';
 import { type Note, statusNow } from '../../auth/index.ts';
 import { contains, type Db, page, type UsersTable, unindexed } from '../../database/index.ts';
 import { iso, startOfDay } from '../../shared/time.ts';
@@ -87,6 +87,8 @@ export function usersStore(db: Db, addressKey: string) {
       const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
       return row?.id;
     },
+
+    institutions: (id: string) => identitiesOf(db, id),
 
     async downloads(id: string): Promise<number> {
       const row = await db

@@ -150,8 +150,12 @@ function statusesOf({ who, method, path, query, takes, answers, params }: Endpoi
   ];
 }
 
-/** Calls that answer with another address. */
-const redirects: Record<string, string> = { 'GET /api/v1/unfollow': 'The page that asks' };
+/** Calls whose success is a redirect, by where it leads. */
+const redirects: Record<string, string> = {
+  'GET /api/v1/institutions/:id/start': 'To the provider, or to `/auth-redirect#error=…`',
+  'GET /api/v1/institutions/callback': 'To `/auth-redirect#code=…` or `#error=…`',
+  'GET /api/v1/unfollow': 'The page that asks',
+};
 
 function successOf({ answers, data, who }: Endpoint, name: string): Record<string, object> {
   const elsewhere = redirects[name];

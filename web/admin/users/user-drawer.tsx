@@ -4,7 +4,12 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '#texts';
 import { listRecords } from '../../../contract/statistics.ts';
-import { deleteUser, type ListedUser, reviewUser } from '../../../contract/user-review.ts';
+import {
+  deleteUser,
+  type ListedUser,
+  reviewUser,
+  type VouchedInstitution,
+} from '../../../contract/user-review.ts';
 import { paths } from '../../paths.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
@@ -85,6 +90,15 @@ export function UserDrawer({ id, users, onClose, handlers }: Props) {
   );
 }
 
+/** What providers vouch for, apart from what the person wrote: a row for each. */
+function vouchedFacts(institutions: readonly VouchedInstitution[]): [string, ReactNode][] {
+  const said = Map.groupBy(institutions, ({ institution }) => institution);
+  return [...said].map(([institution, links]) => [
+    words.vouchedBy(institution),
+    links.map(({ affiliation, subject }) => affiliation || words.vouchedWho(subject)).join('; '),
+  ]);
+}
+
 function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
   const { data: user, isError, refetch } = useQuery(userQuery(id));
   const mayRead = useAllowed(toCall(listRecords));
@@ -104,6 +118,7 @@ function Details({ id, handlers }: { id: string; handlers: UserHandlers }) {
     [words.status, <UserStatusBadge key="status" status={user.status} />],
     [words.email, user.email],
     [words.affiliation, user.affiliation],
+    ...vouchedFacts(user.institutions),
     [words.country, user.country && countryName(user.country)],
     [words.registered, formatTime(user.createdAt)],
     [words.applied, user.appliedAt && formatTime(user.appliedAt)],

@@ -17,6 +17,7 @@ import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
+import { InstitutionLinks } from './institutions/institution-links.tsx';
 import { withRedirect } from './with-redirect.ts';
 
 const words = t.account.login;
@@ -96,6 +97,7 @@ export function Component() {
           {words.forgot}
         </Anchor>
       </p>
+      <InstitutionLinks />
     </AccountFrame>
   );
 }

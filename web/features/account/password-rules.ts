@@ -15,6 +15,16 @@ export const checkNewPassword = (values: { validCode: string; password: string }
   ...tooShort('password', values.password, t.account.register.missing.password),
 ];
 
+/** Client-side validation of a first password, with a code. */
+export const checkFirstPassword = (values: {
+  password: string;
+  validCode: string;
+  newPassword: string;
+}): FieldError[] => [
+  ...missing(values, { validCode: t.account.register.missing.validCode }),
+  ...tooShort('newPassword', values.newPassword, change.missing.newPassword),
+];
+
 /** Client-side validation of a password change. */
 export function checkChange(values: { oldPassword: string; newPassword: string }): FieldError[] {
   const errors = [

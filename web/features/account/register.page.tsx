@@ -4,6 +4,7 @@ import { t } from '#texts';
 import { paths } from '../../paths.ts';
 import { safeRedirect } from '../../session/guard.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { InstitutionLinks } from './institutions/institution-links.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { type Outcome, Submitted } from './submitted.tsx';
 
@@ -23,6 +24,7 @@ export function Component() {
   return (
     <AccountFrame title={t.account.register.title} intro={t.account.register.intro}>
       <RegisterForm onDone={done} />
+      <InstitutionLinks />
     </AccountFrame>
   );
 }

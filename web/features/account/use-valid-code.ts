@@ -5,8 +5,11 @@ import type { Captcha } from '../../ui/mantine/captcha/use-captcha.ts';
 
 const pause = 60;
 
-/** Requests the code by mail, at most once a minute. */
-export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
+/**
+ * Requests a code by mail, at most once a minute.
+ * @param mail the call that sends it
+ */
+export function useMailedCode(mail: (email: string) => Promise<unknown>) {
   const [sentTo, setSentTo] = useState<string>();
   const [wait, setWait] = useState(0);
   const [sending, setSending] = useState(false);
@@ -21,8 +24,7 @@ export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
   const send = async (email: string): Promise<void> => {
     setSending(true);
     try {
-      const body = { email, purpose, captcha: await captcha.take() };
-      await call(sendValidCode, { body });
+      await mail(email);
       setSentTo(email);
       setWait(pause);
     } finally {
@@ -35,3 +37,11 @@ export function useValidCode(captcha: Captcha, purpose: 'register' | 'reset') {
 
   return { send, sending, sentTo, wait, forget };
 }
+
+export type MailedCode = ReturnType<typeof useMailedCode>;
+
+export const useValidCode = (captcha: Captcha, purpose: 'register' | 'reset'): MailedCode =>
+  useMailedCode(async (email) => {
+    const body = { email, purpose, captcha: await captcha.take() };
+    await call(sendValidCode, { body });
+  });

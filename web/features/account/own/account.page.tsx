@@ -3,18 +3,23 @@ import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
 import { tFollows } from '#texts/follows';
+import { tInstitutions } from '#texts/institutions';
 import { tRecalls } from '#texts/recalls';
+import { listLinks, type WaysIn } from '../../../../contract/institutions.ts';
 import type { UserInfo } from '../../../../contract/session.ts';
+import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { safeRedirect } from '../../../session/guard.ts';
 import { fullName, useVisitor } from '../../../session/user.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
+import { useLoaded } from '../use-loaded.ts';
 import styles from './account.module.css';
 import { Agreements } from './agreements.tsx';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
 import { Follows } from './follows.tsx';
+import { Institutions } from './institutions.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
@@ -41,29 +46,45 @@ const sections = {
   agreements: words.agreements.title,
   follows: tFollows.title,
   tokens: words.tokens.title,
+  institutions: tInstitutions.own.title,
   sessions: words.sessions.title,
   mails: tRecalls.account.title,
   data: words.data.title,
 } as const;
 
+const loadWays = (signal: AbortSignal) => call(listLinks, { signal });
+
+/** Of a portal without institutions nothing is said, unless one was linked. */
+const hasInstitutions = (ways: WaysIn | undefined): boolean =>
+  ways !== undefined && ways.institutions.length + ways.links.length > 0;
+
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
-const orderFor = ({ status }: UserInfo): (keyof typeof sections)[] =>
-  status === 'approved'
-    ? ['downloads', 'agreements', 'follows', 'application', 'tokens', 'sessions', 'mails', 'data']
-    : ['application', 'agreements', 'downloads', 'follows', 'tokens', 'sessions', 'mails', 'data'];
+const orderFor = ({ status }: UserInfo, ways: WaysIn | undefined): (keyof typeof sections)[] => [
+  ...(status === 'approved'
+    ? (['downloads', 'agreements', 'follows', 'application'] as const)
+    : (['application', 'agreements', 'downloads', 'follows'] as const)),
+  'tokens',
+  ...(hasInstitutions(ways) ? (['institutions'] as const) : []),
+  'sessions',
+  'mails',
+  'data',
+];
 
 function Page({ user }: { user: UserInfo }) {
-  const order = orderFor(user);
+  const ways = useLoaded(loadWays);
+  const order = orderFor(user, ways.data);
   const inView = useSectionInView(order);
+  const proof = { email: user.email, hasPassword: ways.data?.hasPassword ?? true };
   const part = {
     application: <Application user={user} />,
     downloads: <Downloads />,
     agreements: <Agreements />,
     follows: <Follows />,
-    tokens: <Tokens email={user.email} />,
+    tokens: <Tokens {...proof} />,
+    institutions: <Institutions loaded={ways} />,
     sessions: <Sessions />,
     mails: <MailPreferences />,
-    data: <YourData email={user.email} />,
+    data: <YourData {...proof} />,
   };
   return (
     <>

@@ -1,27 +1,36 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { tAccount } from '#texts/account';
+import { sendOwnCode } from '../../../../contract/account.ts';
 import { deleteAccount } from '../../../../contract/own-account.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { endUserSession } from '../../../session/tokens.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
-import { missing } from '../../../ui/mantine/form/form-errors.ts';
-import { PasswordField } from '../../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
+import { ProofFields } from '../institutions/proof-fields.tsx';
+import { emptyProof, useProof } from '../institutions/use-proof.ts';
 import styles from './panel.module.css';
 
 const words = tAccount.own.data;
 
-/** Confirms the deletion: what is deleted, what stays, and the password. */
-export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void }) {
+interface Props {
+  email: string;
+  /** Who has none proves by a mailed code. */
+  hasPassword: boolean;
+  onKeep(): void;
+}
+
+/** Confirms the deletion: what is deleted, what stays, and that it is them. */
+export function DeleteAccount({ email, hasPassword, onKeep }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { field, problems, busy, onSubmit } = useCallForm({
-    initial: { password: '' },
-    check: (values) => missing(values, { password: words.missing }),
+  const proof = useProof(hasPassword ? 'password' : 'code', () => call(sendOwnCode));
+  const { field, problems, busy, onSubmit, showFailure } = useCallForm({
+    initial: emptyProof,
+    check: proof.check,
     async send(values) {
-      await call(deleteAccount, { body: values });
+      await call(deleteAccount, { body: proof.body(values) });
       endUserSession();
       location.assign(`${paths.login}?note=deleted`);
     },
@@ -43,12 +52,12 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep(): void
         <li>{words.final}</li>
       </ul>
       <ErrorSummary problems={problems} />
-      {/* For password managers: the account's user name. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...field('password')}
+      <ProofFields
+        proof={proof}
+        email={email}
+        field={field}
         label={tAccount.own.tokens.password}
-        autoComplete="current-password"
+        onFailure={showFailure}
       />
       <Group gap="sm" justify="flex-end">
         <Button type="submit" color="error" loading={busy}>

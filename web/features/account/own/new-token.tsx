@@ -1,11 +1,13 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { tAccount } from '#texts/account';
+import { sendOwnCode } from '../../../../contract/account.ts';
 import { addToken } from '../../../../contract/own-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
-import { PasswordField } from '../../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
+import { ProofFields } from '../institutions/proof-fields.tsx';
+import { emptyProof, useProof } from '../institutions/use-proof.ts';
 import styles from './panel.module.css';
 
 const words = tAccount.own.tokens;
@@ -15,16 +17,19 @@ export type TokenWithSecret = DataOf<typeof addToken>;
 
 interface Props {
   email: string;
+  /** Who has none proves by a mailed code. */
+  hasPassword: boolean;
   onMade(token: TokenWithSecret): void;
   onCancel(): void;
 }
 
-export function NewToken({ email, onMade, onCancel }: Props) {
-  const { field, problems, busy, onSubmit } = useCallForm({
-    initial: { name: '', expiresInDays: '90', password: '' },
-    check: (values) => missing(values, words.missing),
-    async send({ name, expiresInDays, password }) {
-      const body = { name: name.trim(), expiresInDays: Number(expiresInDays), password };
+export function NewToken({ email, hasPassword, onMade, onCancel }: Props) {
+  const proof = useProof(hasPassword ? 'password' : 'code', () => call(sendOwnCode));
+  const { field, problems, busy, onSubmit, showFailure } = useCallForm({
+    initial: { name: '', expiresInDays: '90', ...emptyProof },
+    check: (values) => [...missing(values, words.missing), ...proof.check(values)],
+    async send({ name, expiresInDays, ...proved }) {
+      const body = { name: name.trim(), expiresInDays: Number(expiresInDays), ...proof.body(proved) };
       onMade(await call(addToken, { body }));
     },
   });
@@ -45,13 +50,13 @@ export function NewToken({ email, onMade, onCancel }: Props) {
         label={words.expiry}
         data={lives.map((days) => ({ value: String(days), label: words.days(days) }))}
       />
-      {/* For password managers: the account's user name. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...field('password')}
+      <ProofFields
+        proof={proof}
+        email={email}
+        field={field}
         label={words.password}
-        description={words.passwordHint}
-        autoComplete="current-password"
+        hint={words.passwordHint}
+        onFailure={showFailure}
       />
       <Group gap="sm" justify="flex-end">
         <Button type="submit" loading={busy}>

@@ -40,7 +40,7 @@ function Token({ token, onRevoke }: { token: PersonalToken; onRevoke(): void }) 
 }
 
 /** Decisions §2: personal access tokens, created with the password, shown once, revocable. */
-export function Tokens({ email }: { email: string }) {
+export function Tokens({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const tokens = useLoaded(loadTokens);
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<TokenWithSecret>();
@@ -79,7 +79,9 @@ export function Tokens({ email }: { email: string }) {
       }
     >
       {made && <MadeToken token={made} email={email} onDone={() => setMade(undefined)} />}
-      {adding && <NewToken email={email} onMade={onMade} onCancel={() => setAdding(false)} />}
+      {adding && (
+        <NewToken email={email} hasPassword={hasPassword} onMade={onMade} onCancel={() => setAdding(false)} />
+      )}
       <Region loaded={tokens} failed={words.failed}>
         {(list) =>
           list.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { tAccount } from '#texts/account';
+import { tInstitutions } from '#texts/institutions';
 import { exportAccount } from '../../../../contract/own-account.ts';
 import { CallError, callFile } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
@@ -41,7 +42,7 @@ function Export() {
 }
 
 /** Change of password, export, and deletion of the account. */
-export function YourData({ email }: { email: string }) {
+export function YourData({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <Section id="data" title={words.title}>
@@ -49,12 +50,12 @@ export function YourData({ email }: { email: string }) {
         <div className={styles.item}>
           <p className={`${styles.what} ${styles.name}`}>{words.password}</p>
           <Button component="a" href={paths.changePassword} variant="default" size="sm">
-            {words.changePassword}
+            {hasPassword ? words.changePassword : tInstitutions.own.setPassword}
           </Button>
         </div>
         <Export />
         {deleting ? (
-          <DeleteAccount email={email} onKeep={() => setDeleting(false)} />
+          <DeleteAccount email={email} hasPassword={hasPassword} onKeep={() => setDeleting(false)} />
         ) : (
           <div className={styles.item}>
             <div className={styles.what}>
