@@ -3,8 +3,9 @@ import type { AuditEntry } from '../contract/administrators.ts';
 import { ADMIN_PASSWORD, administrator, type TestAdministrator } from '../server/testing/administrators.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../server/testing/build-test-app.ts';
 import { sql } from '../server/testing/look-inside.ts';
-import { adminWrites, type Made, NEXT_PASSWORD, REASON } from './support/admin-writes.ts';
+import { adminWrites, NEXT_PASSWORD, REASON } from './support/admin-writes.ts';
 import { contractEndpoints, isAdminWrite, nameOf } from './support/contract.ts';
+import type { Made } from './support/made.ts';
 
 /** What must be in no audit row: every password, token and code that these tests have touched. */
 const secrets = new Set<string>([ADMIN.password, PASSWORD, ADMIN_PASSWORD, NEXT_PASSWORD]);

@@ -10,8 +10,9 @@ import {
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { type DatabaseKind, onEitherDatabase } from '../server/testing/databases.ts';
 import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
-import { adminWrites, type Made } from './support/admin-writes.ts';
+import { adminWrites } from './support/admin-writes.ts';
 import { contractEndpoints, isAdminWrite, nameOf } from './support/contract.ts';
+import type { Made } from './support/made.ts';
 import { whileEntriesFail } from './support/refused-entries.ts';
 
 /** Calls that leave no entry: each with why. */

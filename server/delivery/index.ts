@@ -9,7 +9,7 @@ export { canOffload, createDelivery, type Delivery, offload } from './offload.ts
 export type { Recorded } from './recorded.ts';
 export { segmentReader } from './segment-reader.ts';
 export { addresses, sendFile } from './send-file.ts';
-export { type Piece, sendPieces } from './send-pieces.ts';
+export { sendPieces } from './send-pieces.ts';
 export type { RecordedFile, Transfers } from './transfers.ts';
 
 type Dependencies = Omit<Parameters<typeof transfers>[0], 'store'> & {

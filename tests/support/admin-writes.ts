@@ -12,23 +12,13 @@ import {
 } from '../../server/testing/administrators.ts';
 import type { TestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
+import type { Made } from './made.ts';
 import { termsWrites } from './terms-writes.ts';
 
 /** A good password beside the one that test administrators begin with. */
 export const NEXT_PASSWORD = 'eleven paper boats in a thunderstorm';
 /** Of a decision: names the person, as reasons may. */
 export const REASON = 'Dear Ada, grace@example.org could not confirm you.';
-
-/** One successful call of an endpoint, and what its row must say. */
-export interface Made {
-  /** The caller; the owner when absent. */
-  by?: TestAdministrator;
-  params?: Record<string, string>;
-  body?: object | FormData;
-  subject: string;
-  before?: unknown;
-  after?: unknown;
-}
 
 const textFile = (...names: string[]): FormData => {
   const form = new FormData();

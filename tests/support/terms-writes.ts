@@ -1,7 +1,7 @@
 import type { TestAdministrator } from '../../server/testing/administrators.ts';
 import type { TestApp } from '../../server/testing/build-test-app.ts';
 import { newestOf, TERMS_TEXT, termsCalls } from '../../server/testing/terms.ts';
-import type { Made } from './admin-writes.ts';
+import type { Made } from './made.ts';
 
 /** As `adminWrites`, of the terms. */
 export function termsWrites(t: TestApp, owner: TestAdministrator): Record<string, () => Promise<Made>> {

@@ -5,31 +5,13 @@ import { turns } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
 import { taskFile, type WorkerPool } from '../../workers/index.ts';
 import type { SignatureDocument } from './documents.store.ts';
+import type { PdfOrder } from './signature-pdf.ts';
 
 const words = { en, 'zh-CN': zhCN } as const;
 
 const writing = taskFile<typeof import('./signature-pdf.task.ts')>(
   new URL('./signature-pdf.task.ts', import.meta.url),
 );
-
-/** What a PDF is made of, all of it text. */
-export interface PdfOrder {
-  language: Language;
-  /** In the title of the window, and above everything. */
-  title: string;
-  rows: [label: string, value: string][];
-  /** What follows the rows: whether the seals fit, and the attachment. */
-  notes: string[];
-  /** Heading of the text. */
-  heading: string;
-  text: string;
-  /** Attached. */
-  json: string;
-  /** ISO 8601. */
-  signedAt: string;
-  /** Of `{page}` and `{of}`. */
-  pages: string;
-}
 
 /** 2026-01-31T12:00:00.000Z as people read it. */
 const inWords = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;

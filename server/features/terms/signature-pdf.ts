@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { PdfOrder } from './documents.ts';
+import type { Language } from '../../../texts/languages.ts';
 import { fontFiles, fontRuns } from './font-runs.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -18,6 +18,25 @@ interface Place {
   width: number;
   size: number;
   color?: string;
+}
+
+/** What a PDF is made of, all of it text. */
+export interface PdfOrder {
+  language: Language;
+  /** In the title of the window, and above everything. */
+  title: string;
+  rows: [label: string, value: string][];
+  /** What follows the rows: whether the seals fit, and the attachment. */
+  notes: string[];
+  /** Heading of the text. */
+  heading: string;
+  text: string;
+  /** Attached. */
+  json: string;
+  /** ISO 8601. */
+  signedAt: string;
+  /** Of `{page}` and `{of}`. */
+  pages: string;
 }
 
 /** Writes one line of the source, broken into as many as it needs. */
