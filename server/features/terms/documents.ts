@@ -5,7 +5,7 @@ import { turns } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
 import { taskFile, type WorkerPool } from '../../workers/index.ts';
 import type { SignatureDocument } from './documents.store.ts';
-import type { PdfOrder } from './pdf-order.ts';
+import type { PdfOrder } from './signature-pdf.ts';
 
 const words = { en, 'zh-CN': zhCN } as const;
 

@@ -1,4 +1,3 @@
-import type { PdfOrder } from './pdf-order.ts';
-import { signaturePdf } from './signature-pdf.ts';
+import { type PdfOrder, signaturePdf } from './signature-pdf.ts';
 
 export const write = (order: PdfOrder): Promise<Uint8Array> => signaturePdf(order);

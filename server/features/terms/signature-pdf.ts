@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
+import type { Language } from '../../../texts/languages.ts';
 import { fontFiles, fontRuns } from './font-runs.ts';
-import type { PdfOrder } from './pdf-order.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 
