@@ -16,6 +16,7 @@ import { tLayout as enLayout } from '../texts/en-layout.ts';
 import { letters as enLetters } from '../texts/en-letters.ts';
 import { tLists as enLists } from '../texts/en-lists.ts';
 import { t as enMachines } from '../texts/en-machines.ts';
+import { tMailPreferences as enMailPreferences } from '../texts/en-mail-preferences.ts';
 import { tProblems as enProblems } from '../texts/en-problems.ts';
 import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
 import { recallMails as enRecallMails } from '../texts/en-recall-mails.ts';
@@ -43,6 +44,7 @@ import { tLayout as zhCNLayout } from '../texts/zh-CN-layout.ts';
 import { letters as zhCNLetters } from '../texts/zh-CN-letters.ts';
 import { tLists as zhCNLists } from '../texts/zh-CN-lists.ts';
 import { t as zhCNMachines } from '../texts/zh-CN-machines.ts';
+import { tMailPreferences as zhCNMailPreferences } from '../texts/zh-CN-mail-preferences.ts';
 import { tProblems as zhCNProblems } from '../texts/zh-CN-problems.ts';
 import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.ts';
 import { recallMails as zhCNRecallMails } from '../texts/zh-CN-recall-mails.ts';
@@ -91,12 +93,12 @@ const catalogues: [string, Words, Words][] = [
   ['en-admin-terms.ts', enAdminTerms, zhCNAdminTerms],
   ['en-difference.ts', enDifference, zhCNDifference],
   ['en-dataset.ts', enDataset, zhCNDataset],
-  ['en-difference.ts', enDifference, zhCNDifference],
   ['en-layout.ts', enLayout, zhCNLayout],
   ['en-follows.ts', enFollows, zhCNFollows],
   ['en-letters.ts', enLetters, zhCNLetters],
   ['en-problems.ts', enProblems, zhCNProblems],
   ['en-lists.ts', enLists, zhCNLists],
+  ['en-mail-preferences.ts', enMailPreferences, zhCNMailPreferences],
   ['en-home.ts', enHome, zhCNHome],
   ['en-institutions.ts', enInstitutions, zhCNInstitutions],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],

@@ -92,12 +92,4 @@ export const tRecalls: Translated<typeof english> = {
     drop: '丢弃此草稿',
     dropped: '草稿已丢弃。没有给任何人写信。',
   },
-
-  account: {
-    title: '关于您所下载文件的邮件',
-    why: '您下载过的文件更正时，实验室会通知您。文件被撤回时，无论如何都会通知。',
-    recalls: '我下载过的文件更正时通知我',
-    failed: '无法保存。',
-    notLoaded: '无法加载您的选择。',
-  },
 };

@@ -73,7 +73,11 @@ onEitherDatabase('threats row 36: a copy of the database of a version that kept 
     const file = join(former.folder, 'keys.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
-      keys: { ...former.keys, seal: expect.stringMatching(/^[\w-]{43}$/) },
+      keys: {
+        ...former.keys,
+        seal: expect.stringMatching(/^[\w-]{43}$/),
+        evidence: expect.stringMatching(/^[\w-]{43}$/),
+      },
     });
     expect(signs(await copyOfDatabase(former), ticketOf(former.known.link))).toBe(false);
     await app.close();

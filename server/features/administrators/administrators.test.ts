@@ -67,7 +67,7 @@ onEitherDatabase('decisions §2: administrators', (database) => {
     const session = await adminLogin(t, 'mary@lab.example');
     expect(await t.call('GET', '/api/v1/admin/userInfo', { token: session })).toMatchObject({
       roles: ['curator'],
-      permisaction: ['dataset:*:*', 'record:*:read', 'job:*:*'],
+      permisaction: ['dataset:*:*', 'terms:*:*', 'signature:*:read', 'record:*:read', 'job:*:*'],
     });
     await enrol(t, { token: session, password: ADMIN_PASSWORD });
     expect(mary((await list()).administrators)?.totp).toBe(true);

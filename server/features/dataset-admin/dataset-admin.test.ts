@@ -65,6 +65,7 @@ onEitherDatabase('§7 dataset calls, decisions §4', (database) => {
       filesVisible: 'public',
       columnsVisible: 'approved',
       embargoUntil: null,
+      access: 'portal',
       frozenAt: null,
       releaseHash: null,
       trashedAt: null,

@@ -153,6 +153,7 @@ export const callGroups: Record<string, Record<string, string>> = {
   'Administrators: terms and signatures': {
     'GET /api/v1/admin/termsList': 'Sets of terms',
     'GET /api/v1/admin/terms/:id': 'One set of terms with all its versions',
+    'GET /api/v1/admin/terms/:id/changes': 'What differs between two versions of a set of terms',
     'POST /api/v1/admin/terms': 'Adds a set of terms',
     'PUT /api/v1/admin/terms/:id': 'Changes a set of terms; once it is in use, by a new version',
     'DELETE /api/v1/admin/terms/:id': 'Deletes a set of terms that no dataset asks for; signatures stay',

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
 import { tFollows } from '#texts/follows';
 import { tInstitutions } from '#texts/institutions';
-import { tRecalls } from '#texts/recalls';
+import { tMailPreferences } from '#texts/mail-preferences';
 import { listLinks, type WaysIn } from '../../../../contract/institutions.ts';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { call } from '../../../api/call.ts';
@@ -18,9 +18,7 @@ import styles from './account.module.css';
 import { Agreements } from './agreements.tsx';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
-import { Follows } from './follows.tsx';
-import { Institutions } from './institutions.tsx';
-import { MailPreferences } from './mail-preferences.tsx';
+import { LaterSection } from './later-section.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -48,9 +46,13 @@ const sections = {
   tokens: words.tokens.title,
   institutions: tInstitutions.own.title,
   sessions: words.sessions.title,
-  mails: tRecalls.account.title,
+  mails: tMailPreferences.title,
   data: words.data.title,
 } as const;
+
+const loadFollows = async () => (await import('./follows.tsx')).Follows;
+const loadInstitutions = async () => (await import('./institutions.tsx')).Institutions;
+const loadMailPreferences = async () => (await import('./mail-preferences.tsx')).MailPreferences;
 
 const loadWays = (signal: AbortSignal) => call(listLinks, { signal });
 
@@ -79,11 +81,29 @@ function Page({ user }: { user: UserInfo }) {
     application: <Application user={user} />,
     downloads: <Downloads />,
     agreements: <Agreements />,
-    follows: <Follows />,
+    follows: (
+      <LaterSection id="follows" title={tFollows.title} words={tFollows.failed} load={loadFollows} own={{}} />
+    ),
     tokens: <Tokens {...proof} />,
-    institutions: <Institutions loaded={ways} />,
+    institutions: (
+      <LaterSection
+        id="institutions"
+        title={tInstitutions.own.title}
+        words={tInstitutions.own.failed}
+        load={loadInstitutions}
+        own={{ loaded: ways }}
+      />
+    ),
     sessions: <Sessions />,
-    mails: <MailPreferences />,
+    mails: (
+      <LaterSection
+        id="mails"
+        title={tMailPreferences.title}
+        words={tMailPreferences.notLoaded}
+        load={loadMailPreferences}
+        own={{}}
+      />
+    ),
     data: <YourData {...proof} />,
   };
   return (

@@ -1,12 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { tRecalls } from '#texts/recalls';
+import { tMailPreferences as words } from '#texts/mail-preferences';
 import { getMailPreferences, setMailPreferences } from '../../../../contract/recalls.ts';
 import { CallError, call, queryCall } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { Section } from './section.tsx';
-
-const words = tRecalls.account;
 
 /** Which mails the person wants; a choice is saved as it is made. */
 export function MailPreferences() {
