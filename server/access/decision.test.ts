@@ -148,10 +148,6 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
       const { dataset, subsetList } = await t.dataset({ name: `Dataset ${n}`, files: { 'a.txt': `${n}` } });
       const { id } = dataset;
       const tickets = new Map<string, string>();
-      for (const person of people) {
-        const url = (await t.open(id, person.session)).dataset.downloadUrl ?? '';
-        tickets.set(person.id, new URL(url, 'http://x').searchParams.get('token') ?? '');
-      }
       const [row] = await sql<{ lineage_id: string }>(
         t,
         `select lineage_id from datasets where id = '${id}'`,
@@ -159,6 +155,13 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
       const lineage = row?.lineage_id ?? '';
       datasets.push({ ...one, id, lineage, paths: [subsetList[0]?.path ?? '', dataset.path], tickets });
     }
+    // On an object store a ZIP is laid out a moment later.
+    await t.app.settle();
+    for (const { id, tickets } of datasets)
+      for (const person of people) {
+        const url = (await t.open(id, person.session)).dataset.downloadUrl ?? '';
+        tickets.set(person.id, new URL(url, 'http://x').searchParams.get('token') ?? '');
+      }
     const token = await t.adminToken();
     for (const [n, { id, status, embargo, signing, lineage }] of datasets.entries()) {
       const until = embargoes[embargo];

@@ -49,7 +49,7 @@ inBrowser('§2 "Collapsible sidebar built from the routes the admin may see"', (
     expect(await openGroups(page)).toEqual(['Dataset management']);
     await expect
       .poll(() => menuOf(page).getByRole('link').allTextContents(), { timeout: 15_000 })
-      .toEqual(['home', 'download records', 'dataset list']);
+      .toEqual(['home', 'download records', 'dataset list', 'reported problems']);
     await group(page, 'Dataset management').click();
     expect(await openGroups(page)).toEqual([]);
 
@@ -90,7 +90,7 @@ inBrowser('§2 "Collapsible sidebar built from the routes the admin may see"', (
     await flown.getByRole('menuitem').first().waitFor();
     await expect
       .poll(() => flown.getByRole('menuitem').allTextContents(), { timeout: 15_000 })
-      .toEqual(['download records', 'dataset list']);
+      .toEqual(['download records', 'dataset list', 'reported problems']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/dataset\/(download|dataset_list)/);

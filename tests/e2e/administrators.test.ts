@@ -88,7 +88,15 @@ inBrowser('§6 roles: administrators managed by administrators', (desk) => {
     await invited.page.getByRole('heading', { level: 1, name: 'home' }).waitFor();
     await expect
       .poll(() => menuOf(invited.page))
-      .toEqual(['home', 'download records', 'dataset list', 'terms', 'signatures', 'jobs']);
+      .toEqual([
+        'home',
+        'download records',
+        'dataset list',
+        'reported problems',
+        'terms',
+        'signatures',
+        'jobs',
+      ]);
     await invited.page.getByRole('link', { name: /^Datasets/ }).waitFor();
     expect(await invited.page.getByText('Waiting for a decision').count()).toBe(0);
     await invited.page.goto(`${server.url}/admin/dataset/dataset_list`);
