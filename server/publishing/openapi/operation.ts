@@ -174,6 +174,9 @@ function successOf({ answers, data, who }: Endpoint, name: string): Record<strin
   };
 }
 
+/** Calls that people open, whose refusal of an incomplete link is a page, too. */
+const refusedByPage = ['GET /api/v1/mailPreferences/stop', 'POST /api/v1/mailPreferences/stop'];
+
 /** A call of the contract as an operation. */
 export function callOperation(
   endpoint: Endpoint,
@@ -198,6 +201,9 @@ export function callOperation(
     responses: {
       ...successOf(endpoint, name),
       ...Object.fromEntries(statusesOf(endpoint).map(refusal)),
+      ...(refusedByPage.includes(name) && {
+        400: { description: refusals[400] ?? '', content: { 'text/html': {}, [JSON_TYPE]: {} } },
+      }),
     },
   };
 }
