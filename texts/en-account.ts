@@ -62,7 +62,7 @@ export const tAccount = {
         pending:
           'The laboratory looks at your application and writes to you. Until then you can browse everything.',
         needs_info: 'The laboratory needs to know more before it can decide. Add it below and send it again.',
-        approved: 'You can download every dataset.',
+        approved: 'You can download. Some datasets ask for signed terms first.',
         rejected: 'Downloads stay closed for now. You can change your application below and send it again.',
         suspended: 'Downloads are closed to you. Write to the laboratory if you think this is a mistake.',
         expired: 'Your approval has ended. Apply again below: the form is filled in already.',

@@ -122,7 +122,7 @@ inBrowser('§2 the account pages', (desk) => {
     // look.md: who is approved comes for the downloads; the application is one line.
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
     await expect.poll(() => headings.first().textContent()).toBe('Your downloads');
-    await page.getByText('You can download every dataset.').click();
+    await page.getByText('You can download. Some datasets ask for signed terms first.').click();
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents.getByRole('link', { name: 'Sessions' }).click();
