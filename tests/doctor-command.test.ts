@@ -288,12 +288,20 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
 
   if (database === 'PostgreSQL')
     test('names synchronous_commit = off, and the line that mends it', async () => {
-      const name = new URL(t.databaseUrl ?? '').pathname.slice(1);
-      await sql(t, `alter database ${name} set synchronous_commit = 'off'`);
-      mending.push(() => sql(t, `alter database ${name} reset synchronous_commit`));
-      const { code, stdout } = await doctor();
-      expect(code).toBe(1);
-      expect(stdout).toMatch(/synchronous_commit is off: a crash loses .+\n.+synchronous_commit = on/);
+      // A portal of its own: a connection that the other one opens meanwhile would keep the setting.
+      const other = await buildTestApp({ database });
+      try {
+        const name = new URL(other.databaseUrl ?? '').pathname.slice(1);
+        await sql(other, `alter database ${name} set synchronous_commit = 'off'`);
+        const { code, stdout } = await doctor({
+          DATA_DIR: other.folder,
+          DATABASE_URL: other.databaseUrl ?? '',
+        });
+        expect(code).toBe(1);
+        expect(stdout).toMatch(/synchronous_commit is off: a crash loses .+\n.+synchronous_commit = on/);
+      } finally {
+        await other.close();
+      }
     });
 
   test('a database without a table: the first start is still at it, and nobody is to upgrade', async () => {
