@@ -4,7 +4,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { day, listOf, listQuery } from './lists.ts';
 import { password } from './session.ts';
 
-export const adminRoles = ['owner', 'reviewer', 'curator', 'auditor'] as const;
+/** `none`: sees the requests of the datasets whose reviewer they are, and nothing else (access.md). */
+export const adminRoles = ['owner', 'reviewer', 'curator', 'auditor', 'none'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 const role = z.enum(adminRoles);
 const code = z.string().trim().min(6).max(32);

@@ -138,7 +138,7 @@ export const previewTerms = defineEndpoint({
 
 const access = z.object({
   policy: z.enum(accessPolicies),
-  /** The set of terms, with `terms`. */
+  /** The set of terms: needed with `terms`, possible with `request`, null with `portal`. */
   termsId: z.string().max(64).nullable(),
 });
 

@@ -42,6 +42,7 @@ import { serveOwnAccount } from './features/own-account/index.ts';
 import { serveProblemReports } from './features/problem-reports/index.ts';
 import { serveRecalls } from './features/recalls/index.ts';
 import { serveReopening } from './features/reopening/index.ts';
+import { serveRequests } from './features/requests/index.ts';
 import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
 import { serveStaticFiles } from './features/static-files/index.ts';
@@ -193,8 +194,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { assertOpen } = reopening;
   const terms = createTerms(db);
   const access = createAccess({ db, files, terms, ...auth, identify, publicUrl, assertOpen, now });
-  const { decide, approvedAmong, withdrawnAmong } = access;
-  const transfers = createTransfers({ db, limitFactor, approvedAmong, withdrawnAmong, now, onError });
+  const { decide, accessOf } = access;
+  const transfers = createTransfers({ ...access, db, limitFactor, now, onError });
 
   // Routes.
   const route = routeMaker(server, {
@@ -216,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     changes,
     site,
     terms,
+    accessOf,
     decide,
     limitFactor,
     now,
@@ -258,6 +260,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const datasetsGiven = { ...given, freezing: frozenWhenReady, purges, crateOf };
   serveDatasetAdmin(route, { ...datasetsGiven, importRoots, owner, workSoon });
   serveTerms(route, given);
+  serveRequests(route, { ...given, institutions: config.institutions });
   serveRecalls(route, { ...given, flush: transfers.flush, workSoon: queue.poke });
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });

@@ -41,13 +41,14 @@ describe('every change of an administrator is in the audit log', async () => {
       const make = writes[name];
       if (!make)
         throw new Error('say in support/admin-writes.ts how the call succeeds and what its row must hold');
-      const { by = owner, params = {}, body, subject, before = null, after = null } = await make();
+      const made = await make();
+      const { by = owner, params = {}, body, subject, before = null, after = null } = made;
       const { count } = await audit();
       const url = endpoint.path.replace(/:(\w+)/g, (_, key) => params[key] ?? '');
       await t.call(endpoint.method, url, { token: by.token, ...(body ? { body } : {}) });
       const { list, count: then } = await audit();
       expect(then, 'one row').toBe(count + 1);
-      const userId = /^user (.+)/.exec(subject)?.[1] ?? null;
+      const userId = made.userId ?? /^user (.+)/.exec(subject)?.[1] ?? null;
       const isGone = userId === null || name === 'DELETE /api/v1/admin/user/:id';
       const row = list.find((entry) => entry.action === name && entry.subject === subject);
       expect(row).toEqual({

@@ -119,6 +119,11 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     // access.md: a dataset asks for terms, which are there in two versions.
     const asks = await release('wildlife-strikes');
     expect(asks.access).toMatchObject({ policy: 'terms', terms: { version: 2 } });
+    // access.md, Requests: another asks for a request; enough were decided to tell the usual wait.
+    const { dataset: asked, access } = await release('gapminder-indicators');
+    expect(access).toMatchObject({ policy: 'request', terms: null });
+    const wait = await (await fetch(`${url}/api/v1/dataset/${asked.id}/requestWait`)).json();
+    expect(wait).toMatchObject({ data: { medianHours: expect.any(Number) } });
     // access.md, Recall: at the oldest of the three versions.
     expect((await release('single-hop-sensor-network/1.0')).release.recalls).toMatchObject([
       { kind: 'corrected', whole: false, files: 2 },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { grants, tagsOf } from '../server/auth/index.ts';
 import { t as en } from '../texts/en.ts';
 import { tAccount as enAccount } from '../texts/en-account.ts';
+import { tAdminRequests as enAdminRequests } from '../texts/en-admin-requests.ts';
 import { tAdminTerms as enAdminTerms } from '../texts/en-admin-terms.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
 import { tDataset as enDataset } from '../texts/en-dataset.ts';
@@ -22,6 +23,9 @@ import { t as enReading, tTitles as enTitles } from '../texts/en-reading.ts';
 import { recallMails as enRecallMails } from '../texts/en-recall-mails.ts';
 import { tRecallNotice as enRecallNotice } from '../texts/en-recall-notice.ts';
 import { tRecalls as enRecalls } from '../texts/en-recalls.ts';
+import { requestMails as enRequestMails } from '../texts/en-request-mails.ts';
+import { tRequests as enRequests } from '../texts/en-requests.ts';
+import { tReview as enReview } from '../texts/en-review.ts';
 import { t as enSignature } from '../texts/en-signature.ts';
 import { tSigning as enSigning } from '../texts/en-signing.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
@@ -31,6 +35,7 @@ import { tUploads as enUploads } from '../texts/en-uploads.ts';
 import { tVersions as enVersions } from '../texts/en-versions.ts';
 import { t as zhCN } from '../texts/zh-CN.ts';
 import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
+import { tAdminRequests as zhCNAdminRequests } from '../texts/zh-CN-admin-requests.ts';
 import { tAdminTerms as zhCNAdminTerms } from '../texts/zh-CN-admin-terms.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
 import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
@@ -50,6 +55,9 @@ import { t as zhCNReading, tTitles as zhCNTitles } from '../texts/zh-CN-reading.
 import { recallMails as zhCNRecallMails } from '../texts/zh-CN-recall-mails.ts';
 import { tRecallNotice as zhCNRecallNotice } from '../texts/zh-CN-recall-notice.ts';
 import { tRecalls as zhCNRecalls } from '../texts/zh-CN-recalls.ts';
+import { requestMails as zhCNRequestMails } from '../texts/zh-CN-request-mails.ts';
+import { tRequests as zhCNRequests } from '../texts/zh-CN-requests.ts';
+import { tReview as zhCNReview } from '../texts/zh-CN-review.ts';
 import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
 import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
@@ -90,6 +98,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-error-page.ts', enErrorPage, zhCNErrorPage],
   ['en-machines.ts', enMachines, zhCNMachines],
   ['en-dashboard.ts', enDashboard, zhCNDashboard],
+  ['en-admin-requests.ts', enAdminRequests, zhCNAdminRequests],
   ['en-admin-terms.ts', enAdminTerms, zhCNAdminTerms],
   ['en-difference.ts', enDifference, zhCNDifference],
   ['en-dataset.ts', enDataset, zhCNDataset],
@@ -102,6 +111,9 @@ const catalogues: [string, Words, Words][] = [
   ['en-home.ts', enHome, zhCNHome],
   ['en-institutions.ts', enInstitutions, zhCNInstitutions],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
+  ['en-request-mails.ts', enRequestMails, zhCNRequestMails],
+  ['en-requests.ts', enRequests, zhCNRequests],
+  ['en-review.ts', enReview, zhCNReview],
   ['en-signature.ts', enSignature, zhCNSignature],
   ['en-signing.ts', enSigning, zhCNSigning],
   ['en-recall-mails.ts', enRecallMails, zhCNRecallMails],

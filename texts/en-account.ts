@@ -146,6 +146,8 @@ export const tAccount = {
       pages: 'Pages of your downloads',
       failed: 'Your downloads could not be loaded.',
     },
+    /** The rest of it comes later: see en-requests.ts. */
+    requests: { title: 'Your requests', failed: 'Your requests could not be loaded.' },
     agreements: {
       title: 'Your agreements',
       intro: 'The terms that you have signed, with the text as it was then.',

@@ -32,6 +32,25 @@ export const tDataset = {
     unknown: 'We could not check whether you may download. Retry, or sign in again.',
     reason: 'Reason',
   },
+  /** Of a dataset that is given out on request; the form is a page of its own. */
+  request: {
+    step: {
+      none: 'Ask for access',
+      draft: 'Go on with your request',
+      pending: 'Request in review',
+      needs_info: 'Answer the laboratory',
+      rejected: 'Rejected: ask again',
+      ended: 'Access ended: ask again',
+    },
+    says: {
+      none: 'The laboratory gives out this dataset on request. One form is enough, for all of its files.',
+      draft: 'The laboratory gives out this dataset on request. Yours is not sent yet.',
+      pending: 'The laboratory looks at your request for this dataset and writes to you.',
+      needs_info: 'The laboratory needs to know more before it can decide about your request.',
+      rejected: 'Your request for this dataset was rejected. You can change it and send it again.',
+      ended: 'Your access to this dataset has ended. You can ask again: the form is filled in already.',
+    },
+  },
   /** Of terms that a dataset asks to sign; what is read and signed is in en-signing.ts. */
   terms: {
     sign: 'Sign to download',

@@ -6,6 +6,9 @@ export const t = {
   /** Follows the conditions. */
   terms: 'The terms of the dataset are to be signed before.',
   /** Follows the conditions. */
+  request:
+    'Its files are asked for on the page of the dataset, and the laboratory decides about each person; terms of the dataset are to be signed, if it has any.',
+  /** Follows the conditions. */
   embargo: (day: string) => `Files are handed out from ${day}, 00:00 UTC.`,
   /** In place of the conditions. */
   withdrawn: (reason: string) =>

@@ -169,6 +169,7 @@ export const tTitles = {
     adminHealth: 'System health',
     adminProblems: 'Reported problems',
     adminTrash: 'Trash',
+    adminRequests: 'Requests',
     adminTerms: 'Terms',
     adminSignatures: 'Signatures',
     adminRecalls: 'Recalls',
@@ -177,6 +178,7 @@ export const tTitles = {
   pageTitle: {
     home: 'Datasets',
     datasetDetail: 'Dataset',
+    datasetRequest: 'Ask for access',
     login: 'Sign in',
     register: 'Register',
     forgetPassword: 'Reset password',
@@ -206,6 +208,7 @@ export const tTitles = {
     adminHealth: 'system health',
     adminProblems: 'reported problems',
     adminTrash: 'trash',
+    adminRequests: 'requests',
     adminTerms: 'terms',
     adminSignatures: 'signatures',
     adminRecalls: 'recalls',

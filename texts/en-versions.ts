@@ -1,11 +1,12 @@
 /** The words of versions, releases and identifiers in the back office (releases.md). */
 export const tVersions = {
   /** The parts of a dataset's drawer. */
-  parts: { edit: 'Details', files: 'Files', versions: 'Versions', access: 'Access' },
+  parts: { edit: 'Details', files: 'Files', versions: 'Versions', access: 'Access', people: 'People' },
   partsLabel: 'Parts of this dataset',
   titleOf: (name: string) => `Versions of ${name}`,
   accessOf: (name: string) => `Access to ${name}`,
   followers: (all: string, weekly: string) => `Followers: ${all}, ${weekly} of them weekly`,
+  peopleOf: (name: string) => `People with access to ${name}`,
   listLabel: 'Versions, newest first',
   failed: 'The versions could not be loaded.',
   /** Under the name, which may be cut off before its version. */

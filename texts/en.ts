@@ -279,6 +279,10 @@ export const t = {
         name: 'Auditor',
         what: 'Reads everything, also the administrators and the audit log; changes nothing.',
       },
+      none: {
+        name: 'Requests only',
+        what: 'Decides about the requests for the datasets whose reviewer they are; sees nothing else.',
+      },
     },
     administrators: {
       caption: 'Administrators',
@@ -441,6 +445,21 @@ export const t = {
         'PUT /api/v1/admin/terms/:id': 'Changed the terms {}',
         'DELETE /api/v1/admin/terms/:id': 'Deleted the terms {}',
         'PUT /api/v1/admin/dataset/:id/access': 'Changed what {} asks for',
+        'PUT /api/v1/admin/dataset/:id/requestForm': 'Changed the questions to those who ask for {}',
+        'PUT /api/v1/admin/dataset/:id/reviewers': 'Named the reviewers of {}',
+        'PUT /api/v1/admin/requestReview/:requestId/:status': 'Decided about {}',
+        'PUT /api/v1/admin/requestReview/:requestId/:status → granted': 'Granted a request of {}',
+        'PUT /api/v1/admin/requestReview/:requestId/:status → rejected': 'Rejected a request of {}',
+        'PUT /api/v1/admin/requestReview/:requestId/:status → needs_info':
+          'Asked {} for more information on a request',
+        'PUT /api/v1/admin/requestReview/:requestId/:status → ended': 'Ended the access of {} to a dataset',
+        'PUT /api/v1/admin/requestReview': 'Decided about {}',
+        'PUT /api/v1/admin/requestReview → granted': 'Granted a request of {}',
+        'PUT /api/v1/admin/requestReview → rejected': 'Rejected a request of {}',
+        'PUT /api/v1/admin/requestReview → needs_info': 'Asked {} for more information on a request',
+        'PUT /api/v1/admin/requestReview → ended': 'Ended the access of {} to a dataset',
+        'DELETE /api/v1/admin/requestReview/:reviewId': 'Took back the decision about a request of {}',
+        'GET /api/v1/admin/request/:id/file/:fileId': 'Read a file of {}',
         'POST /api/v1/dataset/:id/signature': 'Signed the terms of {}',
         'GET /api/v1/admin/signatureList/export': 'Exported signatures',
         'GET /api/v1/account/export': 'Exported the own account',
@@ -519,39 +538,20 @@ export const t = {
         needs_info: 'Ask for information',
         suspended: 'Suspend',
       },
-      actionOn: (action: string, name: string) => `${action} ${name}`,
-      more: (name: string) => `More actions for ${name}`,
-      details: 'Details',
       detailsOf: (name: string) => `Details of ${name}`,
-      /** Of the user shown, among those of the page. */
-      position: (index: number, all: number) => `${index} of ${all}`,
-      previousUser: 'Previous user (K)',
-      nextUser: 'Next user (J)',
+      previous: 'Previous user (K)',
+      next: 'Next user (J)',
       delete: 'Delete',
-      selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
       bulk: {
         approved: 'Approve selected',
         rejected: 'Reject selected',
         needs_info: 'Ask selected for information',
         suspended: 'Suspend selected',
       },
-      someOf: (action: string, count: number) => `${action} (${count})`,
       approveUntil: 'Approve until …',
       changeEnd: 'Change the end of approval …',
       approveUntilTitle: (name: string) => `Approve ${name} until`,
-      lastDay: 'Last day',
       lastDayHint: 'The person is reminded before, and can ask for more time.',
-      lastDayMissing: 'Choose a day after today.',
-      selectHint: 'Select rows to decide about several at once.',
-      selectMatching: (count: number) => `Select all ${count} that match`,
-      selectFirst: (count: number) => `Select the first ${count} that match`,
-      allSelected: (count: number) => `All ${count} that match are selected`,
-      clearSelection: 'Clear selection',
-      wait: (time: string, decisions: number, days: number) =>
-        `Usual wait for a decision: ${time} (median of ${decisions} in ${days} days)`,
-      noWait: 'Usual wait: not enough decisions yet to say',
-      keys: 'Keys in a row: J and K move, X selects, A approves, R rejects.',
-      decisions: 'Decisions that can be undone',
       done: {
         approved: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} approved`,
         rejected: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} rejected`,
@@ -560,24 +560,12 @@ export const t = {
         suspended: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} suspended`,
       },
       several: (count: number) => (count === 1 ? '1 user' : `${count} users`),
-      mailWaits: 'The mail goes out in 10 seconds.',
-      undo: 'Undo',
-      undone: 'Undone. No mail was sent.',
-      undoOf: (what: string) => `Undo: ${what}`,
-      undoneSome: (undone: number, rest: number) =>
-        `${undone} undone; for ${rest} it was too late: the mail has left, or somebody else decided.`,
-      undoneNone: 'Too late to undo: the mail has left, or somebody else decided.',
-      someFailed: (count: number) => (count === 1 ? '1 was not changed' : `${count} were not changed`),
       reasonTitle: {
         rejected: (name: string) => `Reject ${name}`,
         needs_info: (name: string) => `Ask ${name} for information`,
         suspended: (name: string) => `Suspend ${name}`,
       },
       reasonSent: 'The reason is mailed to the person and kept in the timeline.',
-      template: 'Template',
-      ownWords: 'Own words',
-      reason: 'Reason',
-      reasonMissing: 'Give a reason.',
       templates: {
         rejected: [
           'Your affiliation could not be confirmed.',
@@ -599,14 +587,9 @@ export const t = {
       deleteBody:
         'The account, its sessions and its links end at once. Download records stay, without the person; signed terms stay as evidence, with name and e-mail. This cannot be undone.',
       deleted: (name: string) => `${name} is deleted`,
-      timeline: 'Timeline',
       application: 'Application',
       approvedUntil: 'Approved until',
-      step: (from: string, to: string) => `${from} → ${to}`,
       registeredStep: 'Registered',
-      by: (name: string) => `by ${name}`,
-      automatic: 'automatic',
-      withdrawn: 'undone',
       failed: 'This user could not be loaded.',
     },
     datasets: {
@@ -886,6 +869,27 @@ Decide at {url}/admin/user/applicant_list
 `,
     },
     more: '- and {count} more',
+  },
+  /** To reviewers of datasets. */
+  requestsWaiting: {
+    one: {
+      subject: 'A request for a dataset waits for a decision at {site}',
+      body: `This request waits for a decision:
+
+{names}
+
+Decide at {url}/admin/request/request_list
+`,
+    },
+    several: {
+      subject: '{count} requests for datasets wait for a decision at {site}',
+      body: `These requests wait for a decision:
+
+{names}
+
+Decide at {url}/admin/request/request_list
+`,
+    },
   },
   /** To administrators: problems that people report. */
   reported: {

@@ -141,6 +141,7 @@ export const tAccount = {
       pages: '下载记录分页',
       failed: '下载记录加载失败。',
     },
+    requests: { title: '我的申请', failed: '您的申请加载失败。' },
     agreements: {
       title: '我的协议',
       intro: '您签署过的条款，附签署时的文本。',

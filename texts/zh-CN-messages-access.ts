@@ -22,4 +22,39 @@ export const zhCNMessagesAccess = {
   'Choose the terms to sign.': '请选择要签署的条款。',
   'Many documents are being written right now. Please try again in a moment.':
     '当前有许多文档正在生成。请稍后再试。',
+  'This dataset asks for a request. Make one on its page.': '此数据集需要先提交申请。请在其页面上提交。',
+  'Your request for this dataset is still being reviewed. You can download once it is granted.':
+    '您对此数据集的申请仍在审核中。获准后即可下载。',
+  'Your request for this dataset needs more information. Complete it on its page.':
+    '您对此数据集的申请需要补充信息。请在其页面上补充。',
+  'Your request for this dataset was not granted. Its page says why, and takes a new one.':
+    '您对此数据集的申请未获准。其页面上有原因，也可重新提交。',
+  'Your access to this dataset has ended. You can ask again on its page.':
+    '您对此数据集的访问已结束。可在其页面上再次申请。',
+  'The questions of this dataset have changed. Load the form again.':
+    '此数据集的问题已更改。请重新加载表单。',
+  'Send this file by itself.': '请单独上传此文件。',
+  'This answer is of another kind than its question.': '此回答与问题的类型不符。',
+  'Choose one of the given answers.': '请从所给的答案中选择一项。',
+  'Answer this question.': '请回答此问题。',
+  'Tick this to go on.': '请勾选此项后继续。',
+  'Add the document that is asked for.': '请添加所要求的文档。',
+  'Choose a PDF.': '请选择一个 PDF 文件。',
+  'Your request is already with the laboratory.': '您的申请已在实验室手中。',
+  'Your request is granted: there is nothing to ask for.': '您的申请已获准：无需再申请。',
+  'This question asks for no file.': '此问题不要求文件。',
+  'Two questions have this id.': '有两个问题使用了此编号。',
+  'Give at least two different choices.': '请至少给出两个不同的选项。',
+  'Choose administrators who exist.': '请选择现有的管理员。',
+  'Give a reason: the person who asks reads it.': '请填写理由：申请人会看到。',
+  'The end of the access must lie in the future.': '访问的截止时间必须在将来。',
+  'A request that is {from} cannot become {to}.': '申请的状态不能从“{from}”变为“{to}”。',
+  'Somebody else has just decided about this request. Please look again.':
+    '其他人刚刚对此申请作出了决定。请重新查看。',
+  'At most {most} choices.': '最多 {most} 个选项。',
+  'At most {most} questions.': '最多 {most} 个问题。',
+  'Remove the invisible characters from the {what}: type it anew instead of pasting it.':
+    '请删除{what}中的不可见字符：请重新输入，不要粘贴。',
+  'The {what} must be well-formed Unicode: type it anew.': '{what}必须是有效的统一码：请重新输入。',
+  'Letters, digits and hyphens only.': '只能使用字母、数字和连字符。',
 } as const;

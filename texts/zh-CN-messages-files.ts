@@ -31,7 +31,6 @@ export const zhCNMessagesFiles = {
   'Choose at least one file.': '请至少选择一个文件。',
   'What it was to come after is not beside it any more. Look at the list again.':
     '它原本要排在其后的那一项已不在旁边。请重新查看列表。',
-  'The document is too large: at most 200 MiB.': '文档太大：最大 200 MiB。',
   'The document must be a PDF.': '文档必须是 PDF。',
   'The sample image must be a PNG, JPEG, WebP or AVIF of at most 40 megapixels.':
     '示例图片必须是 PNG、JPEG、WebP 或 AVIF，最大 4000 万像素。',

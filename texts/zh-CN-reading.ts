@@ -153,6 +153,7 @@ export const tTitles = {
     adminHealth: '系统状况',
     adminProblems: '问题报告',
     adminTrash: '回收站',
+    adminRequests: '使用申请',
     adminTerms: '条款',
     adminSignatures: '签署记录',
     adminRecalls: '文件召回',
@@ -163,6 +164,7 @@ export const tTitles = {
   pageTitle: {
     home: '数据集',
     datasetDetail: '数据集详情',
+    datasetRequest: '申请使用数据',
     login: '登录',
     register: '注册',
     forgetPassword: '重置密码',
@@ -189,6 +191,7 @@ export const tTitles = {
     adminHealth: '系统状况',
     adminProblems: '问题报告',
     adminTrash: '回收站',
+    adminRequests: '使用申请',
     adminTerms: '条款',
     adminSignatures: '签署记录',
     adminRecalls: '文件召回',

@@ -3,11 +3,12 @@ import type { Translated } from './languages.ts';
 
 /** The words of `en-versions.ts` in simplified Chinese. */
 export const tVersions = {
-  parts: { edit: '详情', files: '文件', versions: '版本', access: '访问' },
+  parts: { edit: '详情', files: '文件', versions: '版本', access: '访问', people: '人员' },
   partsLabel: '此数据集的各部分',
   titleOf: (name) => `${name} 的版本`,
   accessOf: (name) => `${name} 的访问要求`,
   followers: (all: string, weekly: string) => `关注者：${all}，其中每周汇总 ${weekly}`,
+  peopleOf: (name) => `${name} 的使用人员`,
   listLabel: '版本，由新到旧',
   failed: '版本加载失败。',
   among: (version, count) => `${version}，共 ${count} 个版本`,

@@ -15,6 +15,7 @@ export const paths = {
   notFound: '/404',
   unauthorized: '/401',
   datasetDetail: (datasetId: string) => `/datasetDetail/${encodeURIComponent(datasetId)}`,
+  datasetRequest: (datasetId: string) => `/datasetRequest/${encodeURIComponent(datasetId)}`,
   adminLogin: '/admin/login',
   admin: '/admin',
   adminIndex: '/admin/index',
@@ -25,6 +26,7 @@ export const paths = {
   adminDatasetList: '/admin/dataset/dataset_list',
   adminProblems: '/admin/dataset/problems',
   adminTrash: '/admin/dataset/trash',
+  adminRequests: '/admin/access/requests',
   adminTerms: '/admin/access/terms',
   adminSignatures: '/admin/access/signatures',
   adminRecalls: '/admin/dataset/recall',
@@ -64,7 +66,7 @@ export const datasetRow = (datasetId: string, rowKey: string): string =>
 export const datasetDetailPattern = '/datasetDetail/:datasetId';
 
 /** A route with a path of its own. Its name is its title's key in the texts: one without a title is a type error. */
-type RouteName = Exclude<keyof typeof paths, 'datasetDetail' | 'admin'>;
+type RouteName = Exclude<keyof typeof paths, 'datasetDetail' | 'datasetRequest' | 'admin'>;
 
 /** The title's key by path; the dataset page replaces its own by the dataset's name. */
 const titleByPath: Record<string, keyof typeof tTitles.pageTitle> = { [paths.admin]: 'adminIndex' };
@@ -72,14 +74,20 @@ for (const [name, path] of Object.entries(paths)) {
   if (typeof path === 'string' && name !== 'admin') titleByPath[path] = name as RouteName;
 }
 
-const datasetDetailPath = /^\/datasetDetail\/[^/]+$/;
+/** The request page's route pattern for react-router. */
+export const datasetRequestPattern = '/datasetRequest/:datasetId';
+
+/** Routes with a parameter; the group is their title's key. */
+const datasetPath = /^\/(datasetDetail|datasetRequest)\/[^/]+$/;
 
 /** Whether a path name (without query) is a known route. */
 export const isKnownPath = (pathname: string): boolean =>
-  Object.hasOwn(titleByPath, pathname) || datasetDetailPath.test(pathname);
+  Object.hasOwn(titleByPath, pathname) || datasetPath.test(pathname);
 
 const keyOf = (pathname: string): keyof typeof tTitles.pageTitle =>
-  titleByPath[pathname] ?? (datasetDetailPath.test(pathname) ? 'datasetDetail' : 'notFound');
+  titleByPath[pathname] ??
+  (datasetPath.exec(pathname)?.[1] as 'datasetDetail' | 'datasetRequest') ??
+  'notFound';
 
 /** The title of a route; an unknown one has the 404 page's. */
 export function titleOf(pathname: string, wording: Wording = storedWording()): string {

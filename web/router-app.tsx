@@ -1,7 +1,7 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { AppRoot } from './app-root.tsx';
 import { FailedPage, FailedScreen, NotFoundPage, UnauthorizedPage } from './features/account/error-pages.tsx';
-import { paths } from './paths.ts';
+import { datasetRequestPattern, paths } from './paths.ts';
 import { guard } from './session/guard.ts';
 import { readToken } from './session/tokens.ts';
 
@@ -32,6 +32,10 @@ export const appRouter = createBrowserRouter([
       { path: paths.authRedirect, lazy: () => import('./features/account/auth-redirect.page.tsx') },
       { path: paths.account, lazy: () => import('./features/account/own/account.page.tsx') },
       {
+        path: datasetRequestPattern,
+        lazy: () => import('./features/account/request/request.page.tsx'),
+      },
+      {
         path: paths.reportProblem,
         lazy: () => import('./features/account/problem/report-problem.page.tsx'),
       },
@@ -58,6 +62,10 @@ export const appRouter = createBrowserRouter([
               },
               { path: paths.adminRecalls, lazy: () => import('./admin/datasets/recalls/recalls.page.tsx') },
               { path: paths.adminTrash, lazy: () => import('./admin/datasets/trash/trash.page.tsx') },
+              {
+                path: paths.adminRequests,
+                lazy: () => import('./admin/requests/requests.page.tsx'),
+              },
               { path: paths.adminTerms, lazy: () => import('./admin/terms/terms.page.tsx') },
               { path: paths.adminSignatures, lazy: () => import('./admin/signatures/signatures.page.tsx') },
               { path: paths.adminDownload, lazy: () => import('./admin/records/records.page.tsx') },

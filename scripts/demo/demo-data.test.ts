@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestStatuses } from '../../contract/access.ts';
 import { buildDemoAssets, type DemoAssets } from './build-assets.ts';
 import { demoDatasets } from './catalogue.ts';
 import { makeDocument } from './document.ts';
 import { demoAdministrator, demoPeople } from './people.ts';
 import { drawPicture } from './picture.ts';
+import { demoRequests } from './requests.ts';
 
 describe('demo datasets', () => {
   it('has at least eight datasets in five modalities, and one in two versions', () => {
@@ -145,6 +147,21 @@ describe('demo people', () => {
   it('keeps the rules for passwords (decisions.md §2)', () => {
     for (const { password } of demoPeople) expect(password.length).toBeGreaterThanOrEqual(12);
     expect(demoAdministrator.password.length).toBeGreaterThanOrEqual(15);
+  });
+});
+
+describe('demo requests', () => {
+  it('covers every status, each person once', () => {
+    expect(new Set(demoRequests.map(({ is }) => is))).toEqual(new Set(requestStatuses));
+    expect(new Set(demoRequests.map(({ email }) => email)).size).toBe(demoRequests.length);
+  });
+
+  it('are made by people who are there, and decided afterwards', () => {
+    for (const { email, daysAgo, decisions } of demoRequests) {
+      const person = demoPeople.find((one) => one.email === email);
+      expect(person?.registeredDaysAgo, email).toBeGreaterThan(daysAgo);
+      for (const decision of decisions) expect(decision.daysAgo).toBeLessThan(daysAgo);
+    }
   });
 });
 

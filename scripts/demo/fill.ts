@@ -7,6 +7,7 @@ import { type DemoClient, demoClient } from './client.ts';
 import type { Event } from './event.ts';
 import { type DemoPerson, demoAdministrator, demoPeople } from './people.ts';
 import { releasesOf } from './releases.ts';
+import { requestEvents } from './requests.ts';
 import { termsEvents } from './terms.ts';
 
 const DAY = 86_400_000;
@@ -59,6 +60,7 @@ export async function fillDemo(
     { daysAgo: 61, what: async () => nameSite(client, await administrator()) },
     ...assets.flatMap((asset) => releasesOf(asset, client, administrator, end)),
     ...termsEvents(client, administrator),
+    ...requestEvents(client, administrator, end),
     ...afterDownload(client, administrator),
     ...demoPeople.flatMap((person) => lifeOf(person, client, administrator)),
     ...downloadTimes(demoPeople).map(({ daysAgo, person, roll }) => ({

@@ -62,6 +62,7 @@ function behindPath(db: Db, path: string) {
         'datasets.embargo_until',
         'datasets.lineage_id',
         'lineages.terms_id',
+        'lineages.asks_request',
       ])
       .select((eb) => [
         purgedFrom(eb)
@@ -81,7 +82,8 @@ const versionRows = (db: Db, id: string) =>
   db
     .selectFrom('datasets')
     .innerJoin('lineages', 'lineages.id', 'datasets.lineage_id')
-    .select(['datasets.name', 'version', 'path', 'status', 'embargo_until', 'lineage_id', 'terms_id'])
+    .select(['datasets.name', 'version', 'path', 'status', 'embargo_until', 'lineage_id'])
+    .select(['terms_id', 'asks_request'])
     .where('datasets.id', '=', id)
     .where('trashed_at', 'is', null);
 type VersionRow = InferResult<ReturnType<typeof versionRows>>[number];
@@ -148,6 +150,7 @@ export function accessStore(db: Db) {
         embargoUntil: row.embargo_until,
         lineageId: row.lineage_id,
         termsId: row.terms_id,
+        asksRequest: row.asks_request === 1,
         purged:
           row.purged_path === null ? null : { path: row.purged_path, more: Number(row.purged_count) - 1 },
       };
@@ -157,6 +160,12 @@ export function accessStore(db: Db) {
     async version(datasetId: string) {
       const [row] = await version({ id: datasetId });
       return row;
+    },
+
+    /** What a dataset that is not in the trash asks for. */
+    async asks(datasetId: string) {
+      const [row] = await version({ id: datasetId });
+      return row && { lineageId: row.lineage_id, termsId: row.terms_id, asksRequest: row.asks_request === 1 };
     },
 
     /** How a stored file is. */

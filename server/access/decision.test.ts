@@ -20,6 +20,21 @@ const signings = [
   'signed by another person',
   'signed for another dataset',
 ] as const;
+/** How the person's request stands, of a dataset that asks for one. */
+const requests = [
+  'not asked',
+  'none',
+  'of another person',
+  'for another dataset',
+  'draft',
+  'pending',
+  'needs_info',
+  'rejected',
+  'ended',
+  'end passed',
+  'granted',
+  'granted until later',
+] as const;
 const embargoes = { none: null, over: '2001-02-03', ahead: '2999-01-01' } as const;
 
 interface Case {
@@ -28,40 +43,50 @@ interface Case {
   status: 'published' | 'withdrawn' | 'draft' | 'trashed';
   embargo: keyof typeof embargoes;
   signing: (typeof signings)[number];
+  request: (typeof requests)[number];
 }
 
 type Row = [...{ [Key in keyof Case]: Case[Key] | '*' }[keyof Case][], string];
 
 /**
  * The table of access.md, "The decision", and decisions §1, typed from there: the first row that fits has the answer.
- * Columns: person, ticket, status, embargo, signing.
+ * Columns: person, ticket, status, embargo, signing, request.
  */
 const table: Row[] = [
-  ['nobody', '*', '*', '*', '*', '401'],
-  ['administrator', '*', '*', '*', '*', '403'],
-  ['pending', '*', '*', '*', '*', '403'],
-  ['needs_info', '*', '*', '*', '*', '403'],
-  ['rejected', '*', '*', '*', '*', '403'],
-  ['suspended', '*', '*', '*', '*', '403'],
-  ['expired', '*', '*', '*', '*', '403'],
-  ['approval ended', '*', '*', '*', '*', '403'],
-  ['approved', '*', 'draft', '*', '*', '404'],
-  ['approved', '*', 'trashed', '*', '*', '404'],
-  ['approved', '*', 'withdrawn', '*', '*', '410'],
-  ['approved', 'of another dataset', 'published', '*', '*', '403'],
-  ['approved', '*', 'published', 'ahead', '*', '403 embargo'],
-  ['approved', '*', 'published', '*', 'nothing asked', '200'],
-  ['approved', '*', 'published', '*', 'signed', '200'],
-  ['approved', '*', 'published', '*', 'signed before, not again', '200'],
-  ['approved', '*', 'published', '*', 'signed before, again', '403 terms_changed'],
-  ['approved', '*', 'published', '*', 'signed another text', '403 terms_changed'],
-  ['approved', '*', 'published', '*', 'unsigned', '403 terms_to_sign'],
-  ['approved', '*', 'published', '*', 'signed by another person', '403 terms_to_sign'],
-  ['approved', '*', 'published', '*', 'signed for another dataset', '403 terms_to_sign'],
+  ['nobody', '*', '*', '*', '*', '*', '401'],
+  ['administrator', '*', '*', '*', '*', '*', '403'],
+  ['pending', '*', '*', '*', '*', '*', '403'],
+  ['needs_info', '*', '*', '*', '*', '*', '403'],
+  ['rejected', '*', '*', '*', '*', '*', '403'],
+  ['suspended', '*', '*', '*', '*', '*', '403'],
+  ['expired', '*', '*', '*', '*', '*', '403'],
+  ['approval ended', '*', '*', '*', '*', '*', '403'],
+  ['approved', '*', 'draft', '*', '*', '*', '404'],
+  ['approved', '*', 'trashed', '*', '*', '*', '404'],
+  ['approved', '*', 'withdrawn', '*', '*', '*', '410'],
+  ['approved', 'of another dataset', 'published', '*', '*', '*', '403'],
+  ['approved', '*', 'published', 'ahead', '*', '*', '403 embargo'],
+  ['approved', '*', 'published', '*', 'unsigned', '*', '403 terms_to_sign'],
+  ['approved', '*', 'published', '*', 'signed by another person', '*', '403 terms_to_sign'],
+  ['approved', '*', 'published', '*', 'signed for another dataset', '*', '403 terms_to_sign'],
+  ['approved', '*', 'published', '*', 'signed before, again', '*', '403 terms_changed'],
+  ['approved', '*', 'published', '*', 'signed another text', '*', '403 terms_changed'],
+  ['approved', '*', 'published', '*', '*', 'none', '403 request_to_make'],
+  ['approved', '*', 'published', '*', '*', 'of another person', '403 request_to_make'],
+  ['approved', '*', 'published', '*', '*', 'for another dataset', '403 request_to_make'],
+  ['approved', '*', 'published', '*', '*', 'draft', '403 request_to_make'],
+  ['approved', '*', 'published', '*', '*', 'pending', '403 request_pending'],
+  ['approved', '*', 'published', '*', '*', 'needs_info', '403 request_needs_info'],
+  ['approved', '*', 'published', '*', '*', 'rejected', '403 request_rejected'],
+  ['approved', '*', 'published', '*', '*', 'ended', '403 request_ended'],
+  ['approved', '*', 'published', '*', '*', 'end passed', '403 request_ended'],
+  ['approved', '*', 'published', '*', '*', 'granted', '200'],
+  ['approved', '*', 'published', '*', '*', 'granted until later', '200'],
+  ['approved', '*', 'published', '*', '*', 'not asked', '200'],
 ];
 
 function expected(of: Case): string {
-  const values = [of.person, of.ticket, of.status, of.embargo, of.signing];
+  const values = [of.person, of.ticket, of.status, of.embargo, of.signing, of.request];
   const row = table.find((one) => values.every((value, i) => one[i] === '*' || one[i] === value));
   if (!row) throw new Error(`the table has no row for ${values}`);
   return row.at(-1) ?? '';
@@ -73,7 +98,7 @@ interface Person {
   session: string;
   personal: string;
 }
-interface Made extends Pick<Case, 'status' | 'embargo' | 'signing'> {
+interface Made extends Pick<Case, 'status' | 'embargo' | 'signing' | 'request'> {
   id: string;
   lineage: string;
   /** Of the file and of the whole. */
@@ -141,7 +166,17 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
         signings
           // The status decides before them.
           .filter((signing) => status === 'published' || signing === 'signed' || signing === 'unsigned')
-          .map((signing) => ({ status, embargo, signing })),
+          .flatMap((signing) =>
+            requests
+              // Where terms decide, two of them show that the order holds.
+              .filter(
+                (request) =>
+                  (status === 'published' && embargo === 'none' && /^(nothing|signed$)/.test(signing)) ||
+                  request === 'not asked' ||
+                  (embargo !== 'over' && request === 'pending'),
+              )
+              .map((request) => ({ status, embargo, signing, request })),
+          ),
       ),
     );
     for (const [n, one] of wanted.entries()) {
@@ -163,7 +198,8 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
         tickets.set(person.id, new URL(url, 'http://x').searchParams.get('token') ?? '');
       }
     const token = await t.adminToken();
-    for (const [n, { id, status, embargo, signing, lineage }] of datasets.entries()) {
+    for (const [n, { id, status, embargo, signing, request, lineage }] of datasets.entries()) {
+      await makeRequests(n, lineage, request);
       const until = embargoes[embargo];
       await sql(
         t,
@@ -190,6 +226,24 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
           `insert into signatures values ('${n}-${signer}', null, '${signer}', '${where}', 'D', '${text ?? 'set2'}', 'h', 'N', 'e', 'a', 0, '', 'k', 's')`,
         );
     }
+  }
+
+  /** Has a dataset ask for requests, and everybody stand so. */
+  async function makeRequests(n: number, lineage: string, request: Case['request']): Promise<void> {
+    if (request === 'not asked') return;
+    await sql(t, `update lineages set asks_request = 1 where id = '${lineage}'`);
+    if (request === 'none') return;
+    const of = request === 'for another dataset' ? `elsewhere${n}` : lineage;
+    const asking = request === 'of another person' ? ['somebody'] : people.map(({ id }) => id);
+    const status = /^(end passed|granted|of|for)/.test(request) ? 'granted' : request;
+    const until =
+      request === 'end passed' ? t.clock.now : request === 'granted until later' ? t.clock.now + 1e9 : 'null';
+    for (const person of asking)
+      await sql(
+        t,
+        `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at, approved_until)
+         values ('r${n}-${person}', '${person}', '${of}', '${status}', '', '{}', '[]', 0, ${until})`,
+      );
   }
 
   /** The answer to one request for bytes: code and key. */
@@ -308,7 +362,7 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
             : should;
           expect(
             links,
-            `${list}, ${person.name}, ${dataset.status}, ${dataset.embargo}, ${dataset.signing}`,
+            `${list}, ${person.name}, ${dataset.status}, ${dataset.embargo}, ${dataset.signing}, ${dataset.request}`,
           ).toBe(may === '200');
         }
       }

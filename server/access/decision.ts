@@ -1,7 +1,17 @@
+import type { RequestStanding } from '../../contract/access.ts';
 import type { DatasetStatus } from '../../contract/catalogue.ts';
 import type { UserStatus } from '../../contract/session.ts';
+import type { RequestStandings } from '../approval/index.ts';
 import type { Terms, ToSign } from '../terms/index.ts';
 import { isEmbargoed, type Reader } from './visibility.ts';
+
+/** Of a dataset that asks for requests: how the person's stands. */
+type RequestReason =
+  | 'request_to_make'
+  | 'request_pending'
+  | 'request_needs_info'
+  | 'request_rejected'
+  | 'request_ended';
 
 /** Why somebody gets no bytes. */
 export type Reason =
@@ -13,7 +23,8 @@ export type Reason =
   | 'elsewhere'
   | 'embargo'
   | 'terms_to_sign'
-  | 'terms_changed';
+  | 'terms_changed'
+  | RequestReason;
 
 /** A version, as far as the decision depends on it. */
 export interface WantedVersion {
@@ -22,7 +33,20 @@ export interface WantedVersion {
   embargoUntil: string | null;
   /** Terms of its lineage that the person has not signed; null: nothing is to be signed. */
   toSign: ToSign;
+  /** How the person's request stands; null: none is needed. */
+  request: RequestStanding | null;
 }
+
+/** A draft is nothing that the lab knows of. */
+const byRequest: Record<RequestStanding, RequestReason | undefined> = {
+  none: 'request_to_make',
+  draft: 'request_to_make',
+  pending: 'request_pending',
+  needs_info: 'request_needs_info',
+  rejected: 'request_rejected',
+  ended: 'request_ended',
+  granted: undefined,
+};
 
 /** Who wants bytes; a ticket opens one dataset, and `elsewhere` says that it is another one. */
 export type Person = Reader & { elsewhere?: boolean };
@@ -44,25 +68,38 @@ export function mayDownload(person: Person, version: WantedVersion, now: number)
   if (person.elsewhere) return 'elsewhere';
   if (isEmbargoed(version.embargoUntil, now)) return 'embargo';
   if (version.toSign === 'unsigned') return 'terms_to_sign';
-  return version.toSign === 'changed' ? 'terms_changed' : undefined;
+  if (version.toSign === 'changed') return 'terms_changed';
+  return version.request === null ? undefined : byRequest[version.request];
 }
 
-/** A version with the terms of its lineage, signed or not. */
-export interface StoredVersion extends Omit<WantedVersion, 'toSign'> {
+/** A version with what its lineage asks for, done or not. */
+export interface StoredVersion extends Omit<WantedVersion, 'toSign' | 'request'> {
   lineageId: string;
   /** The set of terms that its lineage asks for. */
   termsId: string | null;
+  /** Whether it asks for a granted request. */
+  asksRequest: boolean;
 }
 
-/** Looks up what the person has signed, where something is to be signed, and decides. */
+interface Dependencies {
+  toSign: Terms['toSign'];
+  standingOf: RequestStandings['standingOf'];
+  now: () => number;
+}
+
+/** Looks up what the person has signed and been granted, where that is asked, and decides. */
 export const decider =
-  (toSign: Terms['toSign'], now: () => number) =>
+  ({ toSign, standingOf, now }: Dependencies) =>
   async (person: Person, version: StoredVersion): Promise<Reason | undefined> => {
-    const { termsId, lineageId } = version;
-    const asks = termsId !== null && person.kind === 'user';
+    const { termsId, lineageId, asksRequest } = version;
+    const own = person.kind === 'user' ? person.id : undefined;
     return mayDownload(
       person,
-      { ...version, toSign: asks ? await toSign(termsId, lineageId, person.id) : null },
+      {
+        ...version,
+        toSign: termsId !== null && own !== undefined ? await toSign(termsId, lineageId, own) : null,
+        request: asksRequest && own !== undefined ? await standingOf(own, lineageId) : null,
+      },
       now(),
     );
   };

@@ -13,6 +13,8 @@ export interface FoundObject extends ReadableObject {
   lineageId: string;
   /** The set of terms that its lineage asks for. */
   termsId: string | null;
+  /** Whether its lineage asks for a granted request. */
+  asksRequest: boolean;
   path: string;
   etag: string;
   sha256: string | null;

@@ -1,13 +1,16 @@
+import { requestStandings } from '../approval/index.ts';
 import type { Db } from '../database/index.ts';
 import type { Terms } from '../terms/index.ts';
 import { accessStore } from './access.store.ts';
 import { bearers } from './bearer.ts';
+import { datasetAccess } from './dataset-access.ts';
 import { decider } from './decision.ts';
 import { downloadJudge } from './judge.ts';
 import { readers } from './reader.ts';
 
 export { type AccessStore, accessStore } from './access.store.ts';
 export type { Proof, Via } from './bearer.ts';
+export type { AccessOf } from './dataset-access.ts';
 export type { Decide } from './decision.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
 export type { JudgeDownload } from './judge.ts';
@@ -28,7 +31,8 @@ type Dependencies = Parameters<typeof bearers>[0] &
 /** Decides on downloads: for a request, and again while its response is sent; and says who reads. */
 export function createAccess({ db, terms, identify, tickets, personalTokens, ...rest }: Dependencies) {
   const store = accessStore(db);
-  const decide = decider(terms.toSign, rest.now);
+  const requests = requestStandings(db, rest.now);
+  const decide = decider({ toSign: terms.toSign, standingOf: requests.standingOf, now: rest.now });
   const findBearer = bearers({ identify, tickets, personalTokens });
   return {
     judge: downloadJudge({ store, findBearer, decide, ...rest }),
@@ -36,5 +40,8 @@ export function createAccess({ db, terms, identify, tickets, personalTokens, ...
     decide,
     approvedAmong: store.approvedAmong,
     withdrawnAmong: store.withdrawnAmong,
+    endedAmong: requests.endedAmong,
+    /** What datasets ask for, and how a reader stands with it. */
+    accessOf: datasetAccess({ store, terms, requests }),
   };
 }

@@ -144,6 +144,7 @@ export function downloadJudge(given: Dependencies) {
       embargoUntil: version.embargo_until,
       lineageId: version.lineage_id,
       termsId: version.terms_id,
+      asksRequest: version.asks_request === 1,
       index,
       files: { release: current ?? '', offsets: list.offsets, path: version.path, parts },
     };

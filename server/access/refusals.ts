@@ -36,6 +36,25 @@ const answers: Record<Reason, (embargoUntil: string | null) => AppError> = {
       'terms_changed',
       'The terms of this dataset have changed since you signed. Sign them again on its page, then download.',
     ),
+  request_to_make: () =>
+    byDataset('request_to_make', 'This dataset asks for a request. Make one on its page.'),
+  request_pending: () =>
+    byDataset(
+      'request_pending',
+      'Your request for this dataset is still being reviewed. You can download once it is granted.',
+    ),
+  request_needs_info: () =>
+    byDataset(
+      'request_needs_info',
+      'Your request for this dataset needs more information. Complete it on its page.',
+    ),
+  request_rejected: () =>
+    byDataset(
+      'request_rejected',
+      'Your request for this dataset was not granted. Its page says why, and takes a new one.',
+    ),
+  request_ended: () =>
+    byDataset('request_ended', 'Your access to this dataset has ended. You can ask again on its page.'),
 };
 
 export const refusal = (reason: Reason, embargoUntil: string | null = null): AppError =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnApplication } from '../../contract/own-account.ts';
 import { openDatabase } from '../database/index.ts';
+import { endMail } from '../mail/index.ts';
 import { DAY } from '../shared/time.ts';
 import { decide, form, register, setPolicy } from '../testing/applicants.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -8,6 +9,7 @@ import { onEitherDatabase } from '../testing/databases.ts';
 import { rowCount, sqliteFile } from '../testing/look-inside.ts';
 import { expiryStore } from './expiry.store.ts';
 import { expiry } from './expiry.ts';
+import { accounts } from './kind.store.ts';
 
 onEitherDatabase('issue 3: approvals that end', (database) => {
   let t: TestApp;
@@ -105,7 +107,7 @@ onEitherDatabase('issue 3: approvals that end', (database) => {
     const id = await approvedFor(email, 30);
     const others = await Promise.all([1, 2].map(() => openDatabase(t.databaseUrl ?? sqliteFile(t))));
     const site = async () => ({ name: 'Vitrine', publicUrl: 'http://localhost' });
-    const rounds = others.map((db) => expiry(expiryStore(db), site, () => t.clock.now));
+    const rounds = others.map((db) => expiry(expiryStore(db, accounts), endMail, site, () => t.clock.now));
     for (const days of [20, 11]) {
       t.clock.now += days * DAY;
       await Promise.all([...rounds, ...rounds].map((round) => round()));

@@ -1,5 +1,5 @@
 import { setImmediate as turnOver } from 'node:timers/promises';
-import { endMail, type Site } from '../mail/index.ts';
+import type { Mail, Site } from '../mail/index.ts';
 import { DAY } from '../shared/time.ts';
 import type { Ending, ExpiryStore } from './expiry.store.ts';
 
@@ -9,7 +9,12 @@ const REMIND_BEFORE = 14 * DAY;
  * One round: mails a reminder for approvals that end within 14 days, and a notice for ended ones. Downloads do not
  * depend on it: an approval is invalid from the moment of its end (`statusNow`).
  */
-export function expiry(store: ExpiryStore, site: () => Promise<Site>, now: () => number) {
+export function expiry(
+  store: Pick<ExpiryStore, 'ended' | 'expire' | 'endingBy' | 'remind'>,
+  mailOf: (site: Site, to: Ending, when: 'reminder' | 'expired', until: number) => Mail,
+  site: () => Promise<Site>,
+  now: () => number,
+) {
   const all = async (find: () => Promise<Ending[]>, tell: (user: Ending) => Promise<void>) => {
     const users = await find();
     for (const user of users) {
@@ -24,11 +29,11 @@ export function expiry(store: ExpiryStore, site: () => Promise<Site>, now: () =>
     const at = now();
     await all(
       () => store.ended(at),
-      (user) => store.expire(user, endMail(from, user, 'expired', user.approvedUntil), at),
+      (user) => store.expire(user, mailOf(from, user, 'expired', user.approvedUntil), at),
     );
     await all(
       () => store.endingBy(at + REMIND_BEFORE, at),
-      (user) => store.remind(user, endMail(from, user, 'reminder', user.approvedUntil), at),
+      (user) => store.remind(user, mailOf(from, user, 'reminder', user.approvedUntil), at),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { retryOnConflict } from '../auth/index.ts';
 import type { Queries } from '../database/index.ts';
+import { releaseBlobs } from '../datasets/index.ts';
 import { forgetPeople } from '../records/index.ts';
 import { noteAddress } from './address-history.store.ts';
 import { identitiesOf, markIdentities } from './linked-identities.store.ts';
@@ -71,6 +72,7 @@ export async function forgetPerson(
     .where('user_id', '=', userId)
     .execute();
   await trx.deleteFrom('mail_preferences').where('user_id', '=', userId).execute();
+  await forgetRequests(trx, userId);
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();
@@ -87,4 +89,22 @@ export async function forgetPerson(
   await trx.deleteFrom('valid_codes').where('email', '=', user.email).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', user.email).execute();
   return true;
+}
+
+/** Removes somebody's requests and grants, with the files of their answers (access.md, "Terms as evidence"). */
+async function forgetRequests(trx: Queries, userId: string): Promise<void> {
+  const own = await trx.deleteFrom('requests').where('user_id', '=', userId).returning('id').execute();
+  if (own.length === 0) return;
+  const ids = own.map(({ id }) => id);
+  await trx.deleteFrom('request_reviews').where('request_id', 'in', ids).execute();
+  const files = await trx
+    .deleteFrom('request_files')
+    .where('request_id', 'in', ids)
+    .returning('blob_key')
+    .execute();
+  if (files.length > 0)
+    await releaseBlobs(
+      trx,
+      files.map((file) => file.blob_key),
+    );
 }

@@ -21,6 +21,17 @@ export async function identitiesOf(db: Queries, userId: string) {
   }));
 }
 
+/** As reviewers see them: what a provider vouches for, under its name. */
+export const vouchedFor = (
+  identities: Awaited<ReturnType<typeof identitiesOf>>,
+  institutionName: (issuer: string) => string,
+) =>
+  identities.map(({ issuer, subject, affiliation }) => ({
+    institution: institutionName(issuer),
+    subject,
+    affiliation,
+  }));
+
 /** Records a suspension for whatever the user has linked, or takes the record back. */
 export async function markIdentities(
   trx: Queries,

@@ -4,6 +4,8 @@ const roles: Record<string, string[]> = {
   reviewer: ['user:*:*', 'record:*:read', 'signature:*:read'],
   curator: ['dataset:*:*', 'terms:*:*', 'signature:*:read', 'record:*:read', 'job:*:*'],
   auditor: ['*:*:read'],
+  // What they review says `dataset_reviewers` (access.md, "Requests").
+  none: [],
 };
 
 export const tagsOf = (role: string): string[] => (Object.hasOwn(roles, role) ? (roles[role] ?? []) : []);

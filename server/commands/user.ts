@@ -48,7 +48,7 @@ export const suspend = (given: string, { reason }: { reason: string }): Promise<
       institutionName: (issuer) => issuer,
       now: Date.now,
     });
-    const decision = { status: 'suspended', reason, approvedUntil: undefined } as const;
+    const decision = { status: 'suspended', reason, until: undefined } as const;
     try {
       await service.review(id, decision, operator().id, auditAs('vitrine user suspend'));
     } catch (error) {

@@ -59,6 +59,10 @@ export interface LineagesTable {
   published_at: Time | null;
   /** The set of terms to sign before downloading; null: an approved account is enough. */
   terms_id: Generated<string | null>;
+  /** Whether a granted request is needed, too; null: no. */
+  asks_request: Generated<Flag | null>;
+  /** JSON: the lab's questions; null: none were written. */
+  request_questions: Generated<string | null>;
 }
 
 /** A set of terms (access.md, "Terms as evidence"); its words are its versions'. */

@@ -32,6 +32,7 @@ export type {
   OutboxTable,
   PublicState,
   RecordsTable,
+  RequestsTable,
   SessionsTable,
   SignaturesTable,
   Tables,

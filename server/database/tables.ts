@@ -3,6 +3,7 @@ import type * as institutions from './institution-tables.ts';
 import type * as identity from './people-tables.ts';
 import type * as readers from './reader-tables.ts';
 import type * as recall from './recall-tables.ts';
+import type * as requestTables from './request-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
 export type * from './dataset-tables.ts';
@@ -10,6 +11,7 @@ export type * from './institution-tables.ts';
 export type * from './people-tables.ts';
 export type * from './reader-tables.ts';
 export type * from './recall-tables.ts';
+export type * from './request-tables.ts';
 
 export interface OutboxTable {
   id: string;
@@ -120,6 +122,10 @@ export interface Tables {
   terms: datasetTables.TermsTable;
   terms_versions: datasetTables.TermsVersionsTable;
   signatures: datasetTables.SignaturesTable;
+  requests: requestTables.RequestsTable;
+  request_reviews: requestTables.RequestReviewsTable;
+  request_files: requestTables.RequestFilesTable;
+  dataset_reviewers: requestTables.DatasetReviewersTable;
   renderings: datasetTables.RenderingsTable;
   subsets: datasetTables.SubsetsTable;
   paths: datasetTables.PathsTable;

@@ -22,6 +22,7 @@ export const datasetRows = (db: Queries) =>
       'objects.sha256',
       'lineages.slug',
       'lineages.terms_id',
+      'lineages.asks_request',
     ])
     .select((eb) =>
       eb
@@ -105,7 +106,7 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   filesVisible: row.files_visible,
   columnsVisible: row.columns_visible,
   embargoUntil: row.embargo_until,
-  access: row.terms_id === null ? 'portal' : 'terms',
+  access: row.asks_request === 1 ? 'request' : row.terms_id === null ? 'portal' : 'terms',
   frozenAt: iso(row.frozen_at),
   releaseHash: row.release_hash,
   ...(Number(row.purged) > 0 && { purged: true }),

@@ -29,6 +29,7 @@ export { KEPT_FOR } from './keeping.ts';
 export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
 export { contentTypeOf, defaultPath, entryName, fileNameOf, folderOf } from './paths.ts';
+export { releaseBlobs } from './purge-parts.store.ts';
 export { purgedRows } from './purged-files.store.ts';
 export { behindSlug, releaseOf, releasesOf, versionsOf } from './release.store.ts';
 export { manifestLine } from './release-hash.ts';

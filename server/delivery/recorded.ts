@@ -1,7 +1,8 @@
 import type { FoundObject } from '../access/index.ts';
 
 /** What a download record is about: an object, or the files of a version fetched one by one (releases.md, "Record"). */
-export interface Recorded extends Pick<FoundObject, 'datasetId' | 'datasetName' | 'version' | 'path'> {
+export interface Recorded
+  extends Pick<FoundObject, 'datasetId' | 'datasetName' | 'version' | 'path' | 'lineageId' | 'asksRequest'> {
   /** Of the object; of files, the SHA-256 of their manifest. */
   id: string;
   /** Bytes; of files, of all together. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fc } from '../../tests/support/properties.ts';
 import { accessStore, type FoundObject } from '../access/index.ts';
+import { requestStandings } from '../approval/index.ts';
 import { type Db, openDatabase } from '../database/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
@@ -93,6 +94,7 @@ onEitherDatabase('running downloads', (database) => {
   const around = () => ({
     approvedAmong: accessStore(db).approvedAmong,
     withdrawnAmong: accessStore(db).withdrawnAmong,
+    endedAmong: requestStandings(db, () => t.clock.now).endedAmong,
     now: () => t.clock.now,
     onError: (error: unknown) => failures.push(error),
   });
@@ -127,6 +129,38 @@ onEitherDatabase('running downloads', (database) => {
     lost.end();
     kept.end();
     await review('approved');
+  });
+
+  test('threat 38: an ended grant cuts what it let begin; a changed policy cuts nothing', async () => {
+    const { lineageId } = object();
+    const asker = await t.user('granted@example.org');
+    const begun = (asksRequest: boolean) => {
+      const [cut, watcher] = [vi.fn(), running.watch({ ...object(), asksRequest }, who(asker.id))];
+      watcher.admit(cut);
+      return { cut, end: watcher.end };
+    };
+    const [byGrant, before] = [begun(true), begun(false)];
+    const cuts = async () => {
+      await running.lookAgain();
+      return [byGrant, before].map(({ cut }) => cut.mock.calls.length);
+    };
+    const set = (asks: number) =>
+      sql(t, `update lineages set asks_request = ${asks} where id = '${lineageId}'`);
+    await set(1);
+    const until = t.clock.now + 60_000;
+    await sql(
+      t,
+      `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at, approved_until)
+       values ('cut', '${asker.id}', '${lineageId}', 'granted', '', '{}', '[]', 0, ${until})`,
+    );
+    expect(await cuts()).toEqual([0, 0]);
+    await set(0);
+    t.clock.now += 60_000;
+    expect(await cuts(), 'nothing is asked any more').toEqual([0, 0]);
+    await set(1);
+    expect(await cuts(), 'past its end').toEqual([1, 0]);
+    for (const { end } of [byGrant, before]) end();
+    await set(0);
   });
 
   test('access.md: a withdrawal cuts what is sent of the version, others go on', async () => {

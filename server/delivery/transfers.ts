@@ -1,4 +1,5 @@
 import type { AccessStore } from '../access/index.ts';
+import type { RequestStandings } from '../approval/index.ts';
 import type { ByteRange } from '../http/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { type OpenRecord, openRecords } from './open-records.ts';
@@ -20,6 +21,8 @@ interface Dependencies {
   approvedAmong: AccessStore['approvedAmong'];
   /** The withdrawn ones of the given datasets. */
   withdrawnAmong: AccessStore['withdrawnAmong'];
+  /** Of people and lineages, those pairs whose request does not hold any more. */
+  endedAmong: RequestStandings['endedAmong'];
   now: () => number;
   onError: (error: unknown) => void;
 }
@@ -40,26 +43,36 @@ interface Transfer {
   /** See `recordKey`: files of one version are one object, however many connections fetch them. */
   key: string;
   datasetId: string;
+  /** The lineage whose granted request let it begin; undefined where none was asked for. */
+  byRequestFor: string | undefined;
   /** Set from the first byte on. */
   recordId?: string;
   cut: () => void;
 }
 
 /** The running responses: counts their bytes, and aborts those that may not go on. */
-export function transfers({ store, approvedAmong, withdrawnAmong, now, onError }: Dependencies) {
+export function transfers(given: Dependencies) {
+  const { store, approvedAmong, withdrawnAmong, endedAmong, now, onError } = given;
   const running = new Map<string, Set<Transfer>>();
   const records = openRecords(store, now);
 
   async function lookAgain(): Promise<void> {
     if (running.size === 0) return;
-    const datasets = new Set([...running.values()].flatMap((own) => [...own].map((one) => one.datasetId)));
-    const [approved, withdrawn] = await Promise.all([
-      approvedAmong([...running.keys()], now()),
+    const all = [...running.values()].flatMap((own) => [...own]);
+    const datasets = new Set(all.map((one) => one.datasetId));
+    const lineages = new Set(all.flatMap((one) => one.byRequestFor ?? []));
+    const people = [...running.keys()];
+    const [approved, withdrawn, isEnded] = await Promise.all([
+      approvedAmong(people, now()),
       withdrawnAmong([...datasets]),
+      endedAmong(people, [...lineages]),
     ]);
+    const mayNotGoOn = (userId: string, { datasetId, byRequestFor }: Transfer): boolean =>
+      !approved.has(userId) ||
+      withdrawn.has(datasetId) ||
+      (byRequestFor !== undefined && isEnded(userId, byRequestFor));
     for (const [userId, own] of running)
-      for (const transfer of own)
-        if (!approved.has(userId) || withdrawn.has(transfer.datasetId)) transfer.cut();
+      for (const transfer of own) if (mayNotGoOn(userId, transfer)) transfer.cut();
   }
 
   function start(userId: string, transfer: Transfer): void {
@@ -98,7 +111,12 @@ export function transfers({ store, approvedAmong, withdrawnAmong, now, onError }
       let record: OpenRecord | undefined;
       return {
         admit(cut) {
-          const wanted = { key: recordKey(userId, object), datasetId: object.datasetId, cut };
+          const wanted = {
+            key: recordKey(userId, object),
+            datasetId: object.datasetId,
+            byRequestFor: object.asksRequest ? object.lineageId : undefined,
+            cut,
+          };
           start(userId, wanted);
           transfer = wanted;
         },

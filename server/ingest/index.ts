@@ -2,6 +2,7 @@ export { datasetFiles, type Named, type NewSubset } from './dataset-files.store.
 export { takeInFiles } from './ingest-workers.ts';
 export { isComingIn } from './ingests.store.ts';
 export { lookAt, notThere, openNamed } from './look-at.ts';
+export { takePdf } from './pictures-and-documents.ts';
 export { type Form, type ReceivedFiles, receiving } from './receiving.ts';
 export { assertZipPath, type SourceReader, sourceReader } from './sources.ts';
 export type { LockTimes } from './uploads/locks.ts';

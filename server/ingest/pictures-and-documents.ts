@@ -19,17 +19,19 @@ export const blobsOf = ({ blob, variants = [] }: StaticFile): LedgerBlob[] => [
   ...variants.flatMap(blobsOf),
 ];
 
+function tooLarge(most: number, field: string): AppError {
+  const megabytes = Math.floor(most / 1024 / 1024);
+  return new AppError(413, `This file is too large: at most ${megabytes} MiB.`, {
+    errors: [{ path: field, message: `At most ${megabytes} MiB.` }],
+  });
+}
+
 async function readAll(stream: AsyncIterable<Uint8Array>, most: number, field: string): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of stream) {
     size += piece.length;
-    if (size > most) {
-      const megabytes = Math.floor(most / 1024 / 1024);
-      throw new AppError(413, `This file is too large: at most ${megabytes} MiB.`, {
-        errors: [{ path: field, message: `At most ${megabytes} MiB.` }],
-      });
-    }
+    if (size > most) throw tooLarge(most, field);
     pieces.push(piece);
   }
   return Buffer.concat(pieces, size);
@@ -66,30 +68,47 @@ export async function takePicture(
   return { ...main, variants };
 }
 
+interface PdfLimits {
+  /** Bytes. */
+  most: number;
+  /** The field of the form, for the error. */
+  field: string;
+}
+
 /** Passes a PDF through and refuses anything else: the type is detected from the bytes, never the uploader's claim. */
-async function* pdfOnly(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* pdfOnly(
+  stream: AsyncIterable<Uint8Array>,
+  { most, field }: PdfLimits,
+): AsyncGenerator<Uint8Array> {
   let head = Buffer.alloc(0);
   let size = 0;
   for await (const piece of stream) {
     size += piece.length;
-    if (size > limits.documentBytes) throw new AppError(413, 'The document is too large: at most 200 MiB.');
+    if (size > most) throw tooLarge(most, field);
     if (head.length < 5) {
       head = Buffer.concat([head, piece.subarray(0, 5 - head.length)]);
       if (head.length === 5 && head.toString('latin1') !== '%PDF-') break;
     }
     yield piece;
   }
-  if (head.toString('latin1') !== '%PDF-') throw invalid('desc', 'The document must be a PDF.');
+  if (head.toString('latin1') !== '%PDF-') throw invalid(field, 'The document must be a PDF.');
 }
 
 /**
- * Stores a PDF.
- * @throws AppError 400 for anything else
+ * Writes a PDF; the caller must keep or discard it.
+ * @throws AppError 400 for anything else, 413 when too large
  */
+export const takePdf = (
+  ledger: BlobLedger,
+  stream: AsyncIterable<Uint8Array>,
+  of: PdfLimits,
+): Promise<LedgerBlob> => ledger.write(pdfOnly(stream, of));
+
+/** Stores a PDF: see `takePdf`. */
 export async function takeDocument(
   ledger: BlobLedger,
   stream: AsyncIterable<Uint8Array>,
 ): Promise<StaticFile> {
-  const blob = await ledger.write(pdfOnly(stream));
+  const blob = await takePdf(ledger, stream, { most: limits.documentBytes, field: 'desc' });
   return { path: `documents/${newId()}.pdf`, contentType: 'application/pdf', blob };
 }

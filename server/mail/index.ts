@@ -17,12 +17,14 @@ export {
   faultsMail,
   invitationMail,
   reportedMail,
+  requestsWaitingMail,
   type Site,
   type SiteOf,
   waitingMail,
 } from './mails.ts';
 export { addMailJob, dropMail, encryptOldMails, MAIL_JOB, type Mail, postMail } from './outbox.store.ts';
 export { recallMail } from './recall-mail.ts';
+export { requestEndMail, requestMail } from './request-mails.ts';
 export { tryMailServer } from './transports.ts';
 
 interface OutboxDependencies {

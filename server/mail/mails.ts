@@ -113,6 +113,21 @@ export const endMail = (site: Site, to: Person, when: 'reminder' | 'expired', un
 /** Names in one notice; the rest is counted. */
 const NAMED = 20;
 
+/** To a reviewer: requests that wait for a decision. */
+export function requestsWaitingMail(
+  site: Site,
+  to: string,
+  waiting: { name: string; affiliation: string; datasetName: string }[],
+): Mail {
+  const lines = waiting
+    .slice(0, NAMED)
+    .map(({ name, affiliation, datasetName }) => `- ${datasetName}: ${name}, ${affiliation}`);
+  if (waiting.length > NAMED)
+    lines.push(fill(enMails.waiting.more, { count: String(waiting.length - NAMED) }));
+  const words = waiting.length === 1 ? enMails.requestsWaiting.one : enMails.requestsWaiting.several;
+  return mail(site, to, words, { count: String(waiting.length), names: lines.join('\n') });
+}
+
 /** To an administrator: applications that wait for a decision. */
 export function waitingMail(site: Site, to: string, waiting: { name: string; affiliation: string }[]): Mail {
   const lines = waiting.slice(0, NAMED).map(({ name, affiliation }) => `- ${name}, ${affiliation}`);

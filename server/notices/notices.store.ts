@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { accounts } from '../approval/index.ts';
 import { tagsOf } from '../auth/index.ts';
 import type { Db } from '../database/index.ts';
 import { type Mail, postMail } from '../mail/index.ts';
+import { announceAs, claimDigest, lastDigestOf } from './announcing.store.ts';
 
 /** Time of the last digest, shared by all servers. */
 const LAST_DIGEST = 'notice.lastDigest';
@@ -66,38 +68,11 @@ export function noticesStore(db: Db) {
         .map((row) => row.username);
     },
 
-    /**
-     * Marks these applications as announced and queues the mails, in one transaction: when another server has announced
-     * one of them meanwhile, nothing is written, and the next round announces the rest.
-     */
-    announce(users: Waiting[], mails: Mail[], now: number): Promise<boolean> {
-      return db
-        .transaction()
-        .execute(async (trx) => {
-          for (const { id } of users) {
-            const { numUpdatedRows } = await trx
-              .updateTable('users')
-              .set({ announced_at: now })
-              .where('id', '=', id)
-              .where('status', '=', 'pending')
-              .where('announced_at', 'is', null)
-              .executeTakeFirstOrThrow();
-            if (numUpdatedRows !== 1n) throw new Overtaken();
-          }
-          for (const mail of mails) await postMail(trx, mail, { now });
-          return true;
-        })
-        .catch(overtaken);
-    },
+    /** Marks these applications as announced and queues the mails; false when another server did meanwhile. */
+    announce: (users: readonly Waiting[], mails: readonly Mail[], now: number): Promise<boolean> =>
+      announceAs(db, accounts, users, mails, now),
 
-    async lastDigest(): Promise<number> {
-      const row = await db
-        .selectFrom('secrets')
-        .select('value')
-        .where('name', '=', LAST_DIGEST)
-        .executeTakeFirst();
-      return Number(row?.value ?? 0);
-    },
+    lastDigest: (): Promise<number> => lastDigestOf(db, LAST_DIGEST),
 
     /**
      * Queues a digest; one conditional update decides which server does.
@@ -105,18 +80,7 @@ export function noticesStore(db: Db) {
      */
     digest(last: number, mails: Mail[], now: number): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('secrets')
-          .values({ name: LAST_DIGEST, value: '0' })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .execute();
-        const { numUpdatedRows } = await trx
-          .updateTable('secrets')
-          .set({ value: String(now) })
-          .where('name', '=', LAST_DIGEST)
-          .where('value', '=', String(last))
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) return false;
+        if (!(await claimDigest(trx, LAST_DIGEST, last, now))) return false;
         // Marks them as announced: a change to "at once" must not announce them again.
         await trx
           .updateTable('users')
@@ -132,10 +96,3 @@ export function noticesStore(db: Db) {
 }
 
 export type NoticesStore = ReturnType<typeof noticesStore>;
-
-class Overtaken extends Error {}
-
-function overtaken(error: unknown): false {
-  if (error instanceof Overtaken) return false;
-  throw error;
-}

@@ -131,13 +131,16 @@ describe('releases "What machines read": each format tells all that a version ha
     expect(await told(format, dataset)).toContain('2099-01-01');
   });
 
-  test('access.md: that terms are to be signed', async () => {
-    const { dataset } = await t.dataset({ name: 'With terms', fields });
-    await sql(t, `update lineages set terms_id = 'some' where name = 'With terms'`);
+  test.each([
+    ['terms are to be signed', `terms_id = 'some'`, 'The terms of the dataset are to be signed'],
+    ['it is to be asked for', 'asks_request = 1', 'Its files are asked for on the page of the dataset'],
+  ])('access.md: that %s', async (name, set, words) => {
+    const { dataset } = await t.dataset({ name, fields });
+    await sql(t, `update lineages set ${set} where name = '${name}'`);
     t.clock.now += 60_000;
     // The others have words for a licence alone.
     for (const format of ['croissant.json', 'ro-crate-metadata.json', 'schema.org', 'catalog.ttl'])
-      expect(await told(format, dataset), format).toContain('The terms of the dataset are to be signed');
+      expect(await told(format, dataset), format).toContain(words);
   });
 
   test('without a DOI of all versions, their permanent address', async () => {

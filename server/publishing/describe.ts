@@ -174,10 +174,10 @@ const withdrawnOf = ({ dataset, release }: Shown): Described['withdrawn'] =>
 
 /** On which terms its files are handed out, from when, or that they are no more. */
 function conditionsOf(shown: Shown, language: Language): string {
-  const { conditions, terms, embargo, withdrawn } = texts[language];
+  const { conditions, embargo, withdrawn, ...asked } = texts[language];
   const { embargoUntil, access, status } = shown.dataset;
   if (status === 'withdrawn') return withdrawn(oneLine(shown.release?.withdrawnReason ?? ''));
-  return [conditions, access === 'terms' && terms, embargoUntil !== null && embargo(embargoUntil)]
+  return [conditions, access !== 'portal' && asked[access], embargoUntil !== null && embargo(embargoUntil)]
     .filter(Boolean)
     .join(' ');
 }

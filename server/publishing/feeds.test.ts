@@ -75,7 +75,7 @@ async function pageOf(shown: Dataset, subsetList = [subset]) {
     subsetCount: subsetList.length,
     fixity: null,
     release: plainRelease,
-    access: { policy: 'portal', terms: null, toSign: null } as const,
+    access: { policy: 'portal', terms: null, toSign: null, request: null } as const,
   };
   return { setting, detail, plain: new Map([[shown.id, plain]]) };
 }

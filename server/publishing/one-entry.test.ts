@@ -22,7 +22,7 @@ describe('a reading page is kept once, in however many ways its address is writt
     detailHtml: '',
     fixity: null,
     release: plainRelease,
-    access: { policy: 'portal' as const, terms: null, toSign: null },
+    access: { policy: 'portal' as const, terms: null, toSign: null, request: null },
     plain: '',
     changedAt: '2026-01-01T00:00:00.000Z',
   }));

@@ -25,6 +25,7 @@ const appPages = [
   '/account',
   '/reportProblem',
   '/unfollow',
+  '/datasetRequest/:datasetId',
   '/404',
   '/401',
   '/admin',

@@ -51,6 +51,7 @@ export function verifyStore(db: Db, owner: string | undefined) {
           left join datasets on datasets.id = objects.dataset_id
           where objects.blob_key = ${key} and objects.purged_at is null
         union select 'static/' || path from static_files where blob_key = ${key}
+        union select 'request/' || request_files.request_id || ': ' || name from request_files where blob_key = ${key}
         union select subsets.path || ': ' || intake_files.name from intake_files
           join intakes on intakes.id = intake_files.intake_id
           join subsets on subsets.id = intakes.subset_id
@@ -79,6 +80,9 @@ export function verifyStore(db: Db, owner: string | undefined) {
             and intake_files.blob_key not in (select blob_key from purged_files)
         union all select 'static_files', static_files.path, static_files.blob_key from static_files
           left join blobs on blobs.key = static_files.blob_key
+          where blobs.key is null or blobs.state <> 'kept'
+        union all select 'request_files', request_files.id, request_files.blob_key from request_files
+          left join blobs on blobs.key = request_files.blob_key
           where blobs.key is null or blobs.state <> 'kept'
         order by 1, 2`.execute(db);
       return rows;

@@ -91,6 +91,7 @@ const pages: [path: string, as: 'visitor' | 'admin', open?: (page: Page) => Prom
   ['/admin/dataset/download', 'admin'],
   ['/admin/dataset/trash', 'admin'],
   ['/admin/dataset/trash', 'admin', opening(/^Delete for ever/)],
+  ['/admin/access/requests', 'admin'],
   ['/admin/access/terms', 'admin'],
   ['/admin/access/terms', 'admin', opening('Write terms')],
   ['/admin/access/signatures', 'admin'],

@@ -10,6 +10,7 @@ import { listConfig } from '../../contract/configuration.ts';
 import { listAdminDatasets } from '../../contract/dataset-admin.ts';
 import { listDictData } from '../../contract/dictionary.ts';
 import { listJobs } from '../../contract/jobs.ts';
+import { listRequests } from '../../contract/request-review.ts';
 import { getSetting } from '../../contract/setting.ts';
 import { downloadCount, listRecords } from '../../contract/statistics.ts';
 import { listSignatures, listTerms } from '../../contract/terms.ts';
@@ -50,6 +51,7 @@ const screens = [
   [paths.adminDownload, listRecords.path],
   [paths.adminDatasetList, listAdminDatasets.path],
   [paths.adminTrash, listTrash.path],
+  [paths.adminRequests, listRequests.path],
   [paths.adminTerms, listTerms.path],
   [paths.adminSignatures, listSignatures.path],
   [paths.adminAccount, getTotp.path],

@@ -201,6 +201,7 @@ inBrowser('no English is left over on Chinese pages', (desk) => {
         '/admin/user/applicant_list',
         '/admin/dataset/dataset_list',
         '/admin/dataset/download',
+        '/admin/access/requests',
         '/admin/access/terms',
         '/admin/access/signatures',
         '/admin/system/administrators',

@@ -7,6 +7,8 @@ export interface Made {
   params?: Record<string, string>;
   body?: object | FormData;
   subject: string;
+  /** Whom it is about, where the subject does not say so. */
+  userId?: string;
   before?: unknown;
   after?: unknown;
 }

@@ -46,8 +46,8 @@ export function termsWrites(t: TestApp, owner: TestAdministrator): Record<string
         params: { id },
         body: { policy: 'terms', termsId: set.id },
         subject: name,
-        before: { terms: null },
-        after: { terms: newestOf(set).title },
+        before: { policy: 'portal', terms: null },
+        after: { policy: 'terms', terms: newestOf(set).title },
       };
     },
   };

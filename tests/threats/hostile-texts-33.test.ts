@@ -79,7 +79,7 @@ const readers: [string, (text: string) => unknown][] = [
         subsetCount: 0,
         fixity: null,
         release: plainRelease,
-        access: { policy: 'portal', terms: null, toSign: null } as const,
+        access: { policy: 'portal', terms: null, toSign: null, request: null } as const,
       };
       return headOf({ setting, detail, plain: new Map([['a', text]]) }, 'https://a.org', 'en', to);
     },
@@ -95,7 +95,7 @@ const readers: [string, (text: string) => unknown][] = [
         subsetCount: 50,
         fixity: null,
         release: plainRelease,
-        access: { policy: 'portal', terms: null, toSign: null } as const,
+        access: { policy: 'portal', terms: null, toSign: null, request: null } as const,
       };
       return jsonLd({ setting, detail, plain: new Map([['a', text.slice(0, 5_000)]]) }, to, 'en');
     },

@@ -75,6 +75,7 @@ describe('threat 18: SQL through sort and filter', async () => {
       'datasets',
       'records',
       'signatures',
+      'requests',
       'recalls',
       'config',
       'dictionary',
@@ -97,6 +98,16 @@ describe('threat 18: SQL through sort and filter', async () => {
       const set = await calls.add();
       await calls.asks(dataset.id, set.id);
       await calls.sign(dataset.id, ada.token, newestOf(set).id);
+      await t.call('PUT', `/api/v1/admin/dataset/${dataset.id}/access`, {
+        token: admin,
+        body: { policy: 'request', termsId: set.id },
+      });
+      await t.call('POST', `/api/v1/dataset/${dataset.id}/request/submission`, {
+        token: ada.token,
+        body: { purpose: 'To know.', answers: {} },
+      });
+      const [request] = await t.call<{ id: string }[]>('GET', '/api/v1/requests', { token: ada.token });
+      await t.call('PUT', `/api/v1/admin/requestReview/${request?.id}/granted`, { token: admin });
       const report = { datasetId: dataset.id, message: 'The third row is empty.' };
       await t.call('POST', '/api/v1/problemReports', { token: ada.token, body: report });
       await t.app.settle();

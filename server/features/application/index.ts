@@ -1,10 +1,9 @@
-import type { Settle } from '../../approval/index.ts';
+import { type Settle, usualWait } from '../../approval/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import { applicationRoutes } from './application.routes.ts';
 import { applicationService } from './application.service.ts';
 import { applicationStore } from './application.store.ts';
-import { reviewWait } from './review-wait.ts';
 
 /** Applying again, and the median time of decisions. */
 export function serveApplications(
@@ -12,5 +11,5 @@ export function serveApplications(
   { db, settle, now }: { db: Db; settle: Settle; now: () => number },
 ): void {
   const store = applicationStore(db, settle);
-  applicationRoutes(route, applicationService(store, now), reviewWait(store, now));
+  applicationRoutes(route, applicationService(store, now), usualWait(store.waits, now));
 }

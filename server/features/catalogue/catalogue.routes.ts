@@ -1,11 +1,10 @@
 import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
 import { getFixityBadge } from '../../../contract/fixity-badge.ts';
-import { type Decide, shownDataset, shownRelease, shownSubsets } from '../../access/index.ts';
+import { type AccessOf, type Decide, shownDataset, shownRelease, shownSubsets } from '../../access/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { notFound } from '../../shared/errors.ts';
-import type { Terms } from '../../terms/index.ts';
 import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { FixityOf } from './fixity.ts';
 import { fixityBadge } from './fixity-badge.ts';
@@ -30,7 +29,7 @@ interface Dependencies {
   descriptions: Descriptions;
   fixityOf: FixityOf;
   visitors: VisitorCatalogue;
-  terms: Pick<Terms, 'accessOf'>;
+  accessOf: AccessOf;
   decide: Decide;
   giveTicket: GiveTicket;
 }
@@ -38,7 +37,7 @@ interface Dependencies {
 /** §7: datasets and dataset/{id}; a dataset's badge. */
 export function catalogueRoutes(
   route: Route,
-  { store, descriptions, fixityOf, visitors, terms, decide, giveTicket }: Dependencies,
+  { store, descriptions, fixityOf, visitors, accessOf, decide, giveTicket }: Dependencies,
 ): void {
   route(
     listDatasets,
@@ -66,7 +65,7 @@ export function catalogueRoutes(
       const fixity = await fixityOf(found);
       const release = shownRelease(dataset, await store.release(params.id), caller);
       const userId = caller.kind === 'user' ? caller.id : undefined;
-      const access = await terms.accessOf(params.id, userId);
+      const access = await accessOf(params.id, userId);
       const about = { detailHtml, fixity, release, access };
       // Links only for who may download now (decisions §5); an embargo's end needs no new page, so it keeps them.
       const wanted = { ...found.asks, status: dataset.status, embargoUntil: null };

@@ -24,7 +24,7 @@ interface VisibleDataset extends WithObject<Dataset> {
   /** ms */
   changedAt: number;
   /** What its lineage asks of who downloads. */
-  asks: { lineageId: string; termsId: string | null };
+  asks: { lineageId: string; termsId: string | null; asksRequest: boolean };
 }
 
 const changed = ({ updated_at, created_at }: { updated_at: number | null; created_at: number }): number =>
@@ -67,7 +67,11 @@ export function catalogueStore(db: Db) {
       const { object_id: objectId } = row;
       const dataset = toDataset(row);
       if (objectId === null) dataset.comingIn = await isComingIn(db, { datasetId: id, subsetId: null });
-      const asks = { lineageId: row.lineage_id, termsId: row.terms_id };
+      const asks = {
+        lineageId: row.lineage_id,
+        termsId: row.terms_id,
+        asksRequest: row.asks_request === 1,
+      };
       return { row: dataset, objectId, changedAt: changed(row), asks };
     },
 

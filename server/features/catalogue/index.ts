@@ -1,10 +1,9 @@
-import type { Decide } from '../../access/index.ts';
+import type { AccessOf, Decide } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import type { ChangeCounter } from '../../shared/versioned-cache.ts';
-import type { Terms } from '../../terms/index.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { catalogueStore } from './catalogue.store.ts';
 import { fixityStore } from './fixity.store.ts';
@@ -17,7 +16,7 @@ interface Dependencies {
   db: Db;
   descriptions: Descriptions;
   tickets: Tickets;
-  terms: Terms;
+  accessOf: AccessOf;
   decide: Decide;
   changes: ChangeCounter;
   now: () => number;
@@ -29,17 +28,17 @@ interface Dependencies {
  */
 export function serveCatalogue(
   route: Route,
-  { db, descriptions, tickets, terms, decide, changes, now }: Dependencies,
+  { db, descriptions, tickets, accessOf, decide, changes, now }: Dependencies,
 ): VisitorCatalogue {
   const store = catalogueStore(db);
   const fixityOf = fixityOfDatasets({ store: fixityStore(db), now });
-  const visitors = catalogueForVisitors({ store, descriptions, fixityOf, terms, changes, now });
+  const visitors = catalogueForVisitors({ store, descriptions, fixityOf, accessOf, changes, now });
   catalogueRoutes(route, {
     store,
     descriptions,
     fixityOf,
     visitors,
-    terms,
+    accessOf,
     decide,
     giveTicket: tickets.give,
   });

@@ -1,12 +1,18 @@
 import type { DatasetAccess } from '../../../contract/access.ts';
 import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
 import type { Release } from '../../../contract/releases.ts';
-import { type Reader, shownDataset, shownRelease, shownSubsets, visibilityOf } from '../../access/index.ts';
+import {
+  type AccessOf,
+  type Reader,
+  shownDataset,
+  shownRelease,
+  shownSubsets,
+  visibilityOf,
+} from '../../access/index.ts';
 import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
 import { type ChangeCounter, versionedCache } from '../../shared/versioned-cache.ts';
-import type { Terms } from '../../terms/index.ts';
 import type { CatalogueStore } from './catalogue.store.ts';
 import type { FixityOf } from './fixity.ts';
 
@@ -37,13 +43,20 @@ interface Dependencies {
   store: CatalogueStore;
   descriptions: Descriptions;
   fixityOf: FixityOf;
-  terms: Pick<Terms, 'accessOf'>;
+  accessOf: AccessOf;
   changes: ChangeCounter;
   now: () => number;
 }
 
 /** The catalogue for anonymous visitors, cached until it changes. */
-export function catalogueForVisitors({ store, descriptions, fixityOf, terms, changes, now }: Dependencies) {
+export function catalogueForVisitors({
+  store,
+  descriptions,
+  fixityOf,
+  accessOf,
+  changes,
+  now,
+}: Dependencies) {
   const published = versionedCache({
     load: async () => {
       const list = (await store.published()).map((dataset) => shownDataset(dataset, anybody));
@@ -65,7 +78,7 @@ export function catalogueForVisitors({ store, descriptions, fixityOf, terms, cha
       const { html: detailHtml, plain } = await descriptions.of(dataset);
       const fixity = await fixityOf(found);
       const release = shownRelease(dataset, await store.release(id), anybody);
-      const access = await terms.accessOf(id, undefined);
+      const access = await accessOf(id, undefined);
       const answer = { dataset, subsetList, detailHtml, fixity, release, access };
       return { shown: { ...answer, plain, changedAt: iso(changedAt) }, answer: answerOf(answer) };
     },

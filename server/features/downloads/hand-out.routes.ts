@@ -42,11 +42,12 @@ export async function withProof<T extends { userId: string }>(
 /** What a download's record is about: the object, or the files of which this is one. */
 function recordedOf(object: FoundObject | FoundFile): { recorded: Recorded; file?: RecordedFile } {
   if (!('files' in object)) return { recorded: object };
-  const { index, files, datasetId, datasetName, version } = object;
+  const { index, files, datasetId, datasetName, version, lineageId, asksRequest } = object;
   const { release: id, offsets, path, parts } = files;
   const size = offsets.at(-1) ?? 0;
+  const of = { id, datasetId, datasetName, version, lineageId, asksRequest };
   return {
-    recorded: { id, datasetId, datasetName, version, path, size, files: offsets, parts },
+    recorded: { ...of, path, size, files: offsets, parts },
     file: { index, start: offsets[index] ?? 0 },
   };
 }

@@ -10,6 +10,7 @@ export interface ListedVersion {
   embargoUntil: string | null;
   lineageId: string;
   termsId: string | null;
+  asksRequest: boolean;
   releaseHash: string | null;
   /** What the dataset's page says of the whole. */
   totals: { files: number; size: number };
@@ -31,6 +32,7 @@ export function filesStore(db: Db) {
           embargoUntil: row.embargo_until,
           lineageId: row.lineage_id,
           termsId: row.terms_id,
+          asksRequest: row.asks_request === 1,
           releaseHash: row.release_hash,
           totals: { files: row.file_count ?? 0, size: row.size ?? 0 },
         }

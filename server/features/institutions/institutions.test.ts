@@ -260,6 +260,12 @@ onEachDatabase('access.md, sign-in with the institution', (database) => {
     const first = await registered('evader');
     const { id } = await info(first.session.token);
     await decide(t, id, 'approved');
+    const marks = () => rowCount(t, "address_marks where kind = 'suspended'");
+    const before = await marks();
+    const reviewId = await decide(t, id, 'suspended', { reason: 'A reason.' });
+    expect(await marks(), 'address and institution').toBe(before + 2);
+    await t.call('DELETE', `/api/v1/admin/userReview/${reviewId}`, { token: await t.adminToken() });
+    expect(await marks(), 'undone').toBe(before);
     await decide(t, id, 'suspended', { reason: 'A reason.' });
     await t.call('DELETE', `/api/v1/admin/user/${id}`, { token: await t.adminToken() });
     people.evader.email = 'elsewhere@example.org';

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely';
 import type { Db } from '../../database/index.ts';
 
 const versionRows = (db: Db) =>
@@ -7,23 +8,33 @@ const versionRows = (db: Db) =>
     .select(['datasets.id', 'datasets.name', 'version', 'path', 'status'])
     .select(['datasets.published_at', 'datasets.created_at'])
     .select(['lineage_id as lineageId', 'lineages.terms_id as termsId'])
+    .select('lineages.asks_request')
     .select(['files_visible as filesVisible', 'embargo_until as embargoUntil', 'release_hash as releaseHash'])
     .where('trashed_at', 'is', null);
+
+type Row = InferResult<ReturnType<typeof versionRows>>[number];
+
+const shaped = (row: Row | undefined) => row && { ...row, asksRequest: row.asks_request === 1 };
 
 /** Versions as far as their manifests depend on them; none that is in the trash. */
 export function manifestStore(db: Db) {
   return {
-    version: (id: string) => versionRows(db).where('datasets.id', '=', id).executeTakeFirst(),
+    version: async (id: string) =>
+      shaped(await versionRows(db).where('datasets.id', '=', id).executeTakeFirst()),
 
     /** A published or withdrawn version of a lineage: by its number, or by its release hash. */
-    sibling: (lineageId: string, named: { version: string } | { releaseHash: string }) =>
-      versionRows(db)
-        .where('lineage_id', '=', lineageId)
-        .where('status', '!=', 'draft')
-        .where((eb) =>
-          'version' in named ? eb('version', '=', named.version) : eb('release_hash', '=', named.releaseHash),
-        )
-        .executeTakeFirst(),
+    sibling: async (lineageId: string, named: { version: string } | { releaseHash: string }) =>
+      shaped(
+        await versionRows(db)
+          .where('lineage_id', '=', lineageId)
+          .where('status', '!=', 'draft')
+          .where((eb) =>
+            'version' in named
+              ? eb('version', '=', named.version)
+              : eb('release_hash', '=', named.releaseHash),
+          )
+          .executeTakeFirst(),
+      ),
   };
 }
 

@@ -3,6 +3,7 @@ import { statusNow } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import { presentRecord, shownColumns } from '../../records/index.ts';
 import { iso } from '../../shared/time.ts';
+import { exportedRequests } from './export-requests.store.ts';
 
 /** A mailed code resets the password: an export made with a stolen session must not contain one. */
 const withoutCode = (subject: string): string => subject.replace(/\d{8}/g, '********');
@@ -200,6 +201,7 @@ export function exportStore(db: Db, addressKey: string) {
           signedAt: iso(row.signed_at),
           ip: row.ip,
         })),
+        requests: await exportedRequests(db, userId, now),
         follows: (await follows(userId)).map((row) => ({
           name: row.name,
           pace: row.pace,

@@ -1,9 +1,11 @@
+import type { AccessPolicy } from '../../../contract/access.ts';
 import type { Note } from '../../auth/index.ts';
 import { type Db, onPostgres, type Queries } from '../../database/index.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 
-/** What a dataset asks for; null: an approved account is enough. */
+/** What a dataset asks for besides an approved account. */
 interface Asked {
+  policy: AccessPolicy;
   termsId: string | null;
   /** Of its newest version. */
   title: string | null;
@@ -20,9 +22,13 @@ const lineageOf = (db: Queries, datasetId: string) =>
   db
     .selectFrom('lineages')
     .innerJoin('datasets', 'datasets.lineage_id', 'lineages.id')
-    .select(['lineages.id', 'lineages.name', 'lineages.terms_id'])
+    .select(['lineages.id', 'lineages.name', 'lineages.terms_id', 'lineages.asks_request'])
     .where('datasets.id', '=', datasetId)
     .where('datasets.trashed_at', 'is', null);
+
+/** The policy is derived: of what a dataset asks for, the one that says most. */
+const policyOf = (row: { terms_id: string | null; asks_request: number | null }): AccessPolicy =>
+  row.asks_request === 1 ? 'request' : row.terms_id === null ? 'portal' : 'terms';
 
 async function titleOf(trx: Queries, termsId: string | null): Promise<string | null> {
   if (termsId === null) return null;
@@ -39,16 +45,16 @@ async function titleOf(trx: Queries, termsId: string | null): Promise<string | n
 /** What datasets ask for (access.md): of the lineage, so that a new version asks for the same. */
 export const datasetAccessStore = (db: Db) => ({
   /** @throws AppError 404 */
-  async termsOf(datasetId: string): Promise<string | null> {
+  async of(datasetId: string): Promise<Pick<Asked, 'policy' | 'termsId'>> {
     const found = await lineageOf(db, datasetId).executeTakeFirst();
     if (!found) throw notFound('This dataset');
-    return found.terms_id;
+    return { policy: policyOf(found), termsId: found.terms_id };
   },
 
   /** @throws AppError 404; 400 when there is no such set */
   change: (
     datasetId: string,
-    termsId: string | null,
+    { policy, termsId }: Pick<Asked, 'policy' | 'termsId'>,
     now: number,
     note: Note<ChangedAccess>,
   ): Promise<void> =>
@@ -69,8 +75,14 @@ export const datasetAccessStore = (db: Db) => ({
           .executeTakeFirst();
         if (!set) throw invalid('termsId', 'Choose terms that exist.');
       }
-      if (termsId !== lineage.terms_id) {
-        await trx.updateTable('lineages').set({ terms_id: termsId }).where('id', '=', lineage.id).execute();
+      const former = policyOf(lineage);
+      if (termsId !== lineage.terms_id || policy !== former) {
+        const asks_request = policy === 'request' ? 1 : 0;
+        await trx
+          .updateTable('lineages')
+          .set({ terms_id: termsId, asks_request })
+          .where('id', '=', lineage.id)
+          .execute();
         await trx
           .updateTable('datasets')
           .set({ updated_at: now })
@@ -79,8 +91,8 @@ export const datasetAccessStore = (db: Db) => ({
       }
       await note(trx, {
         name: lineage.name,
-        before: { termsId: lineage.terms_id, title },
-        after: { termsId, title: await titleOf(trx, termsId) },
+        before: { policy: former, termsId: lineage.terms_id, title },
+        after: { policy, termsId, title: await titleOf(trx, termsId) },
       });
     }),
 });

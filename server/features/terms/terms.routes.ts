@@ -54,15 +54,18 @@ export function termsRoutes(route: Route, given: Dependencies): void {
   );
   route(previewTerms, async ({ body }) => ({ html: await htmlOf(body.text) }), { unaudited: true });
 
-  const accessOf = (termsId: string | null) =>
-    ({ policy: termsId === null ? 'portal' : 'terms', termsId }) as const;
-  route(getDatasetAccess, async ({ params }) => accessOf(await datasets.termsOf(params.id)));
+  route(getDatasetAccess, ({ params }) => datasets.of(params.id));
   route(updateDatasetAccess, async ({ params, body, audit }) => {
-    const termsId = body.policy === 'terms' ? body.termsId : null;
-    if (body.policy === 'terms' && termsId === null) throw invalid('termsId', 'Choose the terms to sign.');
-    await datasets.change(params.id, termsId, now(), (trx, { name, before, after }) =>
-      audit(trx, { subject: name, before: { terms: before.title }, after: { terms: after.title } }),
+    const { policy } = body;
+    const termsId = policy === 'portal' ? null : body.termsId;
+    if (policy === 'terms' && termsId === null) throw invalid('termsId', 'Choose the terms to sign.');
+    await datasets.change(params.id, { policy, termsId }, now(), (trx, { name, before, after }) =>
+      audit(trx, {
+        subject: name,
+        before: { policy: before.policy, terms: before.title },
+        after: { policy: after.policy, terms: after.title },
+      }),
     );
-    return accessOf(termsId);
+    return { policy, termsId };
   });
 }

@@ -110,7 +110,7 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
     const other = (await t.dataset({ name, version: '2.0' })).dataset;
     const accessOf = async (of: string) =>
       (await t.call<{ access: DatasetAccess }>('GET', `/api/v1/dataset/${of}`)).access;
-    expect(await accessOf(id)).toEqual({ policy: 'portal', terms: null, toSign: null });
+    expect(await accessOf(id)).toEqual({ policy: 'portal', terms: null, toSign: null, request: null });
     expect(await t.ask('GET', `/api/v1/dataset/${id}/terms`)).toMatchObject({ code: 404 });
     for (const termsId of [null, 'none'])
       expect(await calls.setAccess(id, { policy: 'terms', termsId })).toMatchObject({

@@ -22,14 +22,14 @@ export function userReviewRoutes(
   route(getUser, ({ params }) => service.user(params.id));
   route(deleteUser, ({ params, audit }) => service.remove(params.id, audit));
   route(reviewUser, async ({ params, body, caller, audit }) => {
-    const wish = { status: params.status, reason: body?.reason, approvedUntil: body?.approvedUntil };
+    const wish = { status: params.status, reason: body?.reason, until: body?.approvedUntil };
     return { reviewId: await service.review(params.userId, wish, asAdmin(caller).id, audit) };
   });
   route(reviewUsers, async ({ body, caller, audit, request }) => {
     const { ids, status, reason, approvedUntil } = body;
     const { done, failed } = await service.reviewMany(
       ids,
-      { status, reason, approvedUntil },
+      { status, reason, until: approvedUntil },
       asAdmin(caller).id,
       audit,
     );

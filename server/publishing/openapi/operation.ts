@@ -51,6 +51,7 @@ const formFiles: Record<string, Record<string, 'one' | 'several'>> = {
   'PUT /api/v1/admin/updateDataset/:id': { samples: 'one', desc: 'one', archive: 'one' },
   'POST /api/v1/admin/addSubsets/:id': { subsets: 'several' },
   'POST /api/v1/setting': { logo: 'one' },
+  'POST /api/v1/dataset/:id/request/file': { file: 'one' },
 };
 const binary: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
@@ -63,6 +64,8 @@ const fileTypes: Record<string, string> = {
   'GET /api/v1/admin/recall/:id/people/export': 'text/csv',
   'GET /api/v1/mailPreferences/stop': 'text/html',
   'POST /api/v1/mailPreferences/stop': 'text/html',
+  'GET /api/v1/dataset/:id/request/file/:fileId': 'application/pdf',
+  'GET /api/v1/admin/request/:id/file/:fileId': 'application/pdf',
   'GET /api/v1/account/export': JSON_TYPE,
   'GET /api/v1/dict/data/export': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'GET /api/openapi.json': JSON_TYPE,

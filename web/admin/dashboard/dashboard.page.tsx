@@ -16,6 +16,7 @@ import { MailNotice } from './mail-notice.tsx';
 import { ModalitiesPanel } from './modalities-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { RangePicker } from './range-picker.tsx';
+import { RequestsTile } from './requests-tile.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { Tile } from './tile.tsx';
 import { TopPanel } from './top-panel.tsx';
@@ -49,6 +50,7 @@ export function Component() {
       <RestoredNotice />
       <MailNotice mail={summary.data?.mail} />
       <div className={styles.tiles}>
+        <RequestsTile />
         {tiles.map(({ key, ...tile }) => mayRead[key] && <Tile key={key} {...tile} query={summary} />)}
       </div>
       <p className={`${dots.dots} ${styles.facts}`}>

@@ -14,6 +14,7 @@ import styles from './datasets.module.css';
 import { titleOf } from './datasets.query.ts';
 import { EditDataset } from './edit-dataset.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { People } from './people/people.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { Subsets } from './subsets.tsx';
 import type { Panel, Part } from './use-panel.ts';
@@ -37,6 +38,7 @@ const titlesOfParts: Record<Part, (name: string) => string> = {
   files: words.subsetsOf,
   versions: tVersions.titleOf,
   access: tVersions.accessOf,
+  people: tVersions.peopleOf,
 };
 
 const titleFor = (panel: Panel): string =>
@@ -119,6 +121,7 @@ export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }:
             </>
           )}
           {panel.kind === 'access' && <DatasetAccess dataset={panel.dataset} />}
+          {panel.kind === 'people' && <People dataset={panel.dataset} />}
           {panel.kind === 'versions' && (
             <Versions dataset={panel.dataset} ask={ask} onOpen={(id) => onPart('files', id)} />
           )}

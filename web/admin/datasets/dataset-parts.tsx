@@ -16,7 +16,7 @@ interface Props {
 /** The parts of a dataset's drawer; each has an address. */
 export function DatasetParts({ part, onPart, children }: Props) {
   const mayEdit = useAllowed(toCall(updateDataset));
-  const parts: Part[] = [...(mayEdit ? (['edit'] as const) : []), 'files', 'versions', 'access'];
+  const parts: Part[] = [...(mayEdit ? (['edit'] as const) : []), 'files', 'versions', 'access', 'people'];
   return (
     <Tabs
       value={part}

@@ -17,7 +17,7 @@ export type DatasetSort = (typeof datasetSorts)[number];
 export const datasetsSpec = {
   sorts: datasetSorts,
   filters: { keyword: 'text', status: datasetStatuses, modalityName: 'text' },
-  keeps: ['edit', 'files', 'versions', 'access'],
+  keeps: ['edit', 'files', 'versions', 'access', 'people'],
 } as const;
 
 /** §1: a dataset's title is its name plus its version. */

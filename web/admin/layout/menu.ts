@@ -27,6 +27,8 @@ export interface MenuItem {
   affix: boolean;
   /** Absent for screens open to every administrator. */
   required?: Requirement;
+  /** Of interest to the reviewers of datasets alone, whatever their role. */
+  reviewers?: true;
 }
 
 export interface MenuGroup {
@@ -40,7 +42,7 @@ export interface MenuGroup {
 const screen = (
   path: string,
   endpoint?: Pick<Endpoint, 'who' | 'method'>,
-  meta: Partial<Pick<MenuItem, 'visible' | 'affix'>> = {},
+  meta: Partial<Pick<MenuItem, 'visible' | 'affix' | 'reviewers'>> = {},
 ): MenuItem => ({
   path,
   // A getter: evaluated on render, when the wording is known.
@@ -80,7 +82,11 @@ export const menu: readonly MenuGroup[] = [
     // A group of its own, since §2 names the screens of the others.
     title: t.admin.groups.access,
     icon: 'key',
-    items: [screen(paths.adminTerms, listTerms), screen(paths.adminSignatures, listSignatures)],
+    items: [
+      screen(paths.adminRequests, undefined, { reviewers: true }),
+      screen(paths.adminTerms, listTerms),
+      screen(paths.adminSignatures, listSignatures),
+    ],
   },
   {
     title: t.admin.groups.system,
@@ -106,13 +112,19 @@ const only = (wanted: (item: MenuItem) => boolean): MenuGroup[] =>
     .map((group) => ({ ...group, items: group.items.filter(wanted) }))
     .filter(({ items }) => items.length > 0);
 
-/** §2: the sidebar is built from the routes that the administrator may see. */
-export const menuFor = (permissions: Permissions): MenuGroup[] =>
-  only(({ required, visible }) => visible === '0' && maySee(permissions, required));
+/**
+ * §2: the sidebar is built from the routes that the administrator may see.
+ * @param reviews whether they decide about the requests of any dataset
+ */
+export const menuFor = (permissions: Permissions, reviews: boolean): MenuGroup[] =>
+  only(
+    ({ required, visible, reviewers }) =>
+      visible === '0' && maySee(permissions, required) && (reviews || !reviewers),
+  );
 
 /** Every screen that the administrator may open, hidden ones included. */
-export const screensFor = (permissions: Permissions): MenuGroup[] =>
-  only(({ required }) => maySee(permissions, required));
+export const screensFor = (permissions: Permissions, reviews: boolean): MenuGroup[] =>
+  only(({ required, reviewers }) => maySee(permissions, required) && (reviews || !reviewers));
 
 /** Whether the administrator may open a screen by its URL; false for an unknown one. */
 export const mayOpen = (permissions: Permissions, pathname: string): boolean =>

@@ -2,11 +2,11 @@ import { t } from '#texts';
 import type { ListedUser } from '../../../contract/user-review.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { Time } from '../../ui/mantine/table/time.tsx';
+import styles from '../review/review.module.css';
+import { StatusWord } from '../review/status-word.tsx';
 import type { UserHandlers } from './use-user-handlers.ts';
-import type { Screen } from './user-actions.ts';
+import type { Screen } from './user-kind.ts';
 import { UserRowActions } from './user-row-actions.tsx';
-import { UserStatusBadge } from './user-status.tsx';
-import styles from './users.module.css';
 import { nameOf, type UserSort } from './users.query.ts';
 
 const words = t.admin.users;
@@ -39,7 +39,11 @@ export function userColumns(screen: Screen, handlers: UserHandlers): Column<List
           },
         ]
       : []),
-    { key: 'status', header: words.status, cell: ({ status }) => <UserStatusBadge status={status} /> },
+    {
+      key: 'status',
+      header: words.status,
+      cell: ({ status }) => <StatusWord status={status} names={words.statusName} />,
+    },
     ...(screen === 'approved'
       ? [
           {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import type { Screen } from './user-actions.ts';
+import type { Screen } from './user-kind.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 const screenOf: Record<string, Screen> = {

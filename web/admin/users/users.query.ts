@@ -1,11 +1,11 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../contract/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { getReviewWait } from '../../../contract/review-wait.ts';
 import { type UserStatus, userStatuses } from '../../../contract/session.ts';
 import { userCount } from '../../../contract/statistics.ts';
 import { getUser, type ListedUser, listUsers, userSorts } from '../../../contract/user-review.ts';
 import { call, queryCall } from '../../api/call.ts';
 import type { CallQuery } from '../../ui/mantine/table/table-query.ts';
+import { fetchMatching } from '../review/fetch-matching.ts';
 
 export type UserSort = (typeof userSorts)[number];
 /** `user`: the one whose details are open. */
@@ -30,19 +30,9 @@ export const usersQuery = (query: Query, status: UserStatus[] | undefined) =>
     queryFn: ({ signal }) => queryCall(listUsers, { ...usersInput(query, status), signal }),
   });
 
-/** All matches, over all pages, up to the limit of one decision. */
-export async function fetchMatching(query: Query, status: UserStatus[] | undefined): Promise<ListedUser[]> {
-  const found = new Map<string, ListedUser>();
-  for (let pageIndex = 1; found.size < limits.reviewBatch; pageIndex++) {
-    const { list, count } = await call(
-      listUsers,
-      usersInput({ ...query, pageIndex, pageSize: limits.pageSizeMax }, status),
-    );
-    for (const user of list) found.set(user.id, user);
-    if (list.length === 0 || pageIndex * limits.pageSizeMax >= count) break;
-  }
-  return [...found.values()].slice(0, limits.reviewBatch);
-}
+/** All matches, up to the limit of one decision. */
+export const fetchMatchingUsers = (query: Query, status: UserStatus[] | undefined): Promise<ListedUser[]> =>
+  fetchMatching((page) => call(listUsers, usersInput({ ...query, ...page }, status)));
 
 export const userQuery = (id: string) =>
   queryOptions({
@@ -60,13 +50,3 @@ export const reviewWaitQuery = queryOptions({
   queryKey: ['reviewWait'],
   queryFn: () => queryCall(getReviewWait, { quiet: true }),
 });
-
-/** Invalidates lists, the open user and the figures after a change of any user. */
-export function useRefreshUsers(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [['users'], ['user'], ['userCount']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-  };
-}

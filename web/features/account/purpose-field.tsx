@@ -12,6 +12,8 @@ interface Props {
   field: Record<string, unknown>;
   value: string;
   onChange(value: string): void;
+  /** What stands below its name. */
+  hint?: string;
 }
 
 /** The dictionary's labels (decisions §7); empty when they cannot be loaded. */
@@ -37,7 +39,7 @@ const withoutChoice = (text: string, labels: readonly string[]): string => {
 };
 
 /** The purpose of use: a choice from the dictionary starts the text, which the person may continue. */
-export function PurposeField({ field, value, onChange }: Props) {
+export function PurposeField({ field, value, onChange, hint = words.purposeHint }: Props) {
   const labels = usePurposes();
   const choose = (label: string) => {
     const rest = withoutChoice(value, labels);
@@ -45,14 +47,7 @@ export function PurposeField({ field, value, onChange }: Props) {
   };
   return (
     <div>
-      <Textarea
-        {...field}
-        label={words.purpose}
-        description={words.purposeHint}
-        autoComplete="off"
-        rows={4}
-        size="md"
-      />
+      <Textarea {...field} label={words.purpose} description={hint} autoComplete="off" rows={4} size="md" />
       {labels.length > 0 && (
         <fieldset className={styles.choices}>
           <legend>{tAccount.purposeChoices}</legend>

@@ -1,4 +1,4 @@
-import type { DatasetAccess } from '../../../contract/access.ts';
+import type { DatasetAccess, RequestStanding } from '../../../contract/access.ts';
 import type { Dataset } from '../../../contract/catalogue.ts';
 import type { Visitor } from '../../session/user.ts';
 
@@ -12,10 +12,16 @@ export type Access =
   | Known;
 
 /** A signed-in user's. */
-export type Known = { kind: 'links' } | { kind: ToSign } | Standing;
+export type Known = { kind: 'links' } | { kind: ToSign } | ToAsk | Standing;
 
 /** An approved user's, who first signs the terms, or the new ones. */
 export type ToSign = NonNullable<DatasetAccess['toSign']>;
+
+/** An approved user's, whose request is not granted. */
+export type ToAsk = { kind: 'request'; standing: Exclude<RequestStanding, 'granted'> };
+
+/** What this reader has to do of what the dataset asks for. */
+export type Asks = Pick<DatasetAccess, 'toSign' | 'request'>;
 
 /** A signed-in user's, who may not download. */
 export type Standing =
@@ -33,12 +39,12 @@ export const mayApply = ({ kind }: Access): boolean =>
 
 /**
  * Decisions §3 and §8: links for approved users only; others see their status. releases.md, "Embargo": no bytes before
- * that day. access.md, "The decision": none before the dataset's terms are signed.
+ * that day. access.md, "The decision": none before the dataset's terms are signed, and the request granted.
  */
 export function accessOf(
   { status, embargoUntil }: Pick<Dataset, 'status' | 'embargoUntil'>,
   visitor: Visitor,
-  toSign: ToSign | null,
+  { toSign, request }: Asks,
 ): Access {
   if (status === 'withdrawn') return { kind: 'withdrawn' };
   if (embargoUntil !== null && new Date().toISOString() < embargoUntil) {
@@ -48,7 +54,10 @@ export function accessOf(
   const { statusReason: reason } = visitor.user;
   switch (visitor.user.status) {
     case 'approved':
-      return toSign === null ? { kind: 'links' } : { kind: toSign };
+      if (toSign !== null) return { kind: toSign };
+      return request === null || request === 'granted'
+        ? { kind: 'links' }
+        : { kind: 'request', standing: request };
     case 'pending':
       return { kind: 'awaiting' };
     case 'needs_info':

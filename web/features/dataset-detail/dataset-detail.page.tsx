@@ -28,6 +28,7 @@ const releaseFailed = { failed: t.detail.extrasFailed };
 const loadRelease = () => import('./release/release-parts.ts');
 const ReleaseBanner = deferred(async () => (await loadRelease()).ReleaseBanner, releaseFailed);
 const TermsNotice = deferred(async () => (await loadRelease()).TermsNotice, releaseFailed);
+const RequestNotice = deferred(async () => (await loadRelease()).RequestNotice, releaseFailed);
 const Versions = deferred(async () => (await loadRelease()).Versions, releaseFailed);
 const Usage = deferred(async () => (await loadRelease()).Usage, releaseFailed);
 const MoreAbout = deferred(async () => (await loadRelease()).MoreAbout, releaseFailed);
@@ -76,7 +77,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
   const literal = useLiteral();
   const title = `${dataset.name} ${dataset.version}`;
   const visitor = useVisitor();
-  const access = accessOf(dataset, visitor, asks.toSign);
+  const access = accessOf(dataset, visitor, asks);
   const {
     loaded: parts,
     failed,
@@ -136,7 +137,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
         <FileBrowser
           key={dataset.id}
           dataset={dataset}
-          toSign={asks.toSign}
+          asks={asks}
           versions={release.versions}
           initial={files}
         />
@@ -144,6 +145,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
       <section className={classes.section} aria-label={literal.dataList}>
         <Notice access={access} datasetId={dataset.id} toSign={asks.toSign} />
         {asks.terms && <TermsNotice dataset={dataset} asks={asks} />}
+        {asks.policy === 'request' && <RequestNotice dataset={dataset} asks={asks} />}
         {failed && <FailedPart words={t.detail.linksFailed} retry={retry} />}
         <DataList rows={rows} access={access} parts={parts} datasetId={dataset.id} />
         {(awaiting || rows.some(({ state }) => state === 'pending')) && (

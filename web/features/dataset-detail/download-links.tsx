@@ -5,14 +5,21 @@ import { applicationReturningTo, datasetRow, paths } from '../../paths.ts';
 import { useLiteral } from '../../reading/setting.ts';
 import controls from '../../ui/controls.module.css';
 import { formatSizeShort } from '../../ui/format.ts';
-import { isToSign, type Known, mayApply, type Standing as StandingOf, type ToSign } from './access.ts';
+import {
+  isToSign,
+  type Known,
+  mayApply,
+  type Standing as StandingOf,
+  type ToAsk,
+  type ToSign,
+} from './access.ts';
 import actions from './actions.module.css';
 import classes from './download-cell.module.css';
 import { Later } from './later.tsx';
 import type { Row } from './rows.ts';
 import { SignButton, signWords } from './signing/sign-button.tsx';
 
-const { access: words } = tDataset;
+const { access: words, request: requestWords } = tDataset;
 
 /** Disclosure state of the row's commands. */
 export interface Commands {
@@ -142,10 +149,30 @@ function Sign({
   );
 }
 
+/** Of a dataset that is given out on request: the way to ask, or where the request stands. */
+function Ask({ standing: at, datasetId, of }: Pick<ToAsk, 'standing'> & { datasetId: string; of?: string }) {
+  if (at === 'pending') {
+    return <Standing words={<Later asked={datasetId} otherwise={requestWords.step.pending} />} />;
+  }
+  const step = requestWords.step[at];
+  return (
+    <a
+      className={of === undefined ? controls.primary : controls.button}
+      href={paths.datasetRequest(datasetId)}
+      aria-label={of === undefined ? undefined : `${step}: ${of}`}
+    >
+      {step}
+    </a>
+  );
+}
+
 /** The third column of a row, for a signed-in user. */
 export function UserCell({ row, access, datasetId, commands }: Props & { commands: Commands }) {
   if (isToSign(access)) {
     return <Sign row={row} kind={access.kind} datasetId={datasetId} />;
+  }
+  if (access.kind === 'request') {
+    return <Ask standing={access.standing} datasetId={datasetId} of={row.name} />;
   }
   if (access.kind === 'links') return <Links row={row} commands={commands} />;
   if (access.kind === 'awaiting') return <Standing words={standing(row, access)} />;
@@ -157,6 +184,7 @@ export function UserAction({ row, access, datasetId }: Props) {
   if (isToSign(access)) {
     return <Sign row={row} kind={access.kind} datasetId={datasetId} lead />;
   }
+  if (access.kind === 'request') return <Ask standing={access.standing} datasetId={datasetId} />;
   if (access.kind === 'links' && row.downloadUrl !== undefined) {
     return (
       <a className={controls.primary} href={row.downloadUrl} data-get="lead">

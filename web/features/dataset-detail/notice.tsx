@@ -11,6 +11,7 @@ export function Notice({ access, ...terms }: { access: Access; datasetId: string
     case 'withdrawn':
     case 'unsigned':
     case 'changed':
+    case 'request':
       return null;
     default:
       return <Later standing={{ access, ...terms }} />;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '#texts/reading';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { UserInfo, UserStatus } from '../../../contract/session.ts';
-import { accessOf, mayApply, type ToSign } from './access.ts';
+import { type Asks, accessOf, mayApply, type ToSign } from './access.ts';
 import { rowsOf } from './rows.ts';
 
 const measures = { size: 1, fileCount: 1, sha256: null };
@@ -27,11 +27,12 @@ describe('§2 the Data list', () => {
 });
 
 describe('decisions §8: links show for approved users only, others see where they stand', () => {
-  const as = (status: UserStatus, toSign: ToSign | null = null) =>
+  const none = { toSign: null, request: null };
+  const as = (status: UserStatus, toSign: ToSign | null = null, request: Asks['request'] = null) =>
     accessOf(
       { status: 'published', embargoUntil: null },
       { kind: 'signed in', user: { status, statusReason: 'because' } as UserInfo },
-      toSign,
+      { toSign, request },
     );
   it.each([
     ['approved', { kind: 'links' }],
@@ -52,6 +53,13 @@ describe('decisions §8: links show for approved users only, others see where th
       });
     },
   );
+  it('access.md: after the terms, an approved user asks, until the request is granted', () => {
+    expect(as('approved', null, 'none')).toEqual({ kind: 'request', standing: 'none' });
+    expect(as('approved', null, 'pending')).toEqual({ kind: 'request', standing: 'pending' });
+    expect(as('approved', null, 'granted')).toEqual({ kind: 'links' });
+    expect(as('approved', 'unsigned', 'none')).toEqual({ kind: 'unsigned' });
+    expect(as('pending', null, 'none')).toEqual({ kind: 'awaiting' });
+  });
   it('rejected, needs_info and expired may apply again (decisions §3)', () => {
     const all = ['pending', 'approved', 'rejected', 'needs_info', 'suspended', 'expired'] as const;
     expect(all.filter((status) => mayApply(as(status)))).toEqual(['rejected', 'needs_info', 'expired']);
@@ -61,16 +69,16 @@ describe('decisions §8: links show for approved users only, others see where th
       accessOf(
         { status: 'published', embargoUntil },
         { kind: 'signed in', user: { status: 'approved' } as UserInfo },
-        null,
+        none,
       );
     expect(of('9999-01-01')).toEqual({ kind: 'embargoed', until: '9999-01-01' });
     expect(of(new Date().toISOString().slice(0, 10))).toEqual({ kind: 'links' });
   });
   it('anonymous visitors are asked to sign in, and a withdrawn dataset has links for nobody', () => {
-    expect(accessOf({ status: 'published', embargoUntil: null }, { kind: 'anonymous' }, null)).toEqual({
+    expect(accessOf({ status: 'published', embargoUntil: null }, { kind: 'anonymous' }, none)).toEqual({
       kind: 'anonymous',
     });
-    expect(accessOf({ status: 'withdrawn', embargoUntil: null }, { kind: 'anonymous' }, null)).toEqual({
+    expect(accessOf({ status: 'withdrawn', embargoUntil: null }, { kind: 'anonymous' }, none)).toEqual({
       kind: 'withdrawn',
     });
   });

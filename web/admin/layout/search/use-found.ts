@@ -7,6 +7,7 @@ import { queryCall } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed, usePermissions } from '../../access/use-allowed.ts';
+import { useReviews } from '../../requests/use-reviews.ts';
 import { screensFor } from '../menu.ts';
 import { foundIn, inWords, searchScreens } from './search-screens.ts';
 
@@ -75,7 +76,11 @@ function useDatasets(keyword: string): Looked {
  */
 export function useFound(query: string): { groups: readonly FoundGroup[]; busy: boolean } {
   const permissions = usePermissions();
-  const search = useMemo(() => searchScreens(foundIn(screensFor(permissions))), [permissions]);
+  const reviews = useReviews();
+  const search = useMemo(
+    () => searchScreens(foundIn(screensFor(permissions, reviews))),
+    [permissions, reviews],
+  );
   const typed = query.trim();
   const [paused] = useDebouncedValue(typed, PAUSE);
   const keyword = paused === typed ? typed : '';

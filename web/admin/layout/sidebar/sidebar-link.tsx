@@ -14,7 +14,8 @@ interface Props {
 }
 
 /** NavLink sets aria-current on the current one. */
-export function SidebarLink({ item: { path, title }, icon, rail = false, onNavigate }: Props) {
+export function SidebarLink({ item, icon, rail = false, onNavigate }: Props) {
+  const { path, title } = item;
   return (
     <NavLink
       to={useAddressOf(path)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '#texts';
 import { usePermissions } from '../../access/use-allowed.ts';
+import { useReviews } from '../../requests/use-reviews.ts';
 import { groupOf, menuFor } from '../menu.ts';
 import { useSettings } from '../settings/settings.ts';
 import { Brand } from './brand.tsx';
@@ -33,7 +34,7 @@ export function Sidebar({ rail = false, onNavigate }: Props) {
   const { themeStyle, sidebarLogo } = useSettings();
   const { pathname } = useLocation();
   const { open, toggle } = useOpenGroup(pathname);
-  const groups = menuFor(usePermissions());
+  const groups = menuFor(usePermissions(), useReviews());
   return (
     <div className={styles.sidebar} data-style={themeStyle} data-rail={rail || undefined}>
       {sidebarLogo && <Brand rail={rail} {...(onNavigate && { onNavigate })} />}

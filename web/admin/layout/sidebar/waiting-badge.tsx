@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { abbreviate } from '../../../ui/format.ts';
 import hidden from '../../../ui/hidden.module.css';
 import { openProblemsQuery } from '../../datasets/problems/problems.query.ts';
+import { requestQueueQuery } from '../../requests/requests.query.ts';
 import { userCountQuery } from '../../users/users.query.ts';
 import type { MenuGroup, MenuItem } from '../menu.ts';
 import styles from './sidebar.module.css';
@@ -33,6 +34,13 @@ function Applicants() {
   return <Badge count={data?.pending} says={t.admin.waiting} />;
 }
 
+/** The number of pending requests, refetched every minute. */
+function Requests() {
+  const { data } = useQuery({ ...requestQueueQuery, refetchInterval: EVERY });
+  const count = data?.datasets.reduce((sum, { waiting }) => sum + waiting, 0);
+  return <Badge count={count} says={t.admin.waiting} />;
+}
+
 /** The number of reports without an answer, refetched every minute. */
 function Problems() {
   const { data } = useQuery({ ...openProblemsQuery, refetchInterval: EVERY });
@@ -42,6 +50,7 @@ function Problems() {
 const badges: Record<string, () => ReactNode> = {
   [paths.adminApplicantList]: Applicants,
   [paths.adminProblems]: Problems,
+  [paths.adminRequests]: Requests,
 };
 
 /** How many wait behind a screen, where somebody may. */

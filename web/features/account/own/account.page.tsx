@@ -41,6 +41,7 @@ function WayBack() {
 const sections = {
   application: words.application.title,
   downloads: words.downloads.title,
+  requests: words.requests.title,
   agreements: words.agreements.title,
   follows: tFollows.title,
   tokens: words.tokens.title,
@@ -52,6 +53,7 @@ const sections = {
 
 const loadFollows = async () => (await import('./follows.tsx')).Follows;
 const loadInstitutions = async () => (await import('./institutions.tsx')).Institutions;
+const loadRequests = async () => (await import('./requests.tsx')).Requests;
 const loadMailPreferences = async () => (await import('./mail-preferences.tsx')).MailPreferences;
 
 const loadWays = (signal: AbortSignal) => call(listLinks, { signal });
@@ -63,8 +65,8 @@ const hasInstitutions = (ways: WaysIn | undefined): boolean =>
 /** Who is approved comes for the downloads; everybody else asks where the application stands. */
 const orderFor = ({ status }: UserInfo, ways: WaysIn | undefined): (keyof typeof sections)[] => [
   ...(status === 'approved'
-    ? (['downloads', 'agreements', 'follows', 'application'] as const)
-    : (['application', 'agreements', 'downloads', 'follows'] as const)),
+    ? (['downloads', 'requests', 'agreements', 'follows', 'application'] as const)
+    : (['application', 'requests', 'agreements', 'downloads', 'follows'] as const)),
   'tokens',
   ...(hasInstitutions(ways) ? (['institutions'] as const) : []),
   'sessions',
@@ -80,6 +82,15 @@ function Page({ user }: { user: UserInfo }) {
   const part = {
     application: <Application user={user} />,
     downloads: <Downloads />,
+    requests: (
+      <LaterSection
+        id="requests"
+        title={words.requests.title}
+        words={words.requests.failed}
+        load={loadRequests}
+        own={{}}
+      />
+    ),
     agreements: <Agreements />,
     follows: (
       <LaterSection id="follows" title={tFollows.title} words={tFollows.failed} load={loadFollows} own={{}} />

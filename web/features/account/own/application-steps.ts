@@ -1,8 +1,9 @@
 import { tAccount } from '#texts/account';
+import type { OwnApplication } from '../../../../contract/own-account.ts';
 import type { UserStatus } from '../../../../contract/session.ts';
 import type { Step } from '../steps.tsx';
 
-const { steps, status: names } = tAccount.own.application;
+const { steps, status: names, step: changes } = tAccount.own.application;
 
 /** Look, "Account": Submitted → In review → Approved or Rejected. */
 export function stepsOf(status: UserStatus): Step[] {
@@ -23,4 +24,10 @@ export const toneOf = (status: UserStatus): 'ok' | 'warn' | 'error' | 'plain' =>
   if (status === 'approved') return 'ok';
   if (status === 'pending') return 'plain';
   return status === 'needs_info' || status === 'expired' ? 'warn' : 'error';
+};
+
+/** The name of a step in the timeline. */
+export const nameOfStep = ({ from, to }: Pick<OwnApplication['timeline'][number], 'from' | 'to'>): string => {
+  if (to === 'pending') return from === null ? changes.first : changes.again;
+  return changes[to];
 };

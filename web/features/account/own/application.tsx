@@ -4,14 +4,14 @@ import { getApplication, getReviewWait, type OwnApplication } from '../../../../
 import type { UserInfo } from '../../../../contract/session.ts';
 import { call } from '../../../api/call.ts';
 import { refreshVisitor } from '../../../session/user.ts';
-import { formatDay, plural } from '../../../ui/format.ts';
-import { formatWait } from '../../../ui/format-wait.ts';
+import { formatDay } from '../../../ui/format.ts';
 import { Region } from '../region.tsx';
 import { Steps } from '../steps.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { waitWords } from '../wait-words.ts';
 import styles from './application.module.css';
 import { ApplicationForm } from './application-form.tsx';
-import { stepsOf, toneOf } from './application-steps.ts';
+import { nameOfStep, stepsOf, toneOf } from './application-steps.ts';
 import { Section } from './section.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -19,16 +19,9 @@ const words = tAccount.own.application;
 
 const loadApplication = (signal: AbortSignal) => call(getApplication, { signal });
 
-/** The median wait, formatted; also when it is unknown. A failure is silent. */
-async function loadWait(signal: AbortSignal): Promise<string> {
-  const { medianHours, decisions, days } = await call(getReviewWait, { signal, quiet: true });
-  if (medianHours === null) return words.waitUnknown;
-  return words.wait(
-    formatWait(medianHours),
-    plural(decisions, ...words.decisions),
-    plural(days, ...words.days),
-  );
-}
+/** A failure is silent. */
+const loadWait = async (signal: AbortSignal): Promise<string> =>
+  waitWords(await call(getReviewWait, { signal, quiet: true }));
 
 function Wait() {
   const { data } = useLoaded(loadWait);
@@ -45,7 +38,7 @@ function Approved({ application }: { application: OwnApplication }) {
       </summary>
       <div className={styles.parts}>
         <Steps steps={stepsOf('approved')} />
-        <Timeline steps={timeline} said={null} />
+        <Timeline steps={timeline} nameOf={nameOfStep} said={null} />
       </div>
     </details>
   );
@@ -105,6 +98,7 @@ export function Application({ user }: { user: UserInfo }) {
               )}
               <Timeline
                 steps={application.timeline}
+                nameOf={nameOfStep}
                 said={application.status === 'pending' ? null : application.reason}
               />
             </div>

@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { UserStatus } from '../../../../contract/session.ts';
+import { nameOfStep } from './application-steps.ts';
 import { Timeline } from './timeline.tsx';
 
 it('decisions §3: newest first, also of one millisecond, as an approval by rule is', () => {
@@ -9,7 +11,9 @@ it('decisions §3: newest first, also of one millisecond, as an approval by rule
     { from: null, to: 'pending' as const, reason: null, at },
     { from: 'pending' as const, to: 'approved' as const, reason: null, at },
   ];
-  const shown = renderToStaticMarkup(createElement(Timeline, { steps, said: null }));
+  const shown = renderToStaticMarkup(
+    createElement(Timeline<UserStatus>, { steps, nameOf: nameOfStep, said: null }),
+  );
   expect(shown.indexOf('Approved')).toBeGreaterThan(0);
   expect(shown.indexOf('Approved')).toBeLessThan(shown.indexOf('You applied'));
 });

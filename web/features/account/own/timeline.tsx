@@ -1,26 +1,28 @@
 import { tAccount } from '#texts/account';
-import type { OwnApplication } from '../../../../contract/own-account.ts';
 import { formatTime } from '../../../ui/format.ts';
 import styles from './timeline.module.css';
 
-const words = tAccount.own.application;
-type Step = OwnApplication['timeline'][number];
+interface Step<Status extends string> {
+  from: Status | null;
+  to: Status;
+  reason: string | null;
+  at: string;
+}
 
-const nameOf = ({ from, to }: Step): string => {
-  if (to === 'pending') return from === null ? words.step.first : words.step.again;
-  return words.step[to];
-};
+interface Props<Status extends string> {
+  steps: readonly Step<Status>[];
+  nameOf(step: Step<Status>): string;
+  /** A reason already shown above. */
+  said: string | null;
+}
 
-/**
- * Decisions §3: every change, newest first; omits the reason already shown above. The deciding administrator is not
- * disclosed.
- */
-export function Timeline({ steps, said }: { steps: readonly Step[]; said: string | null }) {
+/** Decisions §3: every change, newest first. The deciding administrator is not disclosed. */
+export function Timeline<Status extends string>({ steps, nameOf, said }: Props<Status>) {
   if (steps.length === 0) return null;
   const newestFirst = steps.toReversed();
   return (
     <div>
-      <h3 className={styles.title}>{words.timeline}</h3>
+      <h3 className={styles.title}>{tAccount.own.application.timeline}</h3>
       <ol className={styles.list}>
         {newestFirst.map((step, index) => (
           <li key={`${step.at}${step.to}`}>

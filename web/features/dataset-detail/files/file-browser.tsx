@@ -15,7 +15,7 @@ import type { ShownFiles } from '../../../../contract/render.ts';
 import { FailedPart } from '../../../reading/failed-part.tsx';
 import { useVisitor } from '../../../session/user.ts';
 import hidden from '../../../ui/hidden.module.css';
-import { accessOf, type ToSign } from '../access.ts';
+import { type Asks, accessOf } from '../access.ts';
 import { SigningPlace } from '../signing/signing-place.tsx';
 import { BrowserTools } from './browser-tools.tsx';
 import classes from './file-browser.module.css';
@@ -29,8 +29,8 @@ import { useRoving } from './use-roving.ts';
 
 export interface FileBrowserProps {
   dataset: Dataset;
-  /** Of its terms, by this reader. */
-  toSign: ToSign | null;
+  /** Of this reader. */
+  asks: Asks;
   versions: readonly VersionOf[];
   /** As the server rendered them. */
   initial: ShownFiles | undefined;
@@ -83,16 +83,20 @@ const NothingHere = ({ words: why, way, to }: { words: string; way: string; to: 
 );
 
 /** releases.md, "Files": the files of a version, a folder and a page at a time; its place is in the address. */
-export function FileBrowser({ dataset, toSign, versions, initial }: FileBrowserProps) {
+export function FileBrowser({ dataset, asks, versions, initial }: FileBrowserProps) {
   const visitor = useVisitor();
-  const access = useMemo(() => accessOf(dataset, visitor, toSign), [dataset, visitor, toSign]);
+  const { toSign, request } = asks;
+  const access = useMemo(
+    () => accessOf(dataset, visitor, { toSign, request }),
+    [dataset, visitor, toSign, request],
+  );
   const { query, go } = useFilesQuery();
-  const who = visitor.kind === 'signed in' ? `${visitor.user.status} ${toSign}` : visitor.kind;
+  const who = visitor.kind === 'signed in' ? `${visitor.user.status} ${toSign} ${request}` : visitor.kind;
   const files = useFiles(dataset, query, initial, who);
   const { shown, loading } = files;
   const tree = shown?.tree;
   const { folder, find, page } = shown?.query ?? query;
-  const handed = useHanded(access, tree);
+  const handed = useHanded(access, tree, dataset.id);
   const { chosen, choose, clear } = useChosen(dataset.id);
   const pages = Math.max(1, Math.ceil((tree?.count ?? 0) / filesPerPage));
 

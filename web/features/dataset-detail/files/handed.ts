@@ -2,23 +2,29 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
-import { applicationReturningTo, loginReturningTo } from '../../../paths.ts';
+import { applicationReturningTo, loginReturningTo, paths } from '../../../paths.ts';
 import { formatUtcDay } from '../../../ui/format.ts';
 import { type Access, isToSign, mayApply } from '../access.ts';
 import { signWords } from '../signing/sign-button.tsx';
 import type { Handed } from './file-row.tsx';
 import type { Tree } from './use-files.ts';
 
-const { access: words } = tDataset;
+const { access: words, request: requestWords } = tDataset;
 
 /** What the rows' last cells lead to: for who may download the files, else the one next step. */
-export function useHanded(access: Access, tree: Tree | null | undefined): Handed {
+export function useHanded(access: Access, tree: Tree | null | undefined, datasetId: string): Handed {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const { ticket, release } = tree ?? {};
   return useMemo(() => {
     if (isToSign(access)) {
       return { kind: 'step', words: signWords(access.kind), sign: true };
+    }
+    if (access.kind === 'request') {
+      const said = requestWords.step[access.standing];
+      return access.standing === 'pending'
+        ? { kind: 'step', words: said }
+        : { kind: 'step', words: said, href: paths.datasetRequest(datasetId) };
     }
     if (ticket !== undefined && release) return { kind: 'links', ticket, release };
     if (access.kind === 'embargoed')
@@ -39,5 +45,5 @@ export function useHanded(access: Access, tree: Tree | null | undefined): Handed
       'needs info': words.needsInfo,
     }[access.kind];
     return { kind: 'step', words: standing };
-  }, [ticket, release, access, here]);
+  }, [ticket, release, access, here, datasetId]);
 }

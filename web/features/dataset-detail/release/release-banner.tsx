@@ -31,7 +31,7 @@ function Standing({ dataset, release }: Props) {
   const newest = release.versions.find(({ status }) => status === 'published');
   const withdrawn = dataset.status === 'withdrawn';
   const old = newest !== undefined && newest.id !== dataset.id;
-  const access = accessOf(dataset, { kind: 'anonymous' }, null);
+  const access = accessOf(dataset, { kind: 'anonymous' }, { toSign: null, request: null });
   const embargoed = access.kind === 'embargoed';
   if (!withdrawn && !old && !embargoed) return null;
   return (

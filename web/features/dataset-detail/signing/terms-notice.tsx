@@ -18,9 +18,10 @@ interface Props {
 }
 
 /** What is said of the terms to whom; what of it is left to do. Nothing, where the account's notice says it. */
-function said({ dataset, asks: { terms, toSign } }: Props, visitor: Visitor) {
+function said({ dataset, asks }: Props, visitor: Visitor) {
+  const { terms, toSign } = asks;
   if (terms === null) return undefined;
-  const { kind } = accessOf(dataset, visitor, toSign);
+  const { kind } = accessOf(dataset, visitor, asks);
   const { title, version } = terms;
   if (kind === 'withdrawn') return undefined;
   if (visitor.kind === 'anonymous') return { text: words.asks(title, version), button: words.read };

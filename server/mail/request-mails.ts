@@ -1,0 +1,60 @@
+import type { RequestStatus } from '../../contract/access.ts';
+import { requestMails as en } from '../../texts/en-request-mails.ts';
+import type { Language } from '../../texts/languages.ts';
+import { requestMails as zhCN } from '../../texts/zh-CN-request-mails.ts';
+import { fill, mail, type Person, type Site } from './mails.ts';
+import type { Mail } from './outbox.store.ts';
+
+const texts = { en, 'zh-CN': zhCN };
+
+/** To make one takes as long as a query, and a round of reminders writes many mails. */
+const days = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  'zh-CN': new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
+/** Who asks, and the language of mails to them: that of their last sign-in; absent: English. */
+interface Asker extends Person {
+  language?: string | null;
+}
+
+const languageOf = ({ language }: Asker): Language => (language === 'zh-CN' ? 'zh-CN' : 'en');
+
+/** A dataset's name is whatever somebody gave it: it stays on its line. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+
+/** A decision on a request for a dataset. `draft` and `pending` are nobody's decision. */
+export function requestMail(
+  site: Site,
+  to: Asker,
+  request: { status: RequestStatus; datasetName: string; reason: string | null; until: number | null },
+): Mail | undefined {
+  const language = languageOf(to);
+  const words = texts[language];
+  const { status, datasetName, reason, until } = request;
+  if (!(status in words.decision)) return undefined;
+  const values = {
+    firstName: to.firstName,
+    dataset: oneLine(datasetName),
+    reason: reason ?? '',
+    until: until === null ? '' : fill(words.until, { date: days[language].format(until) }),
+  };
+  const letter = words.decision[status as keyof typeof words.decision];
+  return mail(site, to.email, letter, values, undefined, language);
+}
+
+/** That a grant ends soon, or has ended. */
+export function requestEndMail(
+  site: Site,
+  to: Asker & { datasetName?: string },
+  when: 'reminder' | 'expired',
+  until: number,
+): Mail {
+  const language = languageOf(to);
+  const values = {
+    firstName: to.firstName,
+    dataset: oneLine(to.datasetName ?? ''),
+    date: days[language].format(until),
+  };
+  return mail(site, to.email, texts[language].end[when], values, undefined, language);
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findings } from '../support/axe.ts';
+import { administrator } from '../support/back-office.ts';
+import { type Desk, inBrowser } from '../support/browser.ts';
+import { datasetOffice } from '../support/dataset-office.ts';
+import type { Look } from '../support/guards.ts';
+import { registeredUser } from '../support/person.ts';
+import { adminTokenOf, callServer } from '../support/server-process.ts';
+
+const office = datasetOffice();
+const ASKING = 40;
+const LOOKS: Look[] = [
+  { colorScheme: 'light', width: 1280, axe: true },
+  { colorScheme: 'dark', width: 390, axe: true },
+];
+
+let datasetId: string;
+
+async function asks(number: number): Promise<void> {
+  const { server, dataDir } = office;
+  const token = await registeredUser(server.url, dataDir, `asks${number}@example.org`);
+  await callServer(server.url, 'POST', `/api/v1/dataset/${datasetId}/request/submission`, {
+    token,
+    body: { purpose: 'Weaving', answers: {} },
+  });
+}
+
+beforeAll(async () => {
+  const { lab } = office;
+  datasetId = await lab.added('Wanted');
+  await lab.update(datasetId, { status: 'published' });
+  await lab.call('PUT', `/api/v1/admin/dataset/${datasetId}/access`, { policy: 'request', termsId: null });
+  const waiting = Array.from({ length: ASKING }, (_, number) => number + 10);
+  const worker = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await asks(next);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}, 180_000);
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Decisions that can be undone' });
+
+inBrowser('access.md "Requests": the back office', (desk: Desk) => {
+  const open = async (path: string) => {
+    const { url } = office.server;
+    const person = await administrator(desk, url, await adminTokenOf(url), { reducedMotion: 'reduce' });
+    await person.page.goto(url + path);
+    return person;
+  };
+
+  test('40 requests are granted in at most 4 clicks, and one Undo takes them back', async () => {
+    const { page, complaints } = await open('/admin/index');
+    const tile = page.getByRole('link', { name: /^Requests to decide.*40/ });
+    await tile.waitFor();
+    await page.evaluate(
+      'window.clicks = []; addEventListener("click", (e) => { if (e.isTrusted) window.clicks.push(e.target.outerHTML); }, true)',
+    );
+    await tile.click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page.getByRole('button', { name: 'Select all 40 that match' }).click();
+    await page.getByText('All 40 that match are selected').waitFor();
+    await page.getByRole('button', { name: 'Grant selected' }).click();
+    await tray(page).getByText('40 requests are granted').waitFor();
+    expect(await page.evaluate<string[]>('window.clicks')).toHaveLength(4);
+    await tray(page).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByText('Undone. No mail was sent.').waitFor();
+    await page.getByText('40 entries').waitFor();
+    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+
+  test('a request is granted in its panel; of the people who have access one is revoked with a reason', async () => {
+    const { page, complaints } = await open('/admin/access/requests');
+    await page.getByRole('rowheader').getByRole('button').first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(/^1 of \d+$/).waitFor();
+    await panel.getByText('A grant opens nothing until the account is approved.').waitFor();
+    expect(await findings(page, LOOKS, '[role=dialog]')).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await panel.getByRole('button', { name: 'Grant', exact: true }).click();
+    await tray(page)
+      .getByText(/is granted$/)
+      .waitFor();
+
+    await page.goto(`${office.server.url}/admin/dataset/dataset_list?people=${datasetId}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: /^Revoke/ }).click();
+    const reasons = page.getByRole('dialog', { name: /^Revoke/ });
+    await reasons.getByRole('button', { name: 'Revoke' }).click();
+    await reasons.getByText('Give a reason.').waitFor();
+    await reasons.getByLabel('Reason').fill('The project has ended.');
+    await reasons.getByRole('button', { name: 'Revoke' }).click();
+    await drawer.getByText('Nobody has access by a request.').waitFor();
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+
+  test('the form is written in the panel of the dataset: added, moved, wrong, saved', async () => {
+    const { page, complaints } = await open(`/admin/dataset/dataset_list?access=${datasetId}`);
+    const drawer = page.getByRole('dialog');
+    const question = (number: number) =>
+      drawer.getByRole('group', { name: `Question ${number}`, exact: true });
+    await drawer.getByRole('button', { name: 'Add a question' }).click();
+    await question(1).getByLabel('Question', { exact: true }).fill('What for?');
+    await drawer.getByRole('button', { name: 'Add a question' }).click();
+    await question(2).getByLabel('Question', { exact: true }).fill('Where?');
+    await question(2).getByLabel('Kind of answer').selectOption('choice');
+    await drawer.getByRole('button', { name: 'Save the questions' }).click();
+    await drawer.getByRole('alert').getByText('Give two choices at least.').waitFor();
+    await question(2).getByLabel('Choices, one a line').fill('Here\nThere');
+    await drawer.getByRole('button', { name: 'Move question 2 up' }).click();
+    expect(await question(1).getByLabel('Question', { exact: true }).inputValue()).toBe('Where?');
+    expect(await findings(page, LOOKS, '[role=dialog]')).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await drawer.getByRole('button', { name: 'Save the questions' }).click();
+    await page.getByText('The request form of Wanted is saved').waitFor();
+    const { questions } = await office.lab.call<{ questions: { label: string; options: string[] }[] }>(
+      'GET',
+      `/api/v1/admin/dataset/${datasetId}/requestForm`,
+    );
+    expect(questions.map(({ label, options }) => [label, options])).toEqual([
+      ['Where?', ['Here', 'There']],
+      ['What for?', []],
+    ]);
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+});

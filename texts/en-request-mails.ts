@@ -1,0 +1,71 @@
+/** Mails to people about their requests for a dataset. `{name}` places are filled in. */
+export const requestMails = {
+  decision: {
+    granted: {
+      subject: 'You now have access to {dataset} at {site}',
+      body: `Dear {firstName},
+
+your request for "{dataset}" at {site} was granted. Sign in at {url}/login: the download links are on the dataset's page.
+{until}`,
+    },
+    rejected: {
+      subject: 'Your request for {dataset} was not granted',
+      body: `Dear {firstName},
+
+your request for "{dataset}" at {site} was not granted. The reason:
+
+{reason}
+
+You can change your request on the dataset's page and send it again. All your requests: {url}/account
+`,
+    },
+    needs_info: {
+      subject: 'Your request for {dataset} needs more information',
+      body: `Dear {firstName},
+
+before we can decide on your request for "{dataset}" at {site}, we need to know more:
+
+{reason}
+
+Please answer on the dataset's page: your request is there, ready to be completed and sent again. All your requests:
+{url}/account
+`,
+    },
+    ended: {
+      subject: 'Your access to {dataset} was ended',
+      body: `Dear {firstName},
+
+your access to "{dataset}" at {site} was ended. The reason:
+
+{reason}
+
+You can ask again on the dataset's page.
+`,
+    },
+  },
+  /** In the mail of a grant that ends. */
+  until: `
+Your access lasts until {date}. We will remind you before that.
+`,
+  end: {
+    reminder: {
+      subject: 'Your access to {dataset} ends on {date}',
+      body: `Dear {firstName},
+
+your access to "{dataset}" at {site} ends on {date}. After that day its download links no longer work.
+
+If you need the data for longer, you can ask again on the dataset's page as soon as the access has ended: your request is
+kept there, ready to be sent again.
+`,
+    },
+    expired: {
+      subject: 'Your access to {dataset} has ended',
+      body: `Dear {firstName},
+
+your access to "{dataset}" at {site} ended on {date}, and its download links no longer work.
+
+To go on, send your request again on the dataset's page: it is kept there, filled in.
+`,
+    },
+  },
+} as const;

@@ -1,0 +1,72 @@
+import type { requestMails as english } from './en-request-mails.ts';
+import type { Translated } from './languages.ts';
+
+/** See en-request-mails.ts. */
+export const requestMails: Translated<typeof english> = {
+  decision: {
+    granted: {
+      subject: '您现在可以使用“{dataset}”：{site}',
+      body: `{firstName}，您好：
+
+您在 {site} 对“{dataset}”的使用申请已获批准。请在 {url}/login 登录：下载链接在该数据集的页面上。
+{until}`,
+    },
+    rejected: {
+      subject: '您对“{dataset}”的使用申请未获批准',
+      body: `{firstName}，您好：
+
+您在 {site} 对“{dataset}”的使用申请未获批准。原因：
+
+{reason}
+
+您可以在该数据集的页面上修改申请并重新提交。您的全部申请：{url}/account
+`,
+    },
+    needs_info: {
+      subject: '您对“{dataset}”的使用申请需要补充信息',
+      body: `{firstName}，您好：
+
+在决定您在 {site} 对“{dataset}”的使用申请之前，我们还需要了解：
+
+{reason}
+
+请在该数据集的页面上回答：您的申请保留在那里，补充后即可重新提交。您的全部申请：
+{url}/account
+`,
+    },
+    ended: {
+      subject: '您对“{dataset}”的使用权限已被终止',
+      body: `{firstName}，您好：
+
+您在 {site} 对“{dataset}”的使用权限已被终止。原因：
+
+{reason}
+
+您可以在该数据集的页面上再次申请。
+`,
+    },
+  },
+  until: `
+您的使用权限有效期至 {date}。到期前我们会提醒您。
+`,
+  end: {
+    reminder: {
+      subject: '您对“{dataset}”的使用权限将于 {date} 到期',
+      body: `{firstName}，您好：
+
+您在 {site} 对“{dataset}”的使用权限将于 {date} 到期。此后，其下载链接将失效。
+
+如果您需要更长时间使用这些数据，可以在到期后立即在该数据集的页面上再次申请：您的申请保留在那里，可直接重新提交。
+`,
+    },
+    expired: {
+      subject: '您对“{dataset}”的使用权限已到期',
+      body: `{firstName}，您好：
+
+您在 {site} 对“{dataset}”的使用权限已于 {date} 到期，其下载链接已失效。
+
+如需继续使用，请在该数据集的页面上重新提交申请：表格已经填好。
+`,
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { tAdminRequests } from '#texts/admin-requests';
+import { paths } from '../../paths.ts';
+import { abbreviate, plural } from '../../ui/format.ts';
+import { requestQueueQuery } from '../requests/requests.query.ts';
+import { Tile } from './tile.tsx';
+
+const words = tAdminRequests.tile;
+
+/** The requests that wait for the administrator: of any role, and for nobody who reviews no dataset. */
+export function RequestsTile() {
+  // Refetched on mount, after a decision for example.
+  const queue = useQuery({ ...requestQueueQuery, staleTime: 0 });
+  if (!queue.data?.datasets.length) return null;
+  return (
+    <Tile
+      name={words.name}
+      to={`${paths.adminRequests}?status=pending`}
+      query={queue}
+      figure={({ datasets }) => {
+        const open = datasets.filter(({ waiting }) => waiting > 0);
+        const waiting = open.reduce((sum, one) => sum + one.waiting, 0);
+        return {
+          value: abbreviate(waiting),
+          hints: [waiting === 0 ? words.none : words.of(plural(open.length, ...words.dataset))],
+          urgent: waiting > 0,
+        };
+      }}
+    />
+  );
+}

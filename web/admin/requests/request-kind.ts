@@ -1,0 +1,66 @@
+import { tAdminRequests } from '#texts/admin-requests';
+import {
+  type ListedRequest,
+  type ReviewedStatus,
+  reviewRequest,
+  reviewRequests,
+  undoRequestReview,
+} from '../../../contract/request-review.ts';
+import { call } from '../../api/call.ts';
+import type { ReviewKind } from '../review/review-kind.ts';
+
+/** Requests for a dataset, as what is reviewed. */
+export interface RequestReview {
+  row: ListedRequest;
+  yes: 'granted';
+  no: 'rejected' | 'needs_info' | 'ended';
+}
+
+/** `granted` from any state, the others by the permitted transitions; anything else is 409. */
+const decisions: Record<ReviewedStatus, readonly (RequestReview['yes'] | RequestReview['no'])[]> = {
+  pending: ['granted', 'needs_info', 'rejected'],
+  needs_info: ['granted'],
+  rejected: ['granted'],
+  granted: ['ended'],
+  ended: ['granted'],
+};
+
+export const personOf = ({
+  firstName,
+  familyName,
+}: Pick<ListedRequest, 'firstName' | 'familyName'>): string => `${firstName} ${familyName}`;
+
+export const requestKind: ReviewKind<RequestReview> = {
+  listKey: 'requests',
+  alsoKeys: ['request', 'requestQueue', 'people'],
+  parameter: 'request',
+  yes: 'granted',
+  no: ['needs_info', 'rejected', 'ended'],
+  decisions,
+  words: tAdminRequests.review,
+  nameOf: (row) => tAdminRequests.named(personOf(row), row.datasetName),
+  async decide(requests, status, { reason, until }) {
+    const terms = {
+      ...(reason !== undefined && { reason }),
+      ...(until !== undefined && { grantedUntil: until }),
+    };
+    const [only] = requests;
+    if (requests.length === 1 && only) {
+      const params = { requestId: only.id, status };
+      // Without parameters no body: the contract's body is optional.
+      const input = Object.keys(terms).length === 0 ? { params } : { params, body: terms };
+      const { reviewId } = await call(reviewRequest, input);
+      return { reviewIds: [reviewId], failed: [] };
+    }
+    const ids = requests.map(({ id }) => id);
+    const { done, failed } = await call(reviewRequests, { body: { ids, status, ...terms } });
+    return { reviewIds: done.map(({ reviewId }) => reviewId), failed: failed.map(({ msg }) => msg) };
+  },
+  undo: (reviewId) => call(undoRequestReview, { params: { reviewId }, quiet: true }),
+};
+
+/** What the queue shows unless another state is asked for. */
+const waiting = ['pending', 'needs_info'] as const;
+
+export const statusesIn = (filter: ReviewedStatus | undefined): ReviewedStatus[] =>
+  filter === undefined ? [...waiting] : [filter];

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnRequest, RequestQuestion } from '../../../../contract/requests.ts';
+import { CallError } from '../../../api/call.ts';
+import { bodyOf, checkRequest, toFields, valuesOf } from './request-values.ts';
+
+const question = (id: string, kind: RequestQuestion['kind'], required = true): RequestQuestion => ({
+  id,
+  kind,
+  label: id,
+  help: '',
+  required,
+  options: [],
+});
+const questions = [
+  question('aim', 'text'),
+  question('site', 'choice', false),
+  question('ethics', 'tick'),
+  question('vote', 'file'),
+];
+const request = {
+  questions,
+  purpose: 'To find the moth.',
+  answers: { aim: 'Moths', ethics: true },
+  files: [],
+} as unknown as OwnRequest;
+
+describe('access.md, "A form per lineage: purpose, and up to ten questions of the lab"', () => {
+  it('is filled in with what is there, and sent as it is filled in', () => {
+    const values = valuesOf(request);
+    expect(values.purpose).toBe('To find the moth.');
+    expect(bodyOf(questions, values)).toEqual({ purpose: request.purpose, answers: request.answers });
+    expect(bodyOf(questions, { ...values, 'answer-aim': ' ', 'answer-ethics': '' }).answers).toEqual({
+      ethics: false,
+    });
+  });
+
+  it('names what is missing, files too, and nothing that is optional', () => {
+    const values = { ...valuesOf(request), purpose: ' ', 'answer-aim': '' };
+    expect(checkRequest(questions, values).map(({ path }) => path)).toEqual([
+      'purpose',
+      'answer-aim',
+      'answer-vote',
+    ]);
+    const files = [{ id: 'f', questionId: 'vote', name: 'vote.pdf', size: 1 }];
+    expect(checkRequest(questions, valuesOf({ ...request, files }))).toEqual([]);
+  });
+
+  it("an error of the server's comes to the field of its question", () => {
+    const told = toFields(new CallError(400, 'Bad', [{ path: 'answers.aim', message: 'Too long.' }]));
+    expect((told as CallError).errors).toEqual([{ path: 'answer-aim', message: 'Too long.' }]);
+  });
+});
