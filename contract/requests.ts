@@ -4,8 +4,10 @@ import { applicationFields } from './account.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { label } from './label.ts';
 import { requestLimits } from './request-limits.ts';
+import { usualWait } from './review-wait.ts';
 
 export { requestLimits } from './request-limits.ts';
+export { getRequestWait } from './review-wait.ts';
 
 const id = z.strictObject({ id: z.string().max(64) });
 const ofFile = z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) });
@@ -55,12 +57,6 @@ export type RequestFile = z.infer<typeof requestFile>;
 export const requestFileName = label(200, 'file name');
 
 const status = z.enum(requestStatuses);
-const wait = z.object({
-  /** Median time of recent decisions on this dataset's requests; null below five of them. */
-  medianHours: z.number().nullable(),
-  decisions: z.number(),
-  days: z.number(),
-});
 
 /** The form of a dataset, and the caller's request. */
 export const ownRequest = z.object({
@@ -86,7 +82,8 @@ export const ownRequest = z.object({
   timeline: z.array(
     z.object({ from: status.nullable(), to: status, reason: z.string().nullable(), at: z.string() }),
   ),
-  wait,
+  /** Of this dataset's requests. */
+  wait: usualWait,
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
@@ -97,15 +94,6 @@ export const getOwnRequest = defineEndpoint({
   who: { kind: 'user' },
   params: id,
   data: ownRequest,
-});
-
-/** The usual wait of a dataset's requests, public (as `reviewWait` of applications). */
-export const getRequestWait = defineEndpoint({
-  method: 'GET',
-  path: '/api/v1/dataset/:id/requestWait',
-  who: { kind: 'anyone' },
-  params: id,
-  data: wait,
 });
 
 const form = { purpose: applicationFields.purpose, answers };

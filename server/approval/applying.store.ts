@@ -98,5 +98,3 @@ export function applyingStore<Status extends string>(db: Db, kind: Kind<Status>)
     },
   };
 }
-
-export type ApplyingStore = ReturnType<typeof applyingStore>;

@@ -6,10 +6,10 @@ export {
   noteSubject,
   type Subject,
 } from './address-history.store.ts';
-export { type ApplyingStore, applyingStore } from './applying.store.ts';
+export { applyingStore } from './applying.store.ts';
 export { createApproval } from './create-approval.ts';
 export { decisionsStore } from './decisions.store.ts';
-export { type Ending, expiryStore } from './expiry.store.ts';
+export { expiryStore } from './expiry.store.ts';
 export { expiry } from './expiry.ts';
 export { forgetPerson } from './forget-person.store.ts';
 export { accounts, type Kind, requests, tablesOf } from './kind.store.ts';

@@ -65,8 +65,6 @@ onEitherDatabase('releases "Record": files fetched one by one', (database) => {
         userName: 'Ada Lovelace',
         email: 'reader@example.org',
         datasetId: d.id,
-        lineageId: '',
-        asksRequest: false,
         datasetName: `Files ${number}`,
         version: '1.0',
         subsetPath: d.path,

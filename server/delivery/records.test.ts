@@ -59,8 +59,6 @@ onEitherDatabase('decisions §5: every transfer leaves one record', (database) =
         userName: 'Ada Lovelace',
         email: 'reader@example.org',
         datasetId: d.id,
-        lineageId: '',
-        asksRequest: false,
         datasetName: `Counted ${number}`,
         version: '1.0',
         subsetPath: `counted-${number}/counted-${number}-1.0/a.bin`,

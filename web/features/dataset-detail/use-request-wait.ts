@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getRequestWait } from '../../../contract/requests.ts';
+import { getRequestWait } from '../../../contract/review-wait.ts';
 import { call } from '../../api/call.ts';
 import { formatWait } from '../../ui/format-wait.ts';
 
