@@ -5,7 +5,7 @@ export const requestMails = {
       subject: 'You now have access to {dataset} at {site}',
       body: `Dear {firstName},
 
-your request for "{dataset}" at {site} was granted. Sign in at {url}/login: the download links are on the dataset's page.
+your request for "{dataset}" at {site} was granted. Sign in, and the download links are on the dataset's page: {page}
 {until}`,
     },
     rejected: {
@@ -16,7 +16,9 @@ your request for "{dataset}" at {site} was not granted. The reason:
 
 {reason}
 
-You can change your request on the dataset's page and send it again. All your requests: {url}/account
+You can change your request on the dataset's page and send it again: {page}
+
+All your requests: {account}
 `,
     },
     needs_info: {
@@ -27,8 +29,9 @@ before we can decide on your request for "{dataset}" at {site}, we need to know 
 
 {reason}
 
-Please answer on the dataset's page: your request is there, ready to be completed and sent again. All your requests:
-{url}/account
+Please answer on the dataset's page, where your request is ready to be completed and sent again: {page}
+
+All your requests: {account}
 `,
     },
     ended: {
@@ -39,7 +42,7 @@ your access to "{dataset}" at {site} was ended. The reason:
 
 {reason}
 
-You can ask again on the dataset's page.
+You can ask again on the dataset's page: {page}
 `,
     },
   },
@@ -55,7 +58,7 @@ Your access lasts until {date}. We will remind you before that.
 your access to "{dataset}" at {site} ends on {date}. After that day its download links no longer work.
 
 If you need the data for longer, you can ask again on the dataset's page as soon as the access has ended: your request is
-kept there, ready to be sent again.
+kept there, ready to be sent again: {page}
 `,
     },
     expired: {
@@ -64,7 +67,7 @@ kept there, ready to be sent again.
 
 your access to "{dataset}" at {site} ended on {date}, and its download links no longer work.
 
-To go on, send your request again on the dataset's page: it is kept there, filled in.
+To go on, send your request again on the dataset's page, where it is kept, filled in: {page}
 `,
     },
   },

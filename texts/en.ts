@@ -878,7 +878,7 @@ Decide at {url}/admin/user/applicant_list
 
 {names}
 
-Decide at {url}/admin/request/request_list
+Decide at {url}/admin/access/requests
 `,
     },
     several: {
@@ -887,7 +887,7 @@ Decide at {url}/admin/request/request_list
 
 {names}
 
-Decide at {url}/admin/request/request_list
+Decide at {url}/admin/access/requests
 `,
     },
   },

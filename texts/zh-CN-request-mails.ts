@@ -8,7 +8,7 @@ export const requestMails: Translated<typeof english> = {
       subject: '您现在可以使用“{dataset}”：{site}',
       body: `{firstName}，您好：
 
-您在 {site} 对“{dataset}”的使用申请已获批准。请在 {url}/login 登录：下载链接在该数据集的页面上。
+您在 {site} 对“{dataset}”的使用申请已获批准。登录后，下载链接在该数据集的页面上：{page}
 {until}`,
     },
     rejected: {
@@ -19,7 +19,9 @@ export const requestMails: Translated<typeof english> = {
 
 {reason}
 
-您可以在该数据集的页面上修改申请并重新提交。您的全部申请：{url}/account
+您可以在该数据集的页面上修改申请并重新提交：{page}
+
+您的全部申请：{account}
 `,
     },
     needs_info: {
@@ -30,8 +32,9 @@ export const requestMails: Translated<typeof english> = {
 
 {reason}
 
-请在该数据集的页面上回答：您的申请保留在那里，补充后即可重新提交。您的全部申请：
-{url}/account
+请在该数据集的页面上回答，您的申请保留在那里，补充后即可重新提交：{page}
+
+您的全部申请：{account}
 `,
     },
     ended: {
@@ -42,7 +45,7 @@ export const requestMails: Translated<typeof english> = {
 
 {reason}
 
-您可以在该数据集的页面上再次申请。
+您可以在该数据集的页面上再次申请：{page}
 `,
     },
   },
@@ -56,7 +59,7 @@ export const requestMails: Translated<typeof english> = {
 
 您在 {site} 对“{dataset}”的使用权限将于 {date} 到期。此后，其下载链接将失效。
 
-如果您需要更长时间使用这些数据，可以在到期后立即在该数据集的页面上再次申请：您的申请保留在那里，可直接重新提交。
+如果您需要更长时间使用这些数据，可以在到期后立即在该数据集的页面上再次申请，您的申请保留在那里，可直接重新提交：{page}
 `,
     },
     expired: {
@@ -65,7 +68,7 @@ export const requestMails: Translated<typeof english> = {
 
 您在 {site} 对“{dataset}”的使用权限已于 {date} 到期，其下载链接已失效。
 
-如需继续使用，请在该数据集的页面上重新提交申请：表格已经填好。
+如需继续使用，请在该数据集的页面上重新提交申请，表格已经填好：{page}
 `,
     },
   },

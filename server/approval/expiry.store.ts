@@ -11,6 +11,7 @@ export interface Ending {
   approvedUntil: number;
   /** Of a request. */
   datasetName?: string;
+  slug?: string;
   /** Of mails about a request; null: nothing is known. */
   language?: string | null;
 }
@@ -52,7 +53,7 @@ export function expiryStore<Status extends string>(db: Db, kind: Kind<Status>) {
             .innerJoin('lineages', 'lineages.id', 'requests.lineage_id')
             .leftJoin('mail_preferences', 'mail_preferences.user_id', 'requests.user_id')
             .select(['requests.id', 'users.email', 'users.first_name as firstName'])
-            .select(['lineages.name as datasetName', 'mail_preferences.language'])
+            .select(['lineages.name as datasetName', 'lineages.slug', 'mail_preferences.language'])
             .where('requests.id', 'in', ids)
             .execute();
     const byId = new Map(people.map((person) => [person.id, person]));

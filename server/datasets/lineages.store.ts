@@ -51,6 +51,7 @@ export async function renameLineage(trx: Queries, id: string, name: string, now:
       throw conflict('Another dataset has this name, in the trash perhaps. Choose another one.', 'name');
     // Nothing but purged drafts: what is left of them goes with this one.
     await trx.updateTable('datasets').set({ lineage_id: id }).where('lineage_id', '=', other.id).execute();
+    await trx.deleteFrom('dataset_reviewers').where('lineage_id', '=', other.id).execute();
     await trx.deleteFrom('lineages').where('id', '=', other.id).execute();
   }
   const { published_at } = await trx

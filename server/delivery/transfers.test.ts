@@ -7,6 +7,7 @@ import { type Db, openDatabase } from '../database/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
 import { rowCount, sql, sqliteFile } from '../testing/look-inside.ts';
+import { askForRequests, decideRequest, sendRequest } from '../testing/requests.ts';
 import { onTheWire } from '../testing/wire.ts';
 import { recordKeeping } from './record-keeping.store.ts';
 import { covers, grow, merge, runsOf, type Span, spansOf } from './spans.ts';
@@ -313,13 +314,24 @@ onEitherDatabase('running downloads', (database) => {
 describe('running downloads on a real connection', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('decisions §3: suspending cuts a running answer within 10 s; what it sent is recorded', async () => {
+  const ends = [
+    ['decisions §3', 'suspending'],
+    ['access.md', 'revoking a grant'],
+  ] as const;
+  test.each(ends)('%s: %s cuts a running answer within 10 s; what it sent is recorded', async (_, how) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const t = await buildTestApp();
     const wire = await onTheWire(t);
     const size = 64_000_000;
     const { dataset } = await t.dataset({ files: { 'a.bin': new Uint8Array(size) } });
     const { id, token } = await t.user('reader@example.org');
+    let path = `userReview/${id}/suspended`;
+    if (how === 'revoking a grant') {
+      await askForRequests(t, dataset.id);
+      const request = await sendRequest(t, dataset.id, token);
+      await decideRequest(t, request, 'granted');
+      path = `requestReview/${request}/ended`;
+    }
     const url = (await t.open(dataset.id, token)).subsetList[0]?.downloadUrl ?? '';
     // The client reads its first chunk and then pauses: the server waits for the socket to drain.
     const answer = await wire.open(url);
@@ -330,7 +342,7 @@ describe('running downloads on a real connection', () => {
     });
     const ended = new Promise<unknown>((resolve) => answer.once('error', resolve).once('end', resolve));
     await sleep(200);
-    await t.call('PUT', `/api/v1/admin/userReview/${id}/suspended`, {
+    await t.call('PUT', `/api/v1/admin/${path}`, {
       token: await t.adminToken(),
       body: { reason: 'A test.' },
     });

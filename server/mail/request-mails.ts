@@ -18,24 +18,37 @@ interface Asker extends Person {
   language?: string | null;
 }
 
+/** What is asked for. */
+interface AskedDataset {
+  datasetName: string;
+  slug: string;
+}
+
 const languageOf = ({ language }: Asker): Language => (language === 'zh-CN' ? 'zh-CN' : 'en');
 
 /** A dataset's name is whatever somebody gave it: it stays on its line. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
+/** What every mail about a request says. */
+const known = (site: Site, to: Asker, { datasetName, slug }: AskedDataset) => ({
+  firstName: to.firstName,
+  dataset: oneLine(datasetName),
+  page: `${site.publicUrl}/d/${encodeURIComponent(slug)}`,
+  account: `${site.publicUrl}/account#requests`,
+});
+
 /** A decision on a request for a dataset. `draft` and `pending` are nobody's decision. */
 export function requestMail(
   site: Site,
   to: Asker,
-  request: { status: RequestStatus; datasetName: string; reason: string | null; until: number | null },
+  request: AskedDataset & { status: RequestStatus; reason: string | null; until: number | null },
 ): Mail | undefined {
   const language = languageOf(to);
   const words = texts[language];
-  const { status, datasetName, reason, until } = request;
+  const { status, reason, until } = request;
   if (!(status in words.decision)) return undefined;
   const values = {
-    firstName: to.firstName,
-    dataset: oneLine(datasetName),
+    ...known(site, to, request),
     reason: reason ?? '',
     until: until === null ? '' : fill(words.until, { date: days[language].format(until) }),
   };
@@ -46,14 +59,13 @@ export function requestMail(
 /** That a grant ends soon, or has ended. */
 export function requestEndMail(
   site: Site,
-  to: Asker & { datasetName?: string },
+  to: Asker & Partial<AskedDataset>,
   when: 'reminder' | 'expired',
   until: number,
 ): Mail {
   const language = languageOf(to);
   const values = {
-    firstName: to.firstName,
-    dataset: oneLine(to.datasetName ?? ''),
+    ...known(site, to, { datasetName: to.datasetName ?? '', slug: to.slug ?? '' }),
     date: days[language].format(until),
   };
   return mail(site, to.email, texts[language].end[when], values, undefined, language);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
+import { askForRequests, decideRequest, sendRequest } from '../../server/testing/requests.ts';
 import { onTheWire } from '../../server/testing/wire.ts';
 import { commandFor, type Tool } from '../../web/features/dataset-detail/commands.ts';
 import { inBrowser } from '../support/browser.ts';
@@ -25,6 +26,10 @@ const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 const ends = {
   suspension: { status: 403, words: 'Your access is suspended.' },
   expiry: { status: 403, words: 'Your approval has expired. Please apply again.' },
+  revocation: {
+    status: 403,
+    words: 'Your access to this dataset has ended. You can ask again on its page.',
+  },
   withdrawal: { status: 410, words: 'This dataset was withdrawn and can no longer be downloaded.' },
 } as const;
 type End = keyof typeof ends;
@@ -59,21 +64,28 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
   });
 
   let made = 0;
-  /** A dataset of its own, and an approved user with links to it. */
-  async function linked() {
+  /** A dataset of its own, and an approved user with links to it, and a grant where that is to end. */
+  async function linked(how: End) {
     const n = made++;
     const { dataset } = await t.dataset({ name: `Ends ${n}`, files: { 'a.bin': randomBytes(SIZE) } });
     const user = await t.user(`ends${n}@example.org`);
+    let request = '';
+    if (how === 'revocation') {
+      await askForRequests(t, dataset.id);
+      request = await sendRequest(t, dataset.id, user.token);
+      await decideRequest(t, request, 'granted');
+    }
     const row = (await t.open(dataset.id, user.token)).subsetList[0];
     const at = (path = '') => `http://127.0.0.1:${line.port}${path}`;
-    return { dataset, user, url: at(row?.downloadUrl), sumUrl: at(row?.inspectionUrl) };
+    return { dataset, user, request, url: at(row?.downloadUrl), sumUrl: at(row?.inspectionUrl) };
   }
 
-  async function end(how: End, { dataset, user }: Awaited<ReturnType<typeof linked>>): Promise<void> {
+  async function end(how: End, { dataset, user, request }: Awaited<ReturnType<typeof linked>>): Promise<void> {
     const token = await t.adminToken();
     const review = (to: string, body: object) =>
       t.call('PUT', `/api/v1/admin/userReview/${user.id}/${to}`, { token, body });
     if (how === 'suspension') await review('suspended', { reason: 'A test.' });
+    else if (how === 'revocation') await decideRequest(t, request, 'ended', { reason: 'A test.' });
     else if (how === 'expiry') {
       await review('approved', { approvedUntil: new Date(t.clock.now + 60_000).toISOString() });
       t.clock.now += 60_000;
@@ -94,6 +106,7 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
   const tools: [Tool, string, End][] = [
     ['curl', 'curl', 'suspension'],
     ['curl', 'curl', 'withdrawal'],
+    ['curl', 'curl', 'revocation'],
     ['wget', 'wget', 'expiry'],
     ['wget', 'wget', 'suspension'],
     ['aria2', 'aria2c', 'withdrawal'],
@@ -106,7 +119,7 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
       continue;
     }
     test(title, { timeout: 120_000 }, async () => {
-      const given = await linked();
+      const given = await linked(how);
       const command = commandFor(tool, { fileName: 'a.bin', url: given.url, sumUrl: given.sumUrl });
       const cwd = await mkdtemp(join(folder, 'run-'));
       const running = run('bash', ['-c', `set -o pipefail\n${command}`], { cwd }).then(
@@ -128,9 +141,9 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
   }
 
   inBrowser('in a browser', (desk) => {
-    for (const how of ['suspension', 'withdrawal'] as const)
+    for (const how of ['suspension', 'withdrawal', 'revocation'] as const)
       test(`its download ends by ${how}, and the link says why`, { timeout: 120_000 }, async () => {
-        const given = await linked();
+        const given = await linked(how);
         const { page, context } = await desk.person();
         const begins = page.waitForEvent('download');
         await page.goto(given.url).catch(() => undefined);

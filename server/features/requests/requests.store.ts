@@ -49,7 +49,7 @@ export function requestsStore(db: Db) {
       .selectAll('requests')
       .select(['users.first_name', 'users.family_name', 'users.email', 'users.affiliation'])
       .select(['users.status as account_status', 'users.approved_until as account_until'])
-      .select('lineages.name')
+      .select(['lineages.name', 'lineages.slug'])
       .select((eb) =>
         eb
           .selectFrom('datasets')

@@ -135,6 +135,14 @@ onEitherDatabase('access.md "Requests"', (database) => {
     const large = pdf(`%PDF-${'x'.repeat(10 * 1_024 * 1_024)}`);
     expect((await t.ask('POST', `${path()}/file`, { token, body: large })).code).toBe(413);
     expect(await rowCount(t, `blobs where state = 'writing'`)).toBe(0);
+    const fileFor = (question: string) => {
+      const form = new FormData();
+      form.append('questionId', question);
+      form.append('file', new Blob(['%PDF-1.7']), 'a.pdf');
+      return t.ask('POST', `${path()}/file`, { token, body: form });
+    };
+    expect(await fileFor('plan')).toMatchObject({ code: 400, errors: [{ path: 'questionId' }] });
+    expect((await fileFor('gone')).code).toBe(409);
     expect((await own(token)).status, 'nothing was kept').toBe('none');
     for (const status of ['suspended', 'rejected'] as const) {
       const { token: refused } = await newUser(status);
@@ -157,6 +165,9 @@ onEitherDatabase('access.md "Requests"', (database) => {
     expect((await read(other.token)).statusCode).toBe(404);
     await t.call('DELETE', `${path()}/file/${second.id}`, { token: one.token });
     expect((await own(one.token)).files).toEqual([]);
+    const most = 10 * 1_024 * 1_024;
+    const whole = await addFile(one.token, pdf(`%PDF-${'x'.repeat(most - 5)}`));
+    expect(whole.size, '10 MB are taken').toBe(most);
   });
 
   test('states and transitions are those of accounts; bytes come with the grant alone', async () => {

@@ -36,7 +36,7 @@ export function requestReviewService({ store, site, institutionName, now }: Depe
         requestMail(
           await site(),
           { email: row.email, firstName: row.first_name, language: row.language },
-          { ...decision, datasetName: row.name },
+          { ...decision, datasetName: row.name, slug: row.slug },
         ),
       about: (id, row) =>
         row ? { subject: `request for ${row.name}`, userId: row.user_id } : { subject: `request ${id}` },
