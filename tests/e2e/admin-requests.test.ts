@@ -60,7 +60,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await page.getByRole('button', { name: 'Select all 40 that match' }).click();
     await page.getByText('All 40 that match are selected').waitFor();
     await page.getByRole('button', { name: 'Grant selected' }).click();
-    await tray(page).getByText('40 requests are granted').waitFor();
+    await tray(page).getByText('Granted: 40 requests').waitFor();
     expect(await page.evaluate<string[]>('window.clicks')).toHaveLength(4);
     await tray(page).getByRole('button', { name: /^Undo/ }).click();
     await page.getByText('Undone. No mail was sent.').waitFor();
@@ -79,7 +79,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await panel.getByRole('button', { name: 'Grant', exact: true }).click();
     await tray(page)
-      .getByText(/is granted$/)
+      .getByText(/^Granted: /)
       .waitFor();
 
     await page.goto(`${office.server.url}/admin/dataset/dataset_list?people=${datasetId}`);
