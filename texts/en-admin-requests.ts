@@ -16,11 +16,10 @@ export const tAdminRequests = {
       ended: 'Revoke selected',
     },
     done: {
-      granted: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} granted`,
-      rejected: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} rejected`,
-      needs_info: (who: string, count: number) =>
-        `${who} ${count === 1 ? 'is' : 'are'} asked for information`,
-      ended: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} revoked`,
+      granted: (who: string) => `Granted: ${who}`,
+      rejected: (who: string) => `Rejected: ${who}`,
+      needs_info: (who: string) => `Asked for information: ${who}`,
+      ended: (who: string) => `Revoked: ${who}`,
     },
     several: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
     reasonTitle: {
@@ -52,6 +51,7 @@ export const tAdminRequests = {
     lastDayHint: 'The person is reminded before, and can ask again.',
     previous: 'Previous request (K)',
     next: 'Next request (J)',
+    keys: 'Keys in a row: J and K move, X selects, A grants, R rejects.',
   },
   /** A request as a row and as a decision name it. */
   named: (person: string, dataset: string) => `${person}, ${dataset}`,
@@ -119,6 +119,9 @@ export const tAdminRequests = {
     up: (index: number) => `Move question ${index} up`,
     down: (index: number) => `Move question ${index} down`,
     remove: (index: number) => `Remove question ${index}`,
+    removeTitle: (index: number) => `Remove question ${index}?`,
+    removeWhy: (label: string) =>
+      label === '' ? 'Its text is lost.' : `“${label}” is no longer asked once the questions are saved.`,
     moved: (index: number, all: number) => `It is question ${index} of ${all} now`,
     missing: 'Write the question.',
     fewOptions: 'Give two choices at least.',
@@ -145,13 +148,13 @@ export const tAdminRequests = {
   },
   people: {
     failed: 'Who has access could not be loaded.',
-    intro: 'Whom a request gave access, those whose end comes first, first.',
+    intro: 'People whose request was granted. Those whose access ends soonest come first.',
     notYours: 'Only the reviewers of this dataset see who has access.',
     none: 'Nobody has access by a request.',
     noneHint: 'People appear here when their request is granted.',
     caption: 'People with access',
-    until: 'Until',
-    since: 'Since',
+    until: (day: string) => `until ${day}`,
+    since: (day: string) => `Access since ${day}`,
     open: 'Request',
     openOf: (name: string) => `Request of ${name}`,
     pages: 'Pages of people',
@@ -164,5 +167,8 @@ export const tAdminRequests = {
     none: 'Nobody waits',
     of: (datasets: string) => `for ${datasets}`,
     dataset: ['dataset', 'datasets'],
+    nothing: 'Nothing to review yet',
+    nothingWhy:
+      'You see the requests for the datasets whose reviewer you are. An owner of this portal names the reviewers.',
   },
 } as const;

@@ -42,6 +42,16 @@ export const tDataset = {
       rejected: 'Rejected: ask again',
       ended: 'Access ended: ask again',
     },
+    /** The same in a row of the files, in few words. */
+    row: {
+      none: 'Ask for access',
+      draft: 'Go on',
+      pending: 'In review',
+      needs_info: 'Answer',
+      rejected: 'Ask again',
+      ended: 'Ask again',
+    },
+    see: 'See your request',
     says: {
       none: 'The laboratory gives out this dataset on request. One form is enough, for all of its files.',
       draft: 'The laboratory gives out this dataset on request. Yours is not sent yet.',

@@ -17,7 +17,6 @@ export const tReview = {
   wait: (time: string, decisions: number, days: number) =>
     `Usual wait for a decision: ${time} (median of ${decisions} in ${days} days)`,
   noWait: 'Usual wait: not enough decisions yet to say',
-  keys: 'Keys in a row: J and K move, X selects, A approves, R rejects.',
   decisions: 'Decisions that can be undone',
   mailWaits: 'The mail goes out in 10 seconds.',
   undo: 'Undo',

@@ -540,6 +540,7 @@ export const t = {
       },
       detailsOf: (name: string) => `Details of ${name}`,
       previous: 'Previous user (K)',
+      keys: 'Keys in a row: J and K move, X selects, A approves, R rejects.',
       next: 'Next user (J)',
       delete: 'Delete',
       bulk: {

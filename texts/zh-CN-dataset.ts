@@ -39,6 +39,15 @@ export const tDataset = {
       rejected: '未获批准，可重新申请',
       ended: '权限已结束，可重新申请',
     },
+    row: {
+      none: '申请使用',
+      draft: '继续填写',
+      pending: '审核中',
+      needs_info: '回答',
+      rejected: '重新申请',
+      ended: '重新申请',
+    },
+    see: '查看您的申请',
     says: {
       none: '此数据集须经实验室批准才能使用。只需一份申请，适用于其所有文件。',
       draft: '此数据集须经实验室批准才能使用。您的申请尚未提交。',

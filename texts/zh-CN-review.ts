@@ -18,7 +18,6 @@ export const tReview = {
   clearSelection: '清除选择',
   wait: (time, decisions, days) => `审批通常耗时：${time}（最近 ${days} 天 ${decisions} 次审批的中位数）`,
   noWait: '审批通常耗时：审批次数太少，暂无法估计',
-  keys: '行内快捷键：J、K 移动，X 选择，A 批准，R 拒绝。',
   decisions: '可撤回的审批',
   mailWaits: '邮件将在 10 秒后发出。',
   undo: '撤回',

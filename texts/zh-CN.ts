@@ -500,6 +500,7 @@ export const t = {
       },
       detailsOf: (name) => `${name} 的详情`,
       previous: '上一位用户（K）',
+      keys: '行内快捷键：J、K 移动，X 选择，A 批准，R 拒绝。',
       next: '下一位用户（J）',
       delete: '删除',
       bulk: {

@@ -29,8 +29,8 @@ const questions: RequestForm['questions'] = [
   {
     id: 'approval',
     kind: 'file',
-    label: 'Approval of your ethics committee, if there is one',
-    help: 'As a PDF.',
+    label: 'Approval of your ethics committee',
+    help: 'If your institution has no committee, leave this out.',
     required: false,
     options: [],
   },

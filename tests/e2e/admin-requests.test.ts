@@ -60,7 +60,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await page.getByRole('button', { name: 'Select all 40 that match' }).click();
     await page.getByText('All 40 that match are selected').waitFor();
     await page.getByRole('button', { name: 'Grant selected' }).click();
-    await tray(page).getByText('40 requests are granted').waitFor();
+    await tray(page).getByText('Granted: 40 requests').waitFor();
     expect(await page.evaluate<string[]>('window.clicks')).toHaveLength(4);
     await tray(page).getByRole('button', { name: /^Undo/ }).click();
     await page.getByText('Undone. No mail was sent.').waitFor();
@@ -77,9 +77,15 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await panel.getByText('A grant opens nothing until the account is approved.').waitFor();
     expect(await findings(page, LOOKS, '[role=dialog]')).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
+    // The dialog lies above the panel that asked for it.
+    await panel.getByRole('button', { name: 'Reject', exact: true }).click();
+    const rejection = page.getByRole('dialog', { name: /^Reject/ });
+    await rejection.getByLabel('Template').selectOption('This request repeats an earlier one.');
+    await rejection.getByRole('button', { name: 'Cancel' }).click();
+    await rejection.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Grant', exact: true }).click();
     await tray(page)
-      .getByText(/is granted$/)
+      .getByText(/^Granted: /)
       .waitFor();
 
     await page.goto(`${office.server.url}/admin/dataset/dataset_list?people=${datasetId}`);
@@ -121,6 +127,18 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
       ['Where?', ['Here', 'There']],
       ['What for?', []],
     ]);
+
+    // What was written is not lost by one press, and the focus stays in the form.
+    await drawer.getByRole('button', { name: 'Remove question 1' }).click();
+    const sure = page.getByRole('dialog', { name: 'Remove question 1?' });
+    await sure.getByText('“Where?” is no longer asked once the questions are saved.').waitFor();
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    await question(2).waitFor();
+    await drawer.getByRole('button', { name: 'Remove question 1' }).click();
+    await sure.getByRole('button', { name: 'Remove' }).click();
+    await question(2).waitFor({ state: 'detached' });
+    expect(await question(1).getByLabel('Question', { exact: true }).inputValue()).toBe('What for?');
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Remove question 1');
     expect(complaints.list).toEqual([]);
   }, 120_000);
 });

@@ -9,6 +9,7 @@ import { administrator } from '../support/back-office.ts';
 import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser } from '../support/browser.ts';
 import { GUARD } from '../support/guards.ts';
+import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { termsOn } from '../support/terms.ts';
 
@@ -106,6 +107,10 @@ IDBFactory.prototype.open = function (...given) {
 
 /** Catalogue words only: what administrators wrote stays as it is. */
 const chinese = /[一-鿿]/;
+/** Two English words side by side. */
+const english = /[a-z]{3,} [a-z]{2,}/i;
+const purposes = () =>
+  callServer<{ dictLabel: string }[]>(server.url, 'GET', '/api/v1/dict/databytype/purpose');
 const switchTo = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 inBrowser('the language switch', (desk) => {
@@ -210,12 +215,7 @@ inBrowser('no English is left over on Chinese pages', (desk) => {
         '/admin/account',
       ];
       // The laboratory's own words, in whatever language it keeps its dictionary.
-      const purposes = await callServer<{ dictLabel: string }[]>(
-        server.url,
-        'GET',
-        '/api/v1/dict/databytype/purpose',
-      );
-      const own = new Set(purposes.map(({ dictLabel }) => dictLabel));
+      const own = new Set((await purposes()).map(({ dictLabel }) => dictLabel));
       expect(own.size).toBeGreaterThan(0);
       for (const path of pages.filter((_, n) => n % 2 === half)) {
         await page.goto(server.url + path);
@@ -226,14 +226,43 @@ inBrowser('no English is left over on Chinese pages', (desk) => {
           texts.some((text) => chinese.test(text)),
           path,
         ).toBe(true);
-        // Two English words side by side, in what is not data of this test.
+        // In what is not data of this test.
         const left = texts.filter(
-          (text) => /[a-z]{3,} [a-z]{2,}/i.test(text) && !/Brain MRI/.test(text) && !own.has(text),
+          (text) => english.test(text) && !/Brain MRI/.test(text) && !own.has(text),
         );
         expect(left, path).toEqual([]);
       }
       expect(complaints.list).toEqual([]);
     });
+
+  test('the form of a request, and the account of who asked', async () => {
+    const datasetId = dataset.slice('/datasetDetail/'.length);
+    await callServer(server.url, 'PUT', `/api/v1/admin/dataset/${datasetId}/access`, {
+      token: admin,
+      body: { policy: 'request', termsId: null },
+    });
+    const token = await registeredUser(server.url, dataDir, 'ada@example.org', {
+      firstName: '爱达',
+      familyName: '洛夫莱斯',
+      affiliation: '学会',
+      purpose: '研究',
+    });
+    const { context, page, complaints } = await desk.person({ locale: 'zh-CN' });
+    await context.addCookies([{ name: 'Portal-Token', value: token, url: server.url }]);
+    const own = new Set((await purposes()).map(({ dictLabel }) => dictLabel));
+    const look = async (path: string) => {
+      await page.goto(server.url + path);
+      await page.waitForLoadState('networkidle');
+      const texts = (await page.evaluate(wordsShown)) as string[];
+      return texts.filter((text) => english.test(text) && !/Brain MRI/.test(text) && !own.has(text));
+    };
+    expect(await look(`/datasetRequest/${datasetId}`)).toEqual([]);
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByText('您的申请已提交，实验室会与您联系。').waitFor();
+    for (const path of [`/datasetRequest/${datasetId}`, '/account', dataset])
+      expect(await look(path), path).toEqual([]);
+    expect(complaints.list).toEqual([]);
+  });
 
   test('a day is the same on the server and in any time zone (no hydration mismatch)', async () => {
     for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {

@@ -81,7 +81,7 @@ inBrowser('access.md "Requests": from a dataset to a grant', (desk: Desk) => {
 
     // Sent too early: told at the fields, and nothing is lost.
     await press(page, 'Send the request');
-    await page.getByRole('alert').getByText('Add the file.').waitFor();
+    await page.getByRole('alert').getByText('Add the file: Vote of the ethics committee').waitFor();
     expect(await findings(page, LOOKS)).toEqual([]);
 
     await page.getByLabel('How will you use the scans?').fill('To look at them.');

@@ -50,7 +50,7 @@ export function Component() {
       <RestoredNotice />
       <MailNotice mail={summary.data?.mail} />
       <div className={styles.tiles}>
-        <RequestsTile />
+        <RequestsTile alone={!Object.values(mayRead).includes(true)} />
         {tiles.map(({ key, ...tile }) => mayRead[key] && <Tile key={key} {...tile} query={summary} />)}
       </div>
       <p className={`${dots.dots} ${styles.facts}`}>
@@ -63,7 +63,7 @@ export function Component() {
             ),
         )}
       </p>
-      <RangePicker range={range} days={days} choose={choose} />
+      {(downloads || users) && <RangePicker range={range} days={days} choose={choose} />}
       <div className={styles.panels}>
         {downloads && <DownloadsPanel query={downloaded} before={before.data} days={days} />}
         {users && <PeoplePanel query={people} />}

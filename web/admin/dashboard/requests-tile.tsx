@@ -3,15 +3,30 @@ import { tAdminRequests } from '#texts/admin-requests';
 import { paths } from '../../paths.ts';
 import { abbreviate, plural } from '../../ui/format.ts';
 import { requestQueueQuery } from '../requests/requests.query.ts';
+import styles from './dashboard.module.css';
 import { Tile } from './tile.tsx';
 
 const words = tAdminRequests.tile;
 
+interface Props {
+  /** The role sees nothing else here: the tile stands for the page. */
+  alone: boolean;
+}
+
 /** The requests that wait for the administrator: of any role, and for nobody who reviews no dataset. */
-export function RequestsTile() {
+export function RequestsTile({ alone }: Props) {
   // Refetched on mount, after a decision for example.
   const queue = useQuery({ ...requestQueueQuery, staleTime: 0 });
-  if (!queue.data?.datasets.length) return null;
+  const reviews = queue.data?.datasets.length;
+  if (reviews === 0 && alone) {
+    return (
+      <div className={styles.nothing}>
+        <p className={styles.name}>{words.nothing}</p>
+        <p className={styles.nothingWhy}>{words.nothingWhy}</p>
+      </div>
+    );
+  }
+  if (!reviews && !alone) return null;
   return (
     <Tile
       name={words.name}

@@ -12,8 +12,19 @@ import type { RequestSort } from './requests.query.ts';
 
 const words = tAdminRequests.queue;
 
+const datasetColumn: Column<ListedRequest, RequestSort> = {
+  key: 'dataset',
+  header: words.dataset,
+  long: true,
+  cell: ({ datasetName }) => datasetName,
+};
+
+/**
+ * @param severalDatasets whether the queue is of several: of a single one each row would say the same
+ */
 export const requestColumns = (
   handlers: ReviewHandlers<RequestReview>,
+  severalDatasets: boolean,
 ): Column<ListedRequest, RequestSort>[] => [
   {
     key: 'person',
@@ -42,7 +53,7 @@ export const requestColumns = (
       </>
     ),
   },
-  { key: 'dataset', header: words.dataset, long: true, cell: ({ datasetName }) => datasetName },
+  ...(severalDatasets ? [datasetColumn] : []),
   { key: 'purpose', header: words.purpose, long: true, cell: ({ purpose }) => purpose },
   {
     key: 'status',

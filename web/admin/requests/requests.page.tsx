@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { tAdminRequests } from '#texts/admin-requests';
 import { reviewedStatuses } from '../../../contract/request-review.ts';
 import { paths, titleOf } from '../../paths.ts';
@@ -12,7 +13,7 @@ import { DatasetFilter } from './dataset-filter.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestKind, statusesIn } from './request-kind.ts';
-import { fetchMatchingRequests, requestsQuery, requestsSpec } from './requests.query.ts';
+import { fetchMatchingRequests, requestQueueQuery, requestsQuery, requestsSpec } from './requests.query.ts';
 
 const words = tAdminRequests.queue;
 
@@ -21,6 +22,7 @@ export function Component() {
   const list = useList(requestsSpec, (query) => requestsQuery(query, statusesIn(query.status)));
   const { filters } = list.query;
   const desk = useReviewHandlers(requestKind);
+  const several = (useQuery(requestQueueQuery).data?.datasets.length ?? 0) > 1;
   return (
     <>
       <PageHead title={titleOf(paths.adminRequests)} />
@@ -52,14 +54,15 @@ export function Component() {
         }
         none={{ title: words.none, hint: words.noneHint }}
         caption={words.caption}
-        columns={requestColumns(desk.handlers)}
-      />
-      <RequestDrawer
-        id={desk.open}
-        requests={list.rows ?? []}
-        onClose={desk.close}
-        handlers={desk.handlers}
-      />
+        columns={requestColumns(desk.handlers, several)}
+      >
+        <RequestDrawer
+          id={desk.open}
+          requests={list.rows ?? []}
+          onClose={desk.close}
+          handlers={desk.handlers}
+        />
+      </ReviewList>
     </>
   );
 }

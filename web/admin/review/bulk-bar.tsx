@@ -25,7 +25,7 @@ export function BulkBar<T extends ReviewTypes>({ kind, chosen, count, handlers }
     return (
       <div className={styles.bulk} data-empty>
         <span>{words.selectHint}</span>
-        <span className={styles.keys}>{words.keys}</span>
+        <span className={styles.keys}>{kind.words.keys}</span>
         <Button
           size="xs"
           variant="subtle"

@@ -44,6 +44,8 @@ export interface ReviewWords<T extends ReviewTypes> {
   lastDayHint: string;
   previous: string;
   next: string;
+  /** Of a row. */
+  keys: string;
 }
 
 /** What is reviewed: accounts, or requests for a dataset (access.md: "all as for accounts, by the same code"). */

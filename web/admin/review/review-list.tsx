@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ListScreen } from '../../ui/mantine/table/list-screen.tsx';
 import type { List } from '../../ui/mantine/table/use-list.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -21,11 +21,13 @@ interface Props<T extends ReviewTypes, Sort extends string>
   /** All matches, over all pages, up to the limit of one decision. */
   fetchAll(): Promise<T['row'][]>;
   mayDecide: boolean;
+  /** The panel of the open row. */
+  children: ReactNode;
 }
 
 /** A queue: rows to choose, decisions about one or many of them by mouse or keys, and the dialogs of these. */
 export function ReviewList<T extends ReviewTypes, Sort extends string>(props: Props<T, Sort>) {
-  const { kind, desk, list, listId, fetchAll, mayDecide, ...screen } = props;
+  const { kind, desk, list, listId, fetchAll, mayDecide, children, ...screen } = props;
   const chosen = useChosen({ rows: list.rows, list: listId, fetchAll });
   const onRowKey = (row: T['row'], key: string) => {
     const decision = decisionOfKey(kind, row, key);
@@ -45,6 +47,8 @@ export function ReviewList<T extends ReviewTypes, Sort extends string>(props: Pr
           <BulkBar kind={kind} chosen={chosen} count={list.count} handlers={desk.handlers} />
         )}
       </ListScreen>
+      {/* Before the dialogs, which open above it. */}
+      {children}
       <ReasonDialog kind={kind} desk={desk} />
       <UntilDialog kind={kind} desk={desk} />
     </>

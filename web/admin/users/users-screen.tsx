@@ -59,8 +59,9 @@ export function UsersScreen({ screen }: { screen: Screen }) {
         none={{ title: words.none[screen], hint: words.noneHint[screen] }}
         caption={words.caption[screen]}
         columns={userColumns(screen, handlers)}
-      />
-      <UserDrawer id={desk.open} users={list.rows ?? []} onClose={desk.close} handlers={handlers} />
+      >
+        <UserDrawer id={desk.open} users={list.rows ?? []} onClose={desk.close} handlers={handlers} />
+      </ReviewList>
     </>
   );
 }

@@ -31,11 +31,9 @@ export function RequestNotice({ dataset, asks: { request } }: Props) {
       data-for={isVisitor ? 'visitors' : undefined}
     >
       <p>{words.says[standing]}</p>
-      {standing !== 'pending' && (
-        <a className={controls.button} href={paths.datasetRequest(dataset.id)}>
-          {words.step[standing]}
-        </a>
-      )}
+      <a className={controls.button} href={paths.datasetRequest(dataset.id)}>
+        {standing === 'pending' ? words.see : words.step[standing]}
+      </a>
     </div>
   );
 }

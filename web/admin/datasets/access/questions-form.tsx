@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#texts';
 import { tAdminRequests } from '#texts/admin-requests';
 import type { FieldError } from '../../../../contract/envelope.ts';
 import { requestLimits } from '../../../../contract/request-limits.ts';
 import { type RequestForm, setRequestForm } from '../../../../contract/request-review.ts';
 import { CallError, call } from '../../../api/call.ts';
+import { confirm } from '../../../ui/mantine/confirm.ts';
 import { ErrorSummary, type Problem } from '../../../ui/mantine/form/error-summary.tsx';
 import { problemsOf } from '../../../ui/mantine/form/problems-of.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
@@ -81,7 +83,21 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
     set(moved(questions, index, by), idOf(question, way));
     setSaid(words.moved(at + 1, questions.length));
   };
-  const remove = (index: number) => {
+  /** Asks first where something was written. */
+  const remove = async (index: number) => {
+    const gone = questions[index];
+    if (!gone) return;
+    const { label, help, options } = gone;
+    const sure =
+      [label, help, options].every((text) => text.trim() === '') ||
+      (await confirm({
+        title: words.removeTitle(index + 1),
+        message: words.removeWhy(label.trim()),
+        confirmLabel: tAdminRequests.reviewers.remove,
+        cancelLabel: t.admin.cancel,
+        danger: true,
+      }));
+    if (!sure) return;
     const next = questions.filter((_, at) => at !== index);
     const neighbour = next[Math.min(index, next.length - 1)];
     set(next, neighbour ? idOf(neighbour, 'remove') : addId);
@@ -133,7 +149,7 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
               setQuestions(questions.map((one, at) => (at === index ? { ...one, ...change } : one)))
             }
             onMove={(by) => move(question, index, by)}
-            onRemove={() => remove(index)}
+            onRemove={() => void remove(index)}
           />
         ))}
       </fieldset>

@@ -117,12 +117,12 @@ function Person({ row, onUntil, onRevoke }: PersonProps) {
           {email} · {affiliation}
         </span>
         <span>
-          {words.until}: {grantedUntil === null ? panel.noEnd : formatDay(grantedUntil)}
-          {reviewedAt !== null && ` · ${words.since}: ${formatDay(reviewedAt)}`}
+          {reviewedAt !== null && `${words.since(formatDay(reviewedAt))} · `}
+          {grantedUntil === null ? panel.noEnd : words.until(formatDay(grantedUntil))}
           {accountStatus !== 'approved' && ` · ${queue.account(t.admin.users.statusName[accountStatus])}`}
         </span>
       </div>
-      <Group gap="xs">
+      <Group gap="sm">
         <Link to={requestAddress(id)} aria-label={words.openOf(name)}>
           {words.open}
         </Link>

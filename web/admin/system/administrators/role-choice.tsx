@@ -8,7 +8,7 @@ interface Props {
   onChange(role: AdminRole): void;
 }
 
-/** The four roles with their descriptions. */
+/** The roles, each with what it may do. */
 export function RoleChoice({ value, onChange }: Props) {
   return (
     <Radio.Group

@@ -146,7 +146,7 @@ export function Component() {
     <AccountFrame
       title={words.title}
       intro={user && `${fullName(user)} · ${user.email}`}
-      wide={user !== undefined || visitor.kind === 'loading'}
+      width={user !== undefined || visitor.kind === 'loading' ? 'page' : 'form'}
     >
       <SignedInOnly>{(who) => <Page user={who} />}</SignedInOnly>
     </AccountFrame>

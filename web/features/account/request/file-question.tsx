@@ -84,7 +84,7 @@ export function FileQuestion({ datasetId, question, label, file, id, error, onCh
     <Input.Wrapper
       id={id}
       label={label}
-      description={question.help === '' ? words.hint : `${question.help} ${words.hint}`}
+      description={question.help === '' ? words.hint : words.helpAndHint(question.help)}
       size="md"
       {...(wrong !== undefined && { error: wrong })}
     >
@@ -117,6 +117,7 @@ export function FileQuestion({ datasetId, question, label, file, id, error, onCh
           id={id}
           type="file"
           accept=".pdf,application/pdf"
+          required={question.required}
           className={styles.input}
           aria-describedby={`${id}-description ${id}-error`}
           aria-invalid={wrong !== undefined || undefined}

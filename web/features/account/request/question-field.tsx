@@ -13,7 +13,13 @@ interface Props {
 }
 
 /** A question of the lab, but for a file. */
-export function QuestionField({ question: { kind, help, options }, label, field, value, onChange }: Props) {
+export function QuestionField({
+  question: { kind, help, options, required },
+  label,
+  field,
+  value,
+  onChange,
+}: Props) {
   const described = { label, size: 'md', ...(help !== '' && { description: help }) } as const;
   if (kind === 'choice') {
     return <NativeSelect {...field} {...described} data={[{ value: '', label: words.choose }, ...options]} />;
@@ -21,17 +27,29 @@ export function QuestionField({ question: { kind, help, options }, label, field,
   if (kind === 'tick') {
     const { error, id } = field;
     return (
-      <Input.Wrapper {...(error !== undefined && { error })} {...(help !== '' && { description: help })}>
+      <Input.Wrapper
+        size="md"
+        {...(error !== undefined && { error })}
+        {...(help !== '' && { description: help })}
+      >
         {/* Not the kit's: its styles are the back office's alone. */}
         <label className={styles.tick} htmlFor={id}>
           <input
             id={id}
             type="checkbox"
             checked={value === 'yes'}
+            required={required}
             aria-invalid={error ? true : undefined}
             onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : '')}
           />
-          {label}
+          <span>
+            {label}
+            {required && (
+              <span className={styles.required} aria-hidden>
+                {' *'}
+              </span>
+            )}
+          </span>
         </label>
       </Input.Wrapper>
     );

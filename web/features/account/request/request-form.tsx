@@ -65,6 +65,7 @@ export function RequestForm({ datasetId, request, user, onSent }: Props) {
   const autosave = useAutosave({
     values: form.values,
     dirty: form.isDirty(),
+    isSaved: request.isDraft,
     async save(values) {
       await call(saveRequest, { params: { id: datasetId }, body: bodyOf(questions, values), quiet: true });
       // The message goes with the request alone; until then this device keeps it.

@@ -42,7 +42,7 @@ export const checkRequest = (questions: readonly RequestQuestion[], values: Requ
     ...Object.fromEntries(
       questions
         .filter(({ required }) => required)
-        .map((question) => [fieldOf(question), question.kind === 'file' ? words.missingFile : words.missing]),
+        .map((question) => [fieldOf(question), words.missing[question.kind](question.label)]),
     ),
   });
 

@@ -8,6 +8,7 @@ import { getOwnRequest, type OwnRequest } from '../../../../contract/requests.ts
 import type { UserInfo } from '../../../../contract/session.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { applicationReturningTo, paths } from '../../../paths.ts';
+import { formatUtcDay } from '../../../ui/format.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import application from '../own/application.module.css';
 import { Timeline } from '../own/timeline.tsx';
@@ -18,11 +19,14 @@ import styles from './request.module.css';
 import { RequestForm } from './request-form.tsx';
 import { RequestStanding } from './request-standing.tsx';
 import { nameOfStep, wasSent } from './request-steps.ts';
+import { SentContent } from './sent-content.tsx';
 
 interface Asked {
   /** Of the dataset; undefined where it may not be seen. */
   name: string | undefined;
   access: DatasetAccess | undefined;
+  /** The day on which its embargo ends; undefined where there is none. */
+  embargo: string | undefined;
   /** Null for a dataset that asks for no request. */
   request: OwnRequest | null;
 }
@@ -33,6 +37,9 @@ const orNothing = (error: unknown): undefined => {
   throw error;
 };
 
+const embargoOf = (until: string | null): string | undefined =>
+  until !== null && new Date().toISOString() < until ? until : undefined;
+
 async function load(datasetId: string, signal: AbortSignal): Promise<Asked> {
   const asked = { params: { id: datasetId }, signal, quiet: true };
   const [shown, request] = await Promise.all([
@@ -42,6 +49,7 @@ async function load(datasetId: string, signal: AbortSignal): Promise<Asked> {
   return {
     name: shown && `${shown.dataset.name} ${shown.dataset.version}`,
     access: shown?.access,
+    embargo: embargoOf(shown?.dataset.embargoUntil ?? null),
     request: request ?? null,
   };
 }
@@ -72,7 +80,7 @@ function AccountNote({
   if (user.status === 'approved' && isOpen) return null;
   return (
     <p className={styles.note}>
-      {isOpen ? words.waiting : words.closed}{' '}
+      {!isOpen ? words.closed : request.mayAsk ? words.waiting : words.waitingToo}{' '}
       <a href={applicationReturningTo(paths.datasetRequest(datasetId))}>{words.standing}</a>
     </p>
   );
@@ -85,19 +93,27 @@ interface BodyProps {
   onSent(request: OwnRequest): void;
 }
 
-function Body({ datasetId, user, asked: { access, request }, onSent }: BodyProps) {
+function Body({ datasetId, user, asked: { access, embargo, request }, onSent }: BodyProps) {
   if (!request) return <p className={styles.note}>{words.noForm}</p>;
   const { status, reason, timeline, mayAsk } = request;
+  const isReady =
+    user.status === 'approved' && access !== undefined && access.toSign === null && embargo === undefined;
   return (
     <div className={application.parts}>
       {wasSent(status) ? (
-        <RequestStanding request={request} status={status} />
+        <RequestStanding
+          request={request}
+          status={status}
+          files={isReady ? paths.datasetDetail(datasetId) : undefined}
+        />
       ) : (
         <p className={styles.intro}>{words.intro}</p>
       )}
       <AccountNote user={user} request={request} datasetId={datasetId} />
+      {embargo !== undefined && <p className={styles.note}>{words.embargo(formatUtcDay(embargo))}</p>}
       <AlsoSign datasetId={datasetId} access={access} />
       {mayAsk && <RequestForm datasetId={datasetId} request={request} user={user} onSent={onSent} />}
+      {(status === 'pending' || status === 'granted') && <SentContent request={request} />}
       <Timeline steps={timeline} nameOf={nameOfStep} said={status === 'pending' ? null : reason} />
     </div>
   );
@@ -152,7 +168,7 @@ export function Component() {
   const { datasetId = '' } = useParams();
   const [name, setName] = useState<string>();
   return (
-    <AccountFrame title={name === undefined ? words.titleOf : words.title(name)}>
+    <AccountFrame title={name === undefined ? words.titleOf : words.title(name)} width="text">
       <SignedInOnly>
         {(user) => <Page key={datasetId} datasetId={datasetId} user={user} onName={setName} />}
       </SignedInOnly>

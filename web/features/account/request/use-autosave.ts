@@ -12,11 +12,13 @@ interface Options<Values> {
   values: Values;
   /** Whether they differ from what is saved. */
   dirty: boolean;
+  /** Whether it begins with a draft that was saved before. */
+  isSaved: boolean;
   save(values: Values): Promise<void>;
 }
 
 export interface Autosave {
-  /** What became of it, in words; empty before the first change. */
+  /** What became of it, in words; empty before the first draft. */
   note: string;
   /** Whether the last attempt failed. */
   failed: boolean;
@@ -27,8 +29,11 @@ export interface Autosave {
 }
 
 /** Saves a draft on the server while it is written, one call at a time. */
-export function useAutosave<Values>({ values, dirty, save }: Options<Values>): Autosave {
-  const [state, setState] = useState<{ note: string; failed: boolean }>({ note: '', failed: false });
+export function useAutosave<Values>({ values, dirty, isSaved, save }: Options<Values>): Autosave {
+  const [state, setState] = useState<{ note: string; failed: boolean }>({
+    note: isSaved ? words.saved : '',
+    failed: false,
+  });
   const running = useRef<Promise<void>>(Promise.resolve());
   const stopped = useRef(false);
   const latest = useRef({ values, save });

@@ -21,7 +21,7 @@ export function useHanded(access: Access, tree: Tree | null | undefined, dataset
       return { kind: 'step', words: signWords(access.kind), sign: true };
     }
     if (access.kind === 'request') {
-      const said = requestWords.step[access.standing];
+      const said = requestWords.row[access.standing];
       return access.standing === 'pending'
         ? { kind: 'step', words: said }
         : { kind: 'step', words: said, href: paths.datasetRequest(datasetId) };
