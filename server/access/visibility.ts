@@ -10,7 +10,10 @@ export type Reader =
   | { kind: 'guest'; id: string; datasetId: string };
 
 /** Who reads about a dataset: a guest of another one is anybody. */
-export const readerOfDataset = <Who extends Reader>(reader: Who, datasetId: string): Who | { kind: 'nobody' } =>
+export const readerOfDataset = <Who extends Reader>(
+  reader: Who,
+  datasetId: string,
+): Who | { kind: 'nobody' } =>
   reader.kind === 'guest' && reader.datasetId !== datasetId ? { kind: 'nobody' } : reader;
 
 /** A version, as far as its visibility depends on it. */

@@ -1,7 +1,7 @@
 import { compiled, type Db } from '../database/index.ts';
 
 /** A reviewer link and its version. */
-interface FoundLink {
+export interface FoundLink {
   id: string;
   name: string;
   dataset_id: string;

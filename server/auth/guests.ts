@@ -1,7 +1,7 @@
 import type { ReviewerLinksTable } from '../database/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { GuestCaller, Judged } from './caller.ts';
-import type { GuestStore } from './guests.store.ts';
+import type { FoundLink, GuestStore } from './guests.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Prefix of a guest's session token and ticket: of no other token (threat 3). */
@@ -16,6 +16,10 @@ type Link = Pick<ReviewerLinksTable, 'revoked_at' | 'expires_at'>;
 /** Whether a link opens nothing any more. */
 export const isLinkOver = ({ revoked_at, expires_at }: Link, now: number): boolean =>
   revoked_at !== null || expires_at <= now;
+
+/** Whether its version was removed. */
+const isGone = ({ status, trashed_at }: Pick<FoundLink, 'status' | 'trashed_at'>): boolean =>
+  status === null || trashed_at !== null;
 
 /** What a guest is told of their link. Times in ms. */
 export interface OpenReview {
@@ -45,9 +49,12 @@ export function guests(store: GuestStore, now: () => number) {
           404,
           'No reviewer link has this address. Check that the whole of it was copied, or ask for it again.',
         );
-      if (isLinkOver(link, now()) || link.status === null || link.trashed_at !== null) throw over();
+      if (isLinkOver(link, now()) || isGone(link)) throw over();
       if (link.status === 'withdrawn')
-        throw new AppError(410, 'The dataset of this reviewer link was withdrawn. There is nothing to review.');
+        throw new AppError(
+          410,
+          'The dataset of this reviewer link was withdrawn. There is nothing to review.',
+        );
       const token = GUEST_PREFIX + newToken();
       const sessionUntil = Math.min(now() + LIFE, link.expires_at);
       await store.begin(hashToken(token), link.id, now(), sessionUntil);
@@ -58,15 +65,15 @@ export function guests(store: GuestStore, now: () => number) {
       const tokenHash = hashToken(token);
       const found = await store.session(tokenHash);
       if (!found) return { state: 'dead' };
-      if (found.ended_at !== null || isLinkOver(found, now())) return { state: 'dead', identity: 'guest' };
+      if (found.ended_at !== null || isLinkOver(found, now()) || isGone(found))
+        return { state: 'dead', identity: 'guest' };
       if (found.session_until <= now()) return { state: 'expired', identity: 'guest' };
       const { id, name: linkName, dataset_id: datasetId } = found;
       return { state: 'live', caller: { kind: 'guest', id, linkName, datasetId, tokenHash } };
     },
 
     /** Whether this is a token of a session, over or not. */
-    isKnown: async (token: string): Promise<boolean> =>
-      (await store.session(hashToken(token))) !== undefined,
+    isKnown: async (token: string): Promise<boolean> => (await store.session(hashToken(token))) !== undefined,
 
     /** What a live session opens. */
     async review({ tokenHash }: GuestCaller): Promise<OpenReview> {

@@ -14,6 +14,8 @@ interface FoundTicket {
   link_name: string | null;
   link_expires_at: number | null;
   link_revoked_at: number | null;
+  /** When the version that the link opens was removed. */
+  link_trashed_at: number | null;
 }
 
 export function ticketStore(db: Db) {
@@ -22,6 +24,7 @@ export function ticketStore(db: Db) {
       .selectFrom('tickets')
       .leftJoin('users', 'users.id', 'tickets.user_id')
       .leftJoin('reviewer_links as l', 'l.id', 'tickets.user_id')
+      .leftJoin('datasets as d', 'd.id', 'l.dataset_id')
       .select([
         'tickets.user_id',
         'tickets.dataset_id',
@@ -33,6 +36,7 @@ export function ticketStore(db: Db) {
         'l.name as link_name',
         'l.expires_at as link_expires_at',
         'l.revoked_at as link_revoked_at',
+        'd.trashed_at as link_trashed_at',
       ])
       .where('tickets.id', '=', parameter('id')),
   );

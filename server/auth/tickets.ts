@@ -71,7 +71,8 @@ export function tickets(store: TicketStore, key: string, now: () => number, life
       const { user_id: holder, dataset_id: datasetId, link_name: linkName } = row;
       if (linkName !== null) {
         const link = { expires_at: row.link_expires_at ?? 0, revoked_at: row.link_revoked_at };
-        return isLinkOver(link, now()) ? undefined : { linkId: holder, linkName, datasetId };
+        if (isLinkOver(link, now()) || row.link_trashed_at !== null) return undefined;
+        return { linkId: holder, linkName, datasetId };
       }
       if (row.status === null) return undefined;
       return { userId: holder, datasetId, status: statusNow(row.status, row.approved_until, now()) };

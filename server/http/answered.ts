@@ -55,7 +55,16 @@ export function watchAnswer(
     const ms = Math.round(answered.seconds * 1_000);
     const { who, ip } = request;
     const isNoted = who !== GUEST && request.routeOptions.config?.noAddress !== true;
-    const line = { method, route, path, status, ms, bytes, ...(who !== '' && { who }), ...(isNoted && { ip }) };
+    const line = {
+      method,
+      route,
+      path,
+      status,
+      ms,
+      bytes,
+      ...(who !== '' && { who }),
+      ...(isNoted && { ip }),
+    };
     request.log.info(writableFinished ? line : { ...line, cut: true }, 'request');
   });
 }

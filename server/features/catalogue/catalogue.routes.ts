@@ -18,7 +18,6 @@ import type { FixityOf } from './fixity.ts';
 import { fixityBadge } from './fixity-badge.ts';
 import type { VisitorCatalogue } from './visitors.ts';
 
-
 /** Adds the links; a row without an object gets none. */
 function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: string, ticket: string): Row {
   const { row, objectId } = of;

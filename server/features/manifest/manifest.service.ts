@@ -101,8 +101,7 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
       const part = await listed(seen.list, { prefix, before: before?.list });
       if (!part) throw notFound('This folder');
       const mayFetch =
-        (reader.kind === 'user' || reader.kind === 'guest') &&
-        (await decide(reader, version)) === undefined;
+        (reader.kind === 'user' || reader.kind === 'guest') && (await decide(reader, version)) === undefined;
       const token = mayFetch ? { token: await giveTicket(reader, id) } : {};
       const { list, release, purged } = seen;
       const lines = query.only ? part.files.filter((index) => !purged.has(index)) : part.files;
@@ -138,7 +137,9 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
       const older = await former(seen, from);
       const before = await filesOf(older);
       const page = await changesPage(before.list, seen, { pageIndex, pageSize });
-      const shown = [seen.version, older].every((version) => visibilityOf(version, readerOfDataset(reader, version.id)).names);
+      const shown = [seen.version, older].every(
+        (version) => visibilityOf(version, readerOfDataset(reader, version.id)).names,
+      );
       return shown ? { ...page, shown } : { ...page, list: [], count: 0, shown };
     },
   };
