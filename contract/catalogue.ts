@@ -105,7 +105,7 @@ export const listDatasets = defineEndpoint({
 export const getDataset = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dataset/:id',
-  who: { kind: 'anyone' },
+  who: { kind: 'anyone', guests: true },
   params: z.strictObject({ id: z.string() }),
   data: z.object({
     dataset,

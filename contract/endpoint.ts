@@ -7,8 +7,13 @@ export type PermissionTag = `${string}:${string}:${'read' | 'write'}`;
 
 /** Who may call. There is no default: every endpoint states it. */
 export type Who =
-  /** No authentication; an invalid token is ignored. */
-  | { kind: 'anyone' }
+  /**
+   * No authentication; an invalid token is ignored. `guests`: a reviewer link's guest is known as such, for the one
+   * version that the link opens; elsewhere they are anybody.
+   */
+  | { kind: 'anyone'; guests?: true }
+  /** Who opened a reviewer link. */
+  | { kind: 'guest' }
   /** A signed-in ordinary user of any status. */
   | { kind: 'user' }
   /**

@@ -36,7 +36,7 @@ export type FileEntry = z.output<typeof fileEntry>;
 export const listFiles = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dataset/:id/files',
-  who: { kind: 'anyone' },
+  who: { kind: 'anyone', guests: true },
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({
     /** The folder; empty or absent: the top. A trailing `/` changes nothing. One that is not there: 404. */

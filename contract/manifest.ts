@@ -14,7 +14,7 @@ export const manifestFormats = ['sha256', 'json', 'aria2', 'metalink', 'bagit'] 
 export const getManifest = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dataset/:id/manifest',
-  who: { kind: 'anyone' },
+  who: { kind: 'anyone', guests: true },
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({
     format: z._default(z.enum(manifestFormats), 'sha256'),
@@ -67,7 +67,7 @@ export type FileChangesPage = z.output<typeof fileChanges>;
 export const listChanges = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dataset/:id/changes',
-  who: { kind: 'anyone' },
+  who: { kind: 'anyone', guests: true },
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({
     /** The older version's number. */

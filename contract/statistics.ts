@@ -20,6 +20,8 @@ export const record = z.object({
   ip: z.string(),
   userAgent: z.string(),
   via: z.string(),
+  /** Of a guest, the reviewer link, whose name stands in place of the user's. */
+  linkId: z.string().nullable(),
 });
 export type DownloadRecord = z.infer<typeof record>;
 

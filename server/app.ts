@@ -43,6 +43,7 @@ import { serveProblemReports } from './features/problem-reports/index.ts';
 import { serveRecalls } from './features/recalls/index.ts';
 import { serveReopening } from './features/reopening/index.ts';
 import { serveRequests } from './features/requests/index.ts';
+import { serveReviewerLinks } from './features/reviewer-links/index.ts';
 import { serveSessions } from './features/session/index.ts';
 import { serveSetting, settingStore } from './features/setting/index.ts';
 import { serveStaticFiles } from './features/static-files/index.ts';
@@ -54,7 +55,7 @@ import { serveUsage } from './features/usage/index.ts';
 import { serveUserReview } from './features/user-review/index.ts';
 import { hashPool } from './hashing/index.ts';
 import { bounded, createHealth, type Finding } from './health/index.ts';
-import { createServer, drainable, limitConfig, routeMaker } from './http/index.ts';
+import { createServer, drainable, limitConfig, markGuests, routeMaker } from './http/index.ts';
 import { resumableUploads, takeInFiles } from './ingest/index.ts';
 import { createOutbox, mailKeys, type SiteOf } from './mail/index.ts';
 import { createDescriptions } from './markdown/index.ts';
@@ -153,7 +154,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // fail2ban reads this line (deploy/fail2ban/).
   const onFailedSignIn = (attempt: object) => server.log.warn(attempt, 'sign-in failed');
   const auth = createAuth({ db, keys, config, changes, onFailedSignIn, now });
-  const { identify } = auth.sessions;
+  const { identify } = auth;
+  markGuests(server, auth.isGuests);
   const approval = createApproval({ db, addressKey: keys.address, site, now });
 
   // Background work.
@@ -261,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveDatasetAdmin(route, { ...datasetsGiven, importRoots, owner, workSoon });
   serveTerms(route, given);
   serveRequests(route, { ...given, institutions: config.institutions });
+  serveReviewerLinks(route, { ...given, publicUrl });
   serveRecalls(route, { ...given, flush: transfers.flush, workSoon: queue.poke });
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });

@@ -6,6 +6,7 @@ import { getFile } from '../contract/files.ts';
 import { UPLOADS_PATH } from '../contract/sources.ts';
 import { administrator, adminLogin } from '../server/testing/administrators.ts';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
+import { openReview } from '../server/testing/reviewer.ts';
 import { contractEndpoints, nameOf, type Registered, unruled, withRoutes } from './support/contract.ts';
 
 /** Who asks. A role stands for a live session of an administrator who has it. */
@@ -20,6 +21,8 @@ const callers = [
   'expired administrator',
   'revoked user',
   'revoked administrator',
+  'guest',
+  'guest of a revoked link',
 ] as const;
 type CallerKind = (typeof callers)[number];
 
@@ -65,6 +68,7 @@ const needNobody = [
   'POST /api/v1/refreshtoken',
   'POST /api/v1/register',
   'POST /api/v1/resetPassword',
+  'POST /api/v1/review',
   'POST /api/v1/sendValidCode',
   'POST /api/v1/unfollow',
 ];
@@ -116,10 +120,19 @@ function demanded({ who, path }: Endpoint, caller: CallerKind): number | 'in' {
   // Decisions §1: a dead administrator token on dict and config, so that the client clears the right one.
   if (caller === 'revoked administrator' && forAdmins && /^\/api\/v1\/(dict|config)/.test(path)) return 6401;
   if (
-    ['no token', 'unknown token', 'expired user', 'revoked user', 'revoked administrator'].includes(caller)
+    [
+      'no token',
+      'unknown token',
+      'expired user',
+      'revoked user',
+      'revoked administrator',
+      'guest of a revoked link',
+    ].includes(caller)
   ) {
     return 401;
   }
+  // access.md, "Reviewer link": beside what is public, its own version alone, which the downloads here are not of.
+  if (caller === 'guest' || who.kind === 'guest') return caller === who.kind ? 'in' : 403;
   if (forAdmins !== isRole(caller)) return 403;
   if (who.kind === 'admin') return holders[who.tag]?.includes(caller as AdminRole) ? 'in' : 403;
   if (who.kind === 'download') return caller === 'user approved' ? 'in' : 403;
@@ -154,6 +167,10 @@ describe('threats row 3: every route × everybody', async () => {
     for (const status of ['pending', 'approved', 'suspended'] as const) {
       held[`user ${status}`] = await t.login(`${status}@example.org`);
     }
+    held.guest = (await openReview(t)).token;
+    const over = await openReview(t);
+    held['guest of a revoked link'] = over.token;
+    await over.revoke();
     for (const role of adminRoles) held[role] = await adminLogin(t, `${role}@lab.example`);
   });
   afterAll(() => t.close());

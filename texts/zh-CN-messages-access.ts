@@ -56,5 +56,21 @@ export const zhCNMessagesAccess = {
   'Remove the invisible characters from the {what}: type it anew instead of pasting it.':
     '请删除{what}中的不可见字符：请重新输入，不要粘贴。',
   'The {what} must be well-formed Unicode: type it anew.': '{what}必须是有效的统一码：请重新输入。',
+  'This reviewer link has ended. Ask whoever gave it to you for another one.':
+    '此评审链接已结束。请向给您链接的人索取新的链接。',
+  'No reviewer link has this address. Check that the whole of it was copied, or ask for it again.':
+    '没有这个地址的评审链接。请检查是否复制完整，或重新索取。',
+  'The dataset of this reviewer link was withdrawn. There is nothing to review.':
+    '此评审链接所指的数据集已撤回，没有可评审的内容。',
+  'Your visit as a reviewer is over. Open your reviewer link again.':
+    '您的评审访问已结束。请重新打开您的评审链接。',
+  'A reviewer link opens one version of one dataset, and nothing else.':
+    '评审链接只能打开一个数据集的一个版本，不能访问其他内容。',
+  'This is for who opened a reviewer link.': '此操作仅供通过评审链接访问的人使用。',
+  'Choose today or a later day.': '请选择今天或以后的日期。',
+  'A reviewer link lasts 90 days at most.': '评审链接最长有效 90 天。',
+  'Reviewer links are for drafts, and for versions under embargo.': '评审链接只用于草稿和处于禁发期的版本。',
+  'This reviewer link is over already.': '此评审链接已经失效。',
+  'Give the link a name.': '请为链接命名。',
   'Letters, digits and hyphens only.': '只能使用字母、数字和连字符。',
 } as const;

@@ -195,6 +195,20 @@ export function accessStore(db: Db) {
       return new Set(rows.map((row) => row.id));
     },
 
+    /** The given reviewer links that still open their version. */
+    async openLinksAmong(linkIds: string[], now: number): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('reviewer_links as l')
+        .innerJoin('datasets as d', 'd.id', 'l.dataset_id')
+        .select('l.id')
+        .where('l.id', 'in', linkIds)
+        .where('l.revoked_at', 'is', null)
+        .where('l.expires_at', '>', now)
+        .where('d.trashed_at', 'is', null)
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    },
+
     /** The withdrawn ones of the given datasets. */
     async withdrawnAmong(datasetIds: string[]): Promise<Set<string>> {
       const rows = await db

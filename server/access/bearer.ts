@@ -13,7 +13,7 @@ export interface Proof {
 export type Via = 'ticket' | 'session' | 'token';
 
 /** The user of a credential. */
-export interface Bearer {
+export interface UserBearer {
   userId: string;
   via: Via;
   /** For a ticket: the only dataset that it opens. */
@@ -21,6 +21,16 @@ export interface Bearer {
   /** The user's status, where authenticating has already loaded it. */
   status?: UserStatus;
 }
+
+/** A guest: session and ticket open one dataset. */
+export interface GuestBearer {
+  linkId: string;
+  linkName: string;
+  via: Via;
+  datasetId: string;
+}
+
+export type Bearer = UserBearer | GuestBearer;
 
 interface Dependencies {
   identify: Identify;
@@ -44,7 +54,11 @@ export function bearers({ identify, tickets, personalTokens }: Dependencies) {
     }
     const judged = await identify(token);
     if (judged.state !== 'live') return undefined;
-    return judged.caller.kind === 'user' ? { userId: judged.caller.id, via: 'session' } : 'administrator';
+    const { caller } = judged;
+    if (caller.kind === 'admin') return 'administrator';
+    if (caller.kind === 'user') return { userId: caller.id, via: 'session' };
+    const { id: linkId, linkName, datasetId } = caller;
+    return { linkId, linkName, datasetId, via: 'session' };
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessKeys } from '../../contract/access.ts';
 import { fileUrl } from '../../contract/file-url.ts';
@@ -38,7 +39,13 @@ const requests = [
 const embargoes = { none: null, over: '2001-02-03', ahead: '2999-01-01' } as const;
 
 interface Case {
-  person: 'nobody' | 'administrator' | (typeof userStatuses)[number] | 'approval ended';
+  person:
+    | 'nobody'
+    | 'administrator'
+    | (typeof userStatuses)[number]
+    | 'approval ended'
+    | 'guest'
+    | 'guest, over';
   ticket: 'own' | 'of another dataset' | 'none';
   status: 'published' | 'withdrawn' | 'draft' | 'trashed';
   embargo: keyof typeof embargoes;
@@ -50,9 +57,15 @@ type Row = [...{ [Key in keyof Case]: Case[Key] | '*' }[keyof Case][], string];
 
 /**
  * The table of access.md, "The decision", and decisions §1, typed from there: the first row that fits has the answer.
- * Columns: person, ticket, status, embargo, signing, request.
+ * Columns: person, ticket, status, embargo, signing, request. A guest’s session is one dataset’s, as a ticket is.
  */
 const table: Row[] = [
+  ['guest, over', '*', '*', '*', '*', '*', '401'],
+  ['guest', 'of another dataset', '*', '*', '*', '*', '403'],
+  ['guest', '*', 'trashed', '*', '*', '*', '401'],
+  ['guest', '*', 'withdrawn', '*', '*', '*', '410'],
+  ['guest', '*', 'draft', '*', '*', '*', '200'],
+  ['guest', '*', 'published', '*', '*', '*', '200'],
   ['nobody', '*', '*', '*', '*', '*', '401'],
   ['administrator', '*', '*', '*', '*', '*', '403'],
   ['pending', '*', '*', '*', '*', '*', '403'],
@@ -106,9 +119,21 @@ interface Made extends Pick<Case, 'status' | 'embargo' | 'signing' | 'request'> 
   tickets: Map<string, string>;
 }
 
+/** One who opened a link to each dataset; the links of the other one were revoked after that. */
+const guests = (['guest', 'guest, over'] as const).map(
+  (name): Person => ({ name, id: name, session: '', personal: '' }),
+);
+const isGuest = ({ name }: Pick<Person, 'name'>): boolean => name.startsWith('guest');
+
+/** A person’s session; a guest’s for that dataset. */
+const sessionOf = (person: Pick<Person, 'name'> & Partial<Person>, id: string): string =>
+  isGuest(person) ? `vtg_${person.name.length}${id}` : (person.session ?? '');
+
 /** Roads to bytes, and the lists that hand out links to them. */
 const objects = ['file', 'ZIP', 'file of the tree', 'integrity file'] as const;
 const credentials = ['query', 'Bearer', 'ticket', 'other ticket', 'personal', 'Basic'] as const;
+/** A guest’s, who has a session for each dataset. */
+const guestsCredentials = ['query', 'Bearer', 'ticket', 'other ticket', 'other session'] as const;
 const lists = ['page', 'tree', 'manifest'] as const;
 
 /**
@@ -143,6 +168,7 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
       );
     people.push({ name: 'administrator', id: '', session: await t.adminToken(), personal: '' });
     people.push({ name: 'nobody', id: '', session: '', personal: '' });
+    people.push(...guests);
     // What is cached of the catalogue is looked up again.
     t.clock.now += 60_000;
   }, 120_000);
@@ -192,11 +218,13 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
     }
     // On an object store a ZIP is laid out a moment later.
     await t.app.settle();
+    for (const { id } of datasets) for (const guest of guests) await openLink(id, guest);
     for (const { id, tickets } of datasets)
-      for (const person of people) {
-        const url = (await t.open(id, person.session)).dataset.downloadUrl ?? '';
+      for (const person of [...people, ...guests]) {
+        const url = (await t.open(id, sessionOf(person, id))).dataset.downloadUrl ?? '';
         tickets.set(person.id, new URL(url, 'http://x').searchParams.get('token') ?? '');
       }
+    await sql(t, `update reviewer_links set revoked_at = 1 where name = 'guest, over'`);
     const token = await t.adminToken();
     for (const [n, { id, status, embargo, signing, request, lineage }] of datasets.entries()) {
       await makeRequests(n, lineage, request);
@@ -228,6 +256,17 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
     }
   }
 
+  /** As after an exchange: what a link opens depends on its row, and on its version’s. */
+  async function openLink(id: string, { name }: Person): Promise<void> {
+    const hash = createHash('sha256').update(sessionOf({ name }, id)).digest('hex');
+    const link = `${name} ${id}`;
+    await sql(
+      t,
+      `insert into reviewer_links values ('${link}', '${id}', '${name}', '${hash}', 0, 'a', ${t.clock.now + 1e10}, null, null)`,
+    );
+    await sql(t, `insert into guest_sessions values ('${hash}', '${link}', 0, ${t.clock.now + 1e10}, null)`);
+  }
+
   /** Has a dataset ask for requests, and everybody stand so. */
   async function makeRequests(n: number, lineage: string, request: Case['request']): Promise<void> {
     if (request === 'not asked') return;
@@ -251,15 +290,17 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
     person: Person,
     dataset: Made,
     object: (typeof objects)[number],
-    credential: (typeof credentials)[number],
+    credential: (typeof credentials | typeof guestsCredentials)[number],
   ): Promise<string> {
     const { id, paths } = dataset;
     const other = datasets.find((one) => one.id !== id && one.tickets.get(person.id));
+    const session = sessionOf(person, id);
     const token = {
-      query: person.session,
-      Bearer: person.session,
+      query: session,
+      Bearer: session,
       ticket: dataset.tickets.get(person.id) ?? '',
       'other ticket': other?.tickets.get(person.id) ?? '',
+      'other session': sessionOf(person, other?.id ?? ''),
       personal: person.personal,
       Basic: person.personal,
     }[credential];
@@ -273,11 +314,13 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
     const headers: Record<string, string> =
       token === ''
         ? {}
-        : credential === 'Basic'
-          ? { authorization: `Basic ${basic}` }
-          : credential === 'Bearer' || credential === 'personal'
-            ? { authorization: `Bearer ${token}` }
-            : {};
+        : credential === 'other session'
+          ? { authorization: `Bearer ${token}` }
+          : credential === 'Basic'
+            ? { authorization: `Basic ${basic}` }
+            : credential === 'Bearer' || credential === 'personal'
+              ? { authorization: `Bearer ${token}` }
+              : {};
     const inQuery = token !== '' && !headers.authorization ? `?token=${encodeURIComponent(token)}` : '';
     const answer = await t.inject('GET', url + inQuery, { headers });
     // Sent, or left to nginx or the store.
@@ -298,7 +341,8 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
       tree: `/api/v1/dataset/${id}/files`,
       manifest: `/api/v1/dataset/${id}/manifest?format=aria2`,
     }[list];
-    const answer = await t.inject('GET', url, person.session === '' ? {} : { token: person.session });
+    const session = sessionOf(person, id);
+    const answer = await t.inject('GET', url, session === '' ? {} : { token: session });
     const links = /"downloadUrl"|"ticket"|[?&]token=/.test(answer.body);
     return { code: answer.statusCode, links };
   }
@@ -318,10 +362,16 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
         const [person, dataset] = [pick(people, chosen.person), pick(datasets, chosen.dataset)];
         const { object } = chosen;
         // An administrator has a session alone.
-        const credential =
-          person.name === 'administrator' && chosen.credential !== 'query' ? 'Bearer' : chosen.credential;
-        const ticket =
-          credential === 'ticket' ? 'own' : credential === 'other ticket' ? 'of another dataset' : 'none';
+        const credential = isGuest(person)
+          ? pick(guestsCredentials, chosen.person + chosen.dataset)
+          : person.name === 'administrator' && chosen.credential !== 'query'
+            ? 'Bearer'
+            : chosen.credential;
+        const ticket = credential.startsWith('other')
+          ? 'of another dataset'
+          : credential === 'ticket'
+            ? 'own'
+            : 'none';
         const should = expected({ ...dataset, person: person.name, ticket });
         seen.add(should);
         const why = `${person.name}, ${credential}, ${object}, ${JSON.stringify({ ...dataset, tickets: 0 })}`;

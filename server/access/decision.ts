@@ -53,6 +53,7 @@ export type Person = Reader & { elsewhere?: boolean };
 
 /** The first reason against a person, whatever they want: 401, then 403 (decisions §1). */
 export function refusalOfPerson(person: Reader): Reason | undefined {
+  if (person.kind === 'guest') return undefined;
   if (person.kind === 'user') return person.status === 'approved' ? undefined : person.status;
   return person.kind === 'nobody' ? 'sign_in' : 'administrator';
 }
@@ -62,6 +63,11 @@ export function refusalOfPerson(person: Reader): Reason | undefined {
  * specification; undefined: yes. `refusals.ts` has the answer to each.
  */
 export function mayDownload(person: Person, version: WantedVersion, now: number): Reason | undefined {
+  // Before all reasons of accounts and policies, but never what was withdrawn; of other versions nothing at all.
+  if (person.kind === 'guest') {
+    if (person.elsewhere) return 'elsewhere';
+    return version.status === 'withdrawn' ? 'withdrawn' : undefined;
+  }
   const against = refusalOfPerson(person);
   if (against) return against;
   if (version.status !== 'published') return version.status;

@@ -13,12 +13,13 @@ export type { Proof, Via } from './bearer.ts';
 export type { AccessOf } from './dataset-access.ts';
 export type { Decide } from './decision.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
-export type { JudgeDownload } from './judge.ts';
+export type { JudgeDownload, Recipient } from './judge.ts';
 export type { ReaderOf } from './reader.ts';
 export { comingSoon, missing, refusalOf, withdrawn } from './refusals.ts';
 export {
   columnsArePublic,
   type Reader,
+  readerOfDataset,
   shownDataset,
   shownRelease,
   shownSubsets,
@@ -41,6 +42,7 @@ export function createAccess({ db, terms, identify, tickets, personalTokens, ...
     approvedAmong: store.approvedAmong,
     withdrawnAmong: store.withdrawnAmong,
     endedAmong: requests.endedAmong,
+    openLinksAmong: store.openLinksAmong,
     /** What datasets ask for, and how a reader stands with it. */
     accessOf: datasetAccess({ store, terms, requests }),
   };

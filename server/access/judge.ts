@@ -3,7 +3,7 @@ import { fileAt, indexOfFile } from '../archive/index.ts';
 import type { FilesOfVersions } from '../datasets/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { AccessStore } from './access.store.ts';
-import type { FindBearer, Proof, Via } from './bearer.ts';
+import type { Bearer, FindBearer, Proof, Via } from './bearer.ts';
 import { type Decide, refusalOfPerson } from './decision.ts';
 import type { FoundFile, FoundObject, RequestedFile, RequestedObject } from './found-object.ts';
 import { personsOf } from './reader.ts';
@@ -26,9 +26,12 @@ interface Dependencies {
 /** An object that may be sent, and the user to send it to. */
 export interface PermittedDownload<Found = FoundObject> {
   object: Found;
-  userId: string;
+  to: Recipient;
   via: Via;
 }
+
+/** Who is sent bytes; guests of a reviewer link are not told apart. */
+export type Recipient = { kind: 'user'; id: string } | { kind: 'guest'; id: string; name: string };
 
 /** @param only the dataset that a ticket opens; undefined: every one */
 const isElsewhere = (datasetId: string, only: string | undefined): boolean =>
@@ -41,6 +44,18 @@ function assertTicketFor(datasetId: string, only: string | undefined): void {
 const bytesRemoved = () =>
   new AppError(410, 'The bytes of this file were removed. Its line in the manifest stays.');
 
+const recipientOf = (bearer: Bearer): Recipient =>
+  'linkId' in bearer
+    ? { kind: 'guest', id: bearer.linkId, name: bearer.linkName }
+    : { kind: 'user', id: bearer.userId };
+
+/** What is looked for: a guest may be told of drafts, their own alone. */
+interface Looking {
+  /** The only dataset that the credential opens; undefined: every one. */
+  only: string | undefined;
+  isGuest: boolean;
+}
+
 /**
  * Authorises a download, in this order: 401, 403 identity or status, 404, 410, 403 ticket (decisions §1), 403 of the
  * dataset (access.md).
@@ -51,23 +66,26 @@ export function downloadJudge(given: Dependencies) {
   const personOf = personsOf(given);
 
   /**
-   * @param find what is asked for; throws 404, 410 or 503. Called with the dataset that the ticket opens, if it is a
-   * ticket
+   * @param find what is asked for; throws 404, 410 or 503
+   * @param datasetId where the request names it: of another one a guest learns nothing, not even whether it is there
    */
   async function permit<Found extends FoundObject>(
     proof: Proof,
-    find: (only: string | undefined) => Promise<Found>,
+    find: (looking: Looking) => Promise<Found>,
+    datasetId?: string,
   ): Promise<PermittedDownload<Found>> {
     await assertOpen();
     const bearer = await findBearer(proof);
     const person = await personOf(bearer);
     const against = refusalOfPerson(person);
     if (against || typeof bearer !== 'object') throw refusal(against ?? 'sign_in');
-    const { datasetId: only, userId, via } = bearer;
-    const object = await find(only);
+    const { datasetId: only, via } = bearer;
+    const isGuest = 'linkId' in bearer;
+    if (isGuest && datasetId !== undefined) assertTicketFor(datasetId, only);
+    const object = await find({ only, isGuest });
     const reason = await decide({ ...person, elsewhere: isElsewhere(object.datasetId, only) }, object);
     if (reason) throw refusal(reason, object.embargoUntil);
-    return { object, userId, via };
+    return { object, to: recipientOf(bearer), via };
   }
 
   /** @throws AppError 410 where a file was purged: its bytes are gone, and a ZIP without them would be another one */
@@ -83,10 +101,13 @@ export function downloadJudge(given: Dependencies) {
     );
   }
 
-  async function findObject(wanted: RequestedObject, only: string | undefined): Promise<FoundObject> {
+  async function findObject(wanted: RequestedObject, { only, isGuest }: Looking): Promise<FoundObject> {
     const object = await store.object(wanted);
-    const { status, datasetId } = object ?? (await store.comingIn(wanted)) ?? { status: 'draft' };
-    if (status === 'draft') throw missing();
+    const found = object ?? (await store.comingIn(wanted));
+    // An integrity file's address does not name the dataset.
+    if (isGuest && wanted.datasetId === undefined) assertTicketFor(found?.datasetId ?? '', only);
+    if (!found || (found.status === 'draft' && !isGuest)) throw missing();
+    const { status, datasetId } = found;
     if (status === 'withdrawn') throw withdrawn();
     if (!object) {
       assertTicketFor(datasetId, only);
@@ -101,10 +122,10 @@ export function downloadJudge(given: Dependencies) {
 
   async function findFile(
     { datasetId, path, release }: RequestedFile,
-    only: string | undefined,
+    { only, isGuest }: Looking,
   ): Promise<FoundFile> {
     const version = await store.version(datasetId);
-    if (!version || version.status === 'draft') throw missing();
+    if (!version || (version.status === 'draft' && !isGuest)) throw missing();
     if (version.status === 'withdrawn') throw withdrawn();
     const { list, release: current, coming, purged, parts } = await files.of(datasetId);
     if (release !== undefined && release !== current)
@@ -152,9 +173,11 @@ export function downloadJudge(given: Dependencies) {
 
   return {
     /** A download or its integrity file. */
-    object: (request: Proof & RequestedObject) => permit(request, (only) => findObject(request, only)),
+    object: (request: Proof & RequestedObject) =>
+      permit(request, (looking) => findObject(request, looking), request.datasetId),
     /** One file of a version. */
-    file: (request: Proof & RequestedFile) => permit(request, (only) => findFile(request, only)),
+    file: (request: Proof & RequestedFile) =>
+      permit(request, (looking) => findFile(request, looking), request.datasetId),
   };
 }
 

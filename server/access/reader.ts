@@ -14,13 +14,14 @@ export const personsOf =
   async (bearer: Bearer | 'administrator' | undefined): Promise<Reader> => {
     if (bearer === undefined) return { kind: 'nobody' };
     if (bearer === 'administrator') return { kind: 'admin' };
+    if ('linkId' in bearer) return { kind: 'guest', id: bearer.linkId, datasetId: bearer.datasetId };
     const status = bearer.status ?? (await store.userStatus(bearer.userId, now()));
     return status === undefined ? { kind: 'nobody' } : { kind: 'user', id: bearer.userId, status };
   };
 
 /**
  * Who reads about a dataset: nobody without credentials, with dead ones (decisions §2: public reads ignore them), or
- * with a ticket for another dataset.
+ * with a ticket or a reviewer link for another dataset.
  */
 export function readers({ findBearer, ...rest }: Dependencies) {
   const personOf = personsOf(rest);

@@ -3,7 +3,18 @@ import type { filesVisibilities, Release } from '../../contract/releases.ts';
 import type { UserStatus } from '../../contract/session.ts';
 
 /** Who reads. Administrators read here as anybody does: the back office has calls of its own. */
-export type Reader = { kind: 'nobody' | 'admin' } | { kind: 'user'; id: string; status: UserStatus };
+export type Reader =
+  | { kind: 'nobody' | 'admin' }
+  | { kind: 'user'; id: string; status: UserStatus }
+  /** Who opened a reviewer link, for the one version that it opens. */
+  | { kind: 'guest'; id: string; datasetId: string };
+
+/** Who reads about a dataset: a guest of another one is anybody. */
+export const readerOfDataset = <Who extends Reader>(
+  reader: Who,
+  datasetId: string,
+): Who | { kind: 'nobody' } =>
+  reader.kind === 'guest' && reader.datasetId !== datasetId ? { kind: 'nobody' } : reader;
 
 /** A version, as far as its visibility depends on it. */
 export interface VisibleVersion {
@@ -28,9 +39,11 @@ export interface Visibility {
 /**
  * What of a version is shown (releases.md, "Visibility"; threat 41), to pages, calls, feeds and formats alike: nothing
  * of a draft; of a withdrawn one its words and hashes; all of a published one, embargoed or not. With `filesVisible:
- * approved` whose account is not approved gets neither names nor hashes, of none.
+ * approved` whose account is not approved gets neither names nor hashes, of none. A guest is shown all of their version
+ * (`readerOfDataset`), a draft too, until it is withdrawn.
  */
 export function visibilityOf({ status, filesVisible }: VisibleVersion, reader: Reader): Visibility {
+  if (reader.kind === 'guest') return { metadata: true, hashes: true, names: status !== 'withdrawn' };
   const knows = filesVisible === 'public' || (reader.kind === 'user' && reader.status === 'approved');
   return {
     metadata: status !== 'draft',

@@ -4,9 +4,12 @@ import type { Db } from '../database/index.ts';
 import { addressKey } from '../shared/address-key.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
 import { auditBy, auditRecorder } from './audit.store.ts';
+import type { Identify } from './caller.ts';
 import { captchaStore } from './captcha.store.ts';
 import { captchas as createCaptchas } from './captcha.ts';
 import { failedLogins, type LoginTry } from './failed-logins.ts';
+import { guestStore } from './guests.store.ts';
+import { guests as createGuests, isGuestToken } from './guests.ts';
 import type { Keys } from './keys.ts';
 import { mailedCodeStore } from './mailed-codes.store.ts';
 import { mailedCodes } from './mailed-codes.ts';
@@ -48,9 +51,20 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
   const codes = mailedCodes({ store: mailedCodeStore(db, keys.cipher), key: keys.code, factor, now });
   const people = ownPasswordStore(db);
   const ownPassword = ownPasswordCheck(people, factor, now);
+  const own = sessions(sessionStore(db), now);
+  const guests = createGuests(guestStore(db), now);
+  /** Whose token it is: a guest's says so itself. */
+  const identify: Identify = (token, background) =>
+    isGuestToken(token) ? guests.identify(token) : own.identify(token, background);
+  const links = tickets(ticketStore(db), keys.ticket, now, () => ticketLife.get(''));
   return {
-    sessions: sessions(sessionStore(db), now),
-    tickets: tickets(ticketStore(db), keys.ticket, now, () => ticketLife.get('')),
+    sessions: own,
+    guests,
+    identify,
+    /** Whether a guest's session or ticket was given by this portal, over or not. */
+    isGuests: async (token: string): Promise<boolean> =>
+      links.looksLike(token) ? links.isOurs(token) : guests.isKnown(token),
+    tickets: links,
     personalTokens: personalTokens(personalTokenStore(db), now),
     captchas,
     failedLogins: failedLogins({

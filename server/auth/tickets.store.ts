@@ -1,22 +1,30 @@
 import type { UserStatus } from '../../contract/session.ts';
 import { compiled, type Db } from '../database/index.ts';
 
-/** A ticket with the current status of its user. */
+/** A ticket with the current status of its user, or with the reviewer link whose guests hold it. */
 interface FoundTicket {
   user_id: string;
   dataset_id: string;
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
-  status: UserStatus;
+  /** Null for a guest's, and once the account is deleted. */
+  status: UserStatus | null;
   approved_until: number | null;
+  link_name: string | null;
+  link_expires_at: number | null;
+  link_revoked_at: number | null;
+  /** When the version that the link opens was removed. */
+  link_trashed_at: number | null;
 }
 
 export function ticketStore(db: Db) {
   const byId = compiled<{ id: string }, FoundTicket>(db, (parameter) =>
     db
       .selectFrom('tickets')
-      .innerJoin('users', 'users.id', 'tickets.user_id')
+      .leftJoin('users', 'users.id', 'tickets.user_id')
+      .leftJoin('reviewer_links as l', 'l.id', 'tickets.user_id')
+      .leftJoin('datasets as d', 'd.id', 'l.dataset_id')
       .select([
         'tickets.user_id',
         'tickets.dataset_id',
@@ -25,6 +33,10 @@ export function ticketStore(db: Db) {
         'tickets.revoked_at',
         'users.status',
         'users.approved_until',
+        'l.name as link_name',
+        'l.expires_at as link_expires_at',
+        'l.revoked_at as link_revoked_at',
+        'd.trashed_at as link_trashed_at',
       ])
       .where('tickets.id', '=', parameter('id')),
   );

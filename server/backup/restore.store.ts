@@ -10,6 +10,7 @@ export interface Ended {
   links: number;
   codes: number;
   tokens: number;
+  reviewerLinks: number;
   invitations: number;
   mails: number;
 }
@@ -73,6 +74,13 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       .set({ revoked_at: now })
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
+    // Their sessions and tickets end with them.
+    const reviewerLinks = await trx
+      .updateTable('reviewer_links')
+      .set({ revoked_at: now })
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
     const invitations = await trx
       .deleteFrom('invitations')
       .where('used_at', 'is', null)
@@ -96,6 +104,7 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       links: count(links),
       codes: count(codes),
       tokens: count(tokens),
+      reviewerLinks: count(reviewerLinks),
       invitations: Number(invitations.numDeletedRows),
       mails,
     };

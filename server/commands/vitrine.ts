@@ -76,7 +76,7 @@ program
     'after',
     `
 Whatever was ended since the backup was made would be good again: so sessions, download links, codes, access tokens,
-invitations and unsent mails of then are ended, and downloads are closed until an owner opens them in the back office.
+reviewer links, invitations and unsent mails of then are ended, and downloads are closed until an owner opens them in the back office.
 Whatever is interrupted is begun anew by the same command.`,
   )
   .action(ends(async (folder, options) => (await import('./backup.ts')).restoreBackup(folder, options)));

@@ -289,7 +289,9 @@ export interface StaticFilesTable {
 
 export interface RecordsTable {
   id: string;
+  /** Null once the account is deleted, and of a reviewer link. */
   user_id: string | null;
+  /** Of a reviewer link its name; then without address, e-mail and user agent. */
   user_name: string;
   email: string;
   dataset_id: string;
@@ -315,6 +317,8 @@ export interface RecordsTable {
   files: string | null;
   /** Whether it is one of the downloads told in public; null: not judged yet. */
   counted: Flag | null;
+  /** The reviewer link by which it was downloaded. */
+  link_id: string | null;
 }
 
 /** Downloads that are told in public. */

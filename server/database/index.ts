@@ -33,6 +33,7 @@ export type {
   PublicState,
   RecordsTable,
   RequestsTable,
+  ReviewerLinksTable,
   SessionsTable,
   SignaturesTable,
   Tables,

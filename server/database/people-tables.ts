@@ -146,6 +146,7 @@ export interface SessionsTable {
 
 export interface TicketsTable {
   id: string;
+  /** Of a guest, the id of the reviewer link. */
   user_id: string;
   dataset_id: string;
   created_at: Time;

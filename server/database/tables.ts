@@ -4,6 +4,7 @@ import type * as identity from './people-tables.ts';
 import type * as readers from './reader-tables.ts';
 import type * as recall from './recall-tables.ts';
 import type * as requestTables from './request-tables.ts';
+import type * as reviewers from './reviewer-tables.ts';
 import type { Flag, Time } from './scalars.ts';
 
 export type * from './dataset-tables.ts';
@@ -12,6 +13,7 @@ export type * from './people-tables.ts';
 export type * from './reader-tables.ts';
 export type * from './recall-tables.ts';
 export type * from './request-tables.ts';
+export type * from './reviewer-tables.ts';
 
 export interface OutboxTable {
   id: string;
@@ -126,6 +128,8 @@ export interface Tables {
   request_reviews: requestTables.RequestReviewsTable;
   request_files: requestTables.RequestFilesTable;
   dataset_reviewers: requestTables.DatasetReviewersTable;
+  reviewer_links: reviewers.ReviewerLinksTable;
+  guest_sessions: reviewers.GuestSessionsTable;
   renderings: datasetTables.RenderingsTable;
   subsets: datasetTables.SubsetsTable;
   paths: datasetTables.PathsTable;

@@ -128,7 +128,7 @@ export function openRecords(store: RecordKeeping, now: () => number) {
     beginning: Beginning,
     granted = false,
   ): Promise<OpenRecord> {
-    const key = recordKey(who.userId, object);
+    const key = recordKey(who.to.id, object);
     let record = await byKey.get(key)?.catch(ignored);
     if (!record || beginning !== 'later' || record.startedAt <= now() - JOINABLE) {
       // A response from byte 0 joins or begins a record by whether the download is complete: the row must be current.

@@ -29,7 +29,7 @@ onEitherDatabase('decisions §5: records of requests at the same moment', (datab
   test('each whole, and each done before the next begins or while it does: no request fails', async () => {
     const { id } = await t.user('hasty@example.org');
     const store = recordKeeping(db);
-    const who = { userId: id, ip: '', userAgent: '', via: 'token' as const };
+    const who = { to: { kind: 'user' as const, id }, ip: '', userAgent: '', via: 'token' as const };
     const whole = async () => {
       const record = await store.openRecord(object, who, {
         beginning: 'at byte 0',

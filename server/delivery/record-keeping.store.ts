@@ -1,4 +1,4 @@
-import type { Via } from '../access/index.ts';
+import type { Recipient, Via } from '../access/index.ts';
 import { type Db, isDuplicate, type Queries } from '../database/index.ts';
 import { rememberFileList } from '../datasets/index.ts';
 import { personOf, type Raise, raiseDownloadDays } from '../records/index.ts';
@@ -9,9 +9,9 @@ import { type Recorded, recordKey } from './recorded.ts';
 import { coveredFiles, withBits } from './sent-files.ts';
 import { covers, merge, type Span } from './spans.ts';
 
-/** The downloading user, as the record stores them. */
+/** Who downloads, as the record stores them; of a guest neither address nor user agent. */
 export interface Downloader {
-  userId: string;
+  to: Recipient;
   ip: string;
   userAgent: string;
   via: Via;
@@ -87,17 +87,40 @@ function progressOf(
 }
 
 /**
+ * Names whose record it is. A no-op update takes the row lock of the user, or of the link: serialises parallel first
+ * requests, and makes a concurrent removal of the person wait, which then anonymises this record.
+ */
+async function lockRecipient(trx: Queries, to: Recipient): Promise<{ userName: string; email: string }> {
+  if (to.kind === 'guest') {
+    await trx
+      .updateTable('reviewer_links')
+      .set((eb) => ({ name: eb.ref('name') }))
+      .where('id', '=', to.id)
+      .execute();
+    return { userName: to.name, email: '' };
+  }
+  const user = await trx
+    .updateTable('users')
+    .set((eb) => ({ email: eb.ref('email') }))
+    .where('id', '=', to.id)
+    .returning(['first_name', 'family_name', 'email'])
+    .executeTakeFirst();
+  if (!user) throw new AppError(401, 'Please sign in first.');
+  return { userName: `${user.first_name} ${user.family_name}`, email: user.email };
+}
+
+/**
  * The rows of download records: one for each download of an object by a user (decisions §5).
  * @param factor multiplies the limit on starting a download again, 0 switches that limit off
  */
 export function recordKeeping(db: Db, factor = 1) {
   /** @throws AppError 429 when the user has started the object too often recently */
-  async function assertNotTooOften(trx: Queries, object: Recorded, who: Downloader, now: number) {
+  async function assertNotTooOften(trx: Queries, object: Recorded, { to }: Downloader, now: number) {
     if (factor === 0) return;
     const oldest = await trx
       .selectFrom('records')
       .select('started_at')
-      .where('user_id', '=', who.userId)
+      .where(to.kind === 'user' ? 'user_id' : 'link_id', '=', to.id)
       .where('started_at', '>', now - AGAIN_WITHIN)
       .where('object_id', '=', object.id)
       .orderBy('started_at', 'desc')
@@ -118,17 +141,10 @@ export function recordKeeping(db: Db, factor = 1) {
     who: Downloader,
     { beginning, granted, now }: Joining,
   ): Promise<StoredRecord> {
-    const openKey = recordKey(who.userId, object);
+    const { to } = who;
+    const openKey = recordKey(to.id, object);
     return db.transaction().execute(async (trx) => {
-      // A no-op update that takes the user's row lock: serialises parallel first requests, and makes a concurrent
-      // removal of the person wait, which then anonymises this record.
-      const user = await trx
-        .updateTable('users')
-        .set((eb) => ({ email: eb.ref('email') }))
-        .where('id', '=', who.userId)
-        .returning(['first_name', 'family_name', 'email'])
-        .executeTakeFirst();
-      if (!user) throw new AppError(401, 'Please sign in first.');
+      const person = await lockRecipient(trx, to);
       const open = await trx
         .selectFrom('records')
         .select(['id', 'started_at', 'finished_at', 'complete', 'ranges'])
@@ -149,7 +165,7 @@ export function recordKeeping(db: Db, factor = 1) {
           parts: object.parts,
         });
       const id = newId();
-      const userName = `${user.first_name} ${user.family_name}`;
+      const { userName, email } = person;
       const edition = {
         dataset_id: object.datasetId,
         dataset_name: object.datasetName,
@@ -159,10 +175,10 @@ export function recordKeeping(db: Db, factor = 1) {
         .insertInto('records')
         .values({
           id,
-          user_id: who.userId,
+          user_id: to.kind === 'user' ? to.id : null,
           user_name: userName,
-          email: user.email,
-          person: await personOf(trx, userName, user.email),
+          email,
+          person: await personOf(trx, userName, email),
           ...edition,
           subset_path: object.path,
           object_id: object.id,
@@ -177,9 +193,12 @@ export function recordKeeping(db: Db, factor = 1) {
           ip: who.ip,
           user_agent: who.userAgent.slice(0, 500),
           via: who.via,
-          counted: null,
+          // Guests count nowhere (access.md, "Reviewer link").
+          counted: to.kind === 'user' ? null : 0,
+          link_id: to.kind === 'guest' ? to.id : null,
         })
         .execute();
+      if (to.kind === 'guest') return { id, startedAt: now, spans: [] };
       await trx
         .updateTable('datasets')
         .set((eb) => ({ count: eb('count', '+', 1) }))
@@ -233,11 +252,12 @@ export function recordKeeping(db: Db, factor = 1) {
             .set((eb) => ({ bytes_sent: eb('bytes_sent', '+', bytes) }))
             .where('id', '=', id)
             .returning(['ranges', 'total_bytes', 'complete', 'files'])
-            .returning(['started_at', 'dataset_id', 'dataset_name', 'version'])
+            .returning(['started_at', 'dataset_id', 'dataset_name', 'version', 'link_id'])
             .executeTakeFirst();
           if (!row) continue;
           const { started_at, dataset_id, dataset_name, version } = row;
-          raises.push({ started_at, dataset_id, dataset_name, version, count: 0, bytes });
+          if (row.link_id === null)
+            raises.push({ started_at, dataset_id, dataset_name, version, count: 0, bytes });
           const { ranges, files, covered } = progressOf(row, change);
           const unknown = row.complete === null || granted;
           const completes = row.complete !== 1 && !unknown && covered;

@@ -13,6 +13,6 @@ export interface Recorded
   parts?: string;
 }
 
-/** What is counted together: files of one version are one download, however many of them are fetched. */
-export const recordKey = (userId: string, { id, datasetId, files }: Recorded): string =>
-  files ? `${userId}:files:${datasetId}:${id}` : `${userId}:${id}`;
+/** What is counted together, of a user or of a reviewer link: files of one version are one download, however many of them are fetched. */
+export const recordKey = (holder: string, { id, datasetId, files }: Recorded): string =>
+  files ? `${holder}:files:${datasetId}:${id}` : `${holder}:${id}`;

@@ -94,12 +94,18 @@ onEitherDatabase('running downloads', (database) => {
 
   const around = () => ({
     approvedAmong: accessStore(db).approvedAmong,
+    openLinksAmong: accessStore(db).openLinksAmong,
     withdrawnAmong: accessStore(db).withdrawnAmong,
     endedAmong: requestStandings(db, () => t.clock.now).endedAmong,
     now: () => t.clock.now,
     onError: (error: unknown) => failures.push(error),
   });
-  const who = (userId = user.id) => ({ userId, ip: '::1', userAgent: '', via: 'ticket' as const });
+  const who = (userId = user.id) => ({
+    to: { kind: 'user' as const, id: userId },
+    ip: '::1',
+    userAgent: '',
+    via: 'ticket' as const,
+  });
   const range = { start: 0, end: 5 };
   const object = (i = 0): FoundObject => {
     const found = objects[i];

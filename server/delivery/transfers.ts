@@ -19,6 +19,8 @@ interface Dependencies {
   store: RecordKeeping;
   /** The subset of the given users whose approval holds now. */
   approvedAmong: AccessStore['approvedAmong'];
+  /** Of reviewer links, those that still open their version. */
+  openLinksAmong: AccessStore['openLinksAmong'];
   /** The withdrawn ones of the given datasets. */
   withdrawnAmong: AccessStore['withdrawnAmong'];
   /** Of people and lineages, those pairs whose request does not hold any more. */
@@ -30,7 +32,8 @@ interface Dependencies {
 /** The download of a running response. */
 interface Running {
   recordId: string;
-  userId: string;
+  /** Null: a guest's. */
+  userId: string | null;
 }
 
 /** A file of what is recorded: its index, and the position of its first byte. */
@@ -40,6 +43,7 @@ export interface RecordedFile {
 }
 
 interface Transfer {
+  isGuests: boolean;
   /** See `recordKey`: files of one version are one object, however many connections fetch them. */
   key: string;
   datasetId: string;
@@ -52,7 +56,8 @@ interface Transfer {
 
 /** The running responses: counts their bytes, and aborts those that may not go on. */
 export function transfers(given: Dependencies) {
-  const { store, approvedAmong, withdrawnAmong, endedAmong, now, onError } = given;
+  const { store, approvedAmong, openLinksAmong, withdrawnAmong, endedAmong, now, onError } = given;
+  /** By the id of the user, or of the reviewer link. */
   const running = new Map<string, Set<Transfer>>();
   const records = openRecords(store, now);
 
@@ -61,22 +66,26 @@ export function transfers(given: Dependencies) {
     const all = [...running.values()].flatMap((own) => [...own]);
     const datasets = new Set(all.map((one) => one.datasetId));
     const lineages = new Set(all.flatMap((one) => one.byRequestFor ?? []));
-    const people = [...running.keys()];
-    const [approved, withdrawn, isEnded] = await Promise.all([
-      approvedAmong(people, now()),
+    const isGuests = (own: ReadonlySet<Transfer>) => [...own].some((one) => one.isGuests);
+    const holders = Map.groupBy(running, ([, own]) => (isGuests(own) ? 'links' : 'people'));
+    const people = holders.get('people')?.map(([id]) => id) ?? [];
+    const links = holders.get('links')?.map(([id]) => id) ?? [];
+    const [approved, open, withdrawn, isEnded] = await Promise.all([
+      people.length > 0 ? approvedAmong(people, now()) : new Set(),
+      links.length > 0 ? openLinksAmong(links, now()) : new Set(),
       withdrawnAmong([...datasets]),
       endedAmong(people, [...lineages]),
     ]);
-    const mayNotGoOn = (userId: string, { datasetId, byRequestFor }: Transfer): boolean =>
-      !approved.has(userId) ||
+    const mayNotGoOn = (holder: string, { isGuests, datasetId, byRequestFor }: Transfer): boolean =>
+      !(isGuests ? open : approved).has(holder) ||
       withdrawn.has(datasetId) ||
-      (byRequestFor !== undefined && isEnded(userId, byRequestFor));
-    for (const [userId, own] of running)
-      for (const transfer of own) if (mayNotGoOn(userId, transfer)) transfer.cut();
+      (byRequestFor !== undefined && isEnded(holder, byRequestFor));
+    for (const [holder, own] of running)
+      for (const transfer of own) if (mayNotGoOn(holder, transfer)) transfer.cut();
   }
 
-  function start(userId: string, transfer: Transfer): void {
-    const own = running.get(userId) ?? new Set();
+  function start(holder: string, transfer: Transfer): void {
+    const own = running.get(holder) ?? new Set();
     const objects = new Set([...own].map(({ key }) => key)).add(transfer.key);
     if (own.size >= CONNECTIONS || objects.size > OBJECTS) {
       throw new AppError(
@@ -85,13 +94,13 @@ export function transfers(given: Dependencies) {
         { retryAfter: 10 },
       );
     }
-    running.set(userId, own.add(transfer));
+    running.set(holder, own.add(transfer));
   }
 
-  function stop(userId: string, transfer: Transfer): void {
-    const own = running.get(userId);
+  function stop(holder: string, transfer: Transfer): void {
+    const own = running.get(holder);
     own?.delete(transfer);
-    if (own?.size === 0) running.delete(userId);
+    if (own?.size === 0) running.delete(holder);
   }
 
   const timers = [
@@ -106,18 +115,19 @@ export function transfers(given: Dependencies) {
      * @param file of files fetched one by one: which it is
      */
     watch(object: Recorded, who: Downloader, file?: RecordedFile): Watcher {
-      const { userId } = who;
+      const { id: holder, kind } = who.to;
       let transfer: Transfer | undefined;
       let record: OpenRecord | undefined;
       return {
         admit(cut) {
           const wanted = {
-            key: recordKey(userId, object),
+            isGuests: kind === 'guest',
+            key: recordKey(holder, object),
             datasetId: object.datasetId,
-            byRequestFor: object.asksRequest ? object.lineageId : undefined,
+            byRequestFor: object.asksRequest && kind === 'user' ? object.lineageId : undefined,
             cut,
           };
-          start(userId, wanted);
+          start(holder, wanted);
           transfer = wanted;
         },
         async begin(range) {
@@ -130,7 +140,7 @@ export function transfers(given: Dependencies) {
           if (record) records.add(record, (file?.start ?? 0) + position, bytes);
         },
         end() {
-          if (transfer) stop(userId, transfer);
+          if (transfer) stop(holder, transfer);
           // Only the response that completes a download flushes at once: no commit per range (performance.md).
           if (!record) return;
           records.settleFiles(record);
@@ -142,8 +152,9 @@ export function transfers(given: Dependencies) {
     /** The downloads that this process is sending now, each once however many connections it has. */
     running(): Running[] {
       const found = new Map<string, Running>();
-      for (const [userId, own] of running) {
-        for (const { recordId } of own) if (recordId) found.set(recordId, { recordId, userId });
+      for (const [holder, own] of running) {
+        for (const { recordId, isGuests } of own)
+          if (recordId) found.set(recordId, { recordId, userId: isGuests ? null : holder });
       }
       return [...found.values()];
     },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Identify } from '../auth/index.ts';
+import { type Caller, type Identify, isGuestToken } from '../auth/index.ts';
+import { bearer } from './authorize.ts';
 
 /** A request, when its answer has ended. */
 export interface Answered {
@@ -53,7 +54,17 @@ export function watchAnswer(
     const path = request.url.split('?', 1)[0]?.slice(0, PATH_LENGTH);
     const ms = Math.round(answered.seconds * 1_000);
     const { who, ip } = request;
-    const line = { method, route, path, status, ms, bytes, ...(who !== '' && { who }), ip };
+    const isNoted = who !== GUEST && request.routeOptions.config?.noAddress !== true;
+    const line = {
+      method,
+      route,
+      path,
+      status,
+      ms,
+      bytes,
+      ...(who !== '' && { who }),
+      ...(isNoted && { ip }),
+    };
     request.log.info(writableFinished ? line : { ...line, cut: true }, 'request');
   });
 }
@@ -67,8 +78,33 @@ export function watchAnswers(app: FastifyInstance, onAnswered: (answered: Answer
   });
 }
 
+/** A reviewer: without address, and without the link's id, so that their lines cannot be put together. */
+const GUEST = 'guest';
+
 /** For the log: an id, no name. */
-export const whoIs = (kind: Exclude<Caller['kind'], 'nobody'>, id: string): string => `${kind} ${id}`;
+export const whoIs = (kind: Exclude<Caller['kind'], 'nobody'>, id: string): string =>
+  kind === 'guest' ? GUEST : `${kind} ${id}`;
+
+/**
+ * Marks the requests of guests before anything answers them: also those that are answered from a cache, refused, or come
+ * after the end of the session. Only what carries a guest's token or ticket is looked up.
+ * @param isGuests whether it is one that this portal has given
+ */
+export function markGuests(app: FastifyInstance, isGuests: (token: string) => Promise<boolean>): void {
+  app.addHook('onRequest', async (request) => {
+    const inQuery = /[?&]token=([^&]*)/.exec(request.url)?.[1];
+    for (const token of [bearer(request.headers.authorization), inQuery && decoded(inQuery)])
+      if (token && isGuestToken(token) && (await isGuests(token))) request.who = GUEST;
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
 
 /** As `identify`; the request's log line then says who it was, also when they are refused. */
 export const identifyFor =
@@ -83,5 +119,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Kind and id of the signed-in caller, for the log; empty as long as there is none. */
     who: string;
+  }
+
+  interface FastifyContextConfig {
+    /** A reviewer link begins here: no address in the log, whoever asks. */
+    noAddress?: boolean;
   }
 }

@@ -30,6 +30,19 @@ const signInFirst = () => new AppError(401, 'Please sign in first.');
 const administratorsTokenOver = () =>
   new AppError(6401, 'Your token has already expired, please login again.');
 
+const guestsSessionOver = () =>
+  new AppError(401, 'Your visit as a reviewer is over. Open your reviewer link again.');
+
+function wrongIdentity({ kind }: Caller, wanted: 'user' | 'admin' | 'guest'): AppError {
+  if (kind === 'guest')
+    return new AppError(403, 'A reviewer link opens one version of one dataset, and nothing else.');
+  if (wanted === 'guest') return new AppError(403, 'This is for who opened a reviewer link.');
+  return new AppError(
+    403,
+    wanted === 'admin' ? 'This needs an administrator.' : 'This needs a user account, not an administrator.',
+  );
+}
+
 /**
  * The caller, if the endpoint's rule admits them. A cookie never authenticates (threat 26).
  * @throws AppError 401 (none, unknown, ended, expired user), 6401 (expired administrator), 403 (wrong identity or a
@@ -44,13 +57,18 @@ export async function authorize(
   if (who.kind === 'download') return { kind: 'nobody' };
   const judged =
     token === undefined ? undefined : await identify(token, headers['x-background'] !== undefined);
-  if (who.kind === 'anyone') return judged?.state === 'live' ? judged.caller : { kind: 'nobody' };
+  if (who.kind === 'anyone') {
+    if (judged?.state !== 'live') return { kind: 'nobody' };
+    // To public calls a guest is anybody (access.md, "Reviewer link").
+    return judged.caller.kind === 'guest' && !who.guests ? { kind: 'nobody' } : judged.caller;
+  }
   if (judged === undefined) throw signInFirst();
+  if (judged.state !== 'live' && judged.identity === 'guest') throw guestsSessionOver();
   if (judged.state === 'dead') {
     if (who.kind === 'admin' && who.deadToken && judged.identity === 'admin') throw administratorsTokenOver();
     throw signInFirst();
   }
-  const wanted = who.kind === 'user' ? 'user' : 'admin';
+  const wanted = who.kind === 'user' || who.kind === 'guest' ? who.kind : 'admin';
   if (judged.state === 'expired') {
     if (wanted === 'admin' && judged.identity === 'admin') {
       throw administratorsTokenOver();
@@ -58,14 +76,7 @@ export async function authorize(
     throw new AppError(401, 'Your login state has expired. Please sign in again.');
   }
   const { caller } = judged;
-  if (caller.kind !== wanted) {
-    throw new AppError(
-      403,
-      wanted === 'admin'
-        ? 'This needs an administrator.'
-        : 'This needs a user account, not an administrator.',
-    );
-  }
+  if (caller.kind !== wanted) throw wrongIdentity(caller, wanted);
   if (who.kind === 'admin' && !(caller.kind === 'admin' && grants(caller.tags, who.tag))) {
     throw new AppError(403, 'Your role does not allow this. Ask an owner of this portal.');
   }

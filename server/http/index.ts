@@ -1,4 +1,4 @@
-export { type Answered, identifyFor, whoIs } from './answered.ts';
+export { type Answered, identifyFor, markGuests, whoIs } from './answered.ts';
 export { answersPerAddress } from './answers-per-address.ts';
 export { authorize, basicPassword, bearer, offerBasic } from './authorize.ts';
 export { drainable } from './draining.ts';
@@ -13,6 +13,6 @@ export { type ByteRange, matches, noneMatch, parseRange } from './range.ts';
 export type { Registered } from './registered.ts';
 export { type BodyTimes, linger } from './request-bodies.ts';
 export { isForwarded, wildcardPath } from './request-heads.ts';
-export { ANSWERED, asAdmin, asUser, type Route, routeMaker } from './route.ts';
+export { ANSWERED, asAdmin, asGuest, asUser, type Route, routeMaker } from './route.ts';
 export { createServer, type Server } from './server.ts';
 export { turns, waitingLine } from './waiting-line.ts';

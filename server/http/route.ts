@@ -3,7 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf, Who } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AdminCaller, Audit, AuditBy, Caller, Identify, UserCaller } from '../auth/index.ts';
+import type {
+  AdminCaller,
+  Audit,
+  AuditBy,
+  Caller,
+  GuestCaller,
+  Identify,
+  UserCaller,
+} from '../auth/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { identifyFor } from './answered.ts';
 import { authorize } from './authorize.ts';
@@ -40,6 +48,8 @@ export interface RouteOptions {
   ready?: (request: FastifyRequest) => Prepared | undefined;
   /** An administrator's call that changes nothing but their own session. */
   unaudited?: boolean;
+  /** See `FastifyContextConfig`. */
+  noAddress?: boolean;
 }
 
 /** Returned by a file endpoint's handler that has sent the response itself. */
@@ -127,7 +137,11 @@ export function routeMaker(app: FastifyInstance, context: RouteContext): Route {
           endpoint.answers === 'file' && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? limits.jsonBody,
-        config: { endpoint, ...(options.limit === undefined ? {} : context.limitConfig(options.limit)) },
+        config: {
+          endpoint,
+          ...(options.noAddress && { noAddress: true }),
+          ...(options.limit === undefined ? {} : context.limitConfig(options.limit)),
+        },
         // After the per-address limits; skipped for methods without a body, to keep cached responses fast.
         ...(endpoint.method === 'GET' ? {} : { preParsing: beforeBody(endpoint) }),
         handler: (request, reply) => {
@@ -197,6 +211,12 @@ function checkAnswer(endpoint: Endpoint, data: unknown): void {
 /** For handlers whose rule admits only users. */
 export function asUser(caller: Caller): UserCaller {
   if (caller.kind !== 'user') throw new Error('the endpoint admits users only');
+  return caller;
+}
+
+/** For handlers whose rule admits only guests. */
+export function asGuest(caller: Caller): GuestCaller {
+  if (caller.kind !== 'guest') throw new Error('the endpoint admits guests only');
   return caller;
 }
 

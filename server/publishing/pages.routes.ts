@@ -70,9 +70,11 @@ export async function pagesRoutes(
     reading(request, reply, `/datasetDetail/${encodeURIComponent(request.params.datasetId)}`),
   );
   for (const path of appPages) app.get(path, { config }, application);
+  app.get('/review', { config: { ...config, noAddress: true } }, application);
 
   for (const dir of ['assets', 'pdfjs']) {
-    app.get(`/${dir}/*`, (request, reply) => {
+    // A script's name says which page was opened: a reviewer's, too.
+    app.get(`/${dir}/*`, { config: { noAddress: true } }, (request, reply) => {
       const { '*': name } = request.params as { '*': string };
       // Names of ours only; `..` is refused: no path leaves the folder (threat 20).
       if (!/^[\w./-]+$/.test(name) || name.split('/').includes('..')) return reply.callNotFound();

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { MOST_REVIEW_DAYS } from '../../contract/reviewer-links.ts';
 import { lifetimes } from '../auth/index.ts';
 import type { Db, Queries, Tables } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
@@ -86,6 +87,39 @@ const tickets: Piece = async (trx, before) => {
         .select('id')
         .where('expires_at', '<', before + LONGEST_TICKET)
         .where(ticketIsOver(before))
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+/** Ended early or not: they last half a day. */
+const guestSessions: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('guest_sessions')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('guest_sessions')
+        .select('token_hash')
+        .where('expires_at', '<', before)
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+const reviewerLinks: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('reviewer_links')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('reviewer_links')
+        .select('id')
+        // Implied by what follows; lets the index be used.
+        .where('expires_at', '<', before + MOST_REVIEW_DAYS * DAY)
+        .where((one) => one.or([one('expires_at', '<', before), one('revoked_at', '<', before)]))
         .orderBy('expires_at')
         .limit(PIECE),
     )
@@ -189,6 +223,8 @@ const pieces = {
   codes,
   signIns,
   tickets,
+  guestSessions,
+  reviewerLinks,
   invitations,
   mailAddresses,
   recordAddresses,

@@ -32,6 +32,8 @@ export function retention({ store, periods, now, onError }: Dependencies) {
         // Some are of people who never registered.
         ['signIns', DAY],
         ['tickets', over],
+        ['guestSessions', over],
+        ['reviewerLinks', over],
         ['invitations', over],
         ['mailAddresses', mail],
         ['recordAddresses', recordAddress],

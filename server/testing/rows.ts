@@ -46,6 +46,7 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   via: 'session',
   person: null,
   counted: null,
+  link_id: null,
   ...some,
 });
 

@@ -1,7 +1,15 @@
 import { type Dataset, getDataset, listDatasets, type Subset } from '../../../contract/catalogue.ts';
 import { downloadUrl, inspectionUrl } from '../../../contract/download.ts';
 import { getFixityBadge } from '../../../contract/fixity-badge.ts';
-import { type AccessOf, type Decide, shownDataset, shownRelease, shownSubsets } from '../../access/index.ts';
+import {
+  type AccessOf,
+  type Decide,
+  readerOfDataset,
+  shownDataset,
+  shownRelease,
+  shownSubsets,
+} from '../../access/index.ts';
+import type { Tickets } from '../../auth/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { notFound } from '../../shared/errors.ts';
@@ -9,9 +17,6 @@ import type { CatalogueStore, WithObject } from './catalogue.store.ts';
 import type { FixityOf } from './fixity.ts';
 import { fixityBadge } from './fixity-badge.ts';
 import type { VisitorCatalogue } from './visitors.ts';
-
-/** Issues the ticket for a user's links to a dataset. */
-export type GiveTicket = (userId: string, datasetId: string) => Promise<string>;
 
 /** Adds the links; a row without an object gets none. */
 function linked<Row extends Dataset | Subset>(of: WithObject<Row>, datasetId: string, ticket: string): Row {
@@ -31,7 +36,8 @@ interface Dependencies {
   visitors: VisitorCatalogue;
   accessOf: AccessOf;
   decide: Decide;
-  giveTicket: GiveTicket;
+  /** Issues the ticket for the links of a user, or of a guest. */
+  giveTicket: Tickets['give'];
 }
 
 /** §7: datasets and dataset/{id}; a dataset's badge. */
@@ -51,27 +57,27 @@ export function catalogueRoutes(
   route(
     getDataset,
     async ({ params, caller, request, reply }) => {
-      if (caller.kind === 'nobody') {
+      const reader = readerOfDataset(caller, params.id);
+      if (reader.kind === 'nobody') {
         const answer = await visitors.datasetAnswer(params.id);
         if (!answer) throw notFound('This dataset');
         await sendPrepared(request, reply, answer);
         return ANSWERED;
       }
-      const found = await store.visible(params.id);
+      const found = await store.visible(params.id, reader.kind === 'guest');
       if (!found) throw notFound('This dataset');
-      const dataset = shownDataset(found.row, caller);
-      const subsets = shownSubsets(dataset, await store.subsets(params.id), caller);
+      const dataset = shownDataset(found.row, reader);
+      const subsets = shownSubsets(dataset, await store.subsets(params.id), reader);
       const { html: detailHtml } = await descriptions.of(found.row);
       const fixity = await fixityOf(found);
-      const release = shownRelease(dataset, await store.release(params.id), caller);
-      const userId = caller.kind === 'user' ? caller.id : undefined;
-      const access = await accessOf(params.id, userId);
+      const release = shownRelease(dataset, await store.release(params.id), reader);
+      const access = await accessOf(params.id, reader.kind === 'user' ? reader.id : undefined);
       const about = { detailHtml, fixity, release, access };
       // Links only for who may download now (decisions §5); an embargo's end needs no new page, so it keeps them.
       const wanted = { ...found.asks, status: dataset.status, embargoUntil: null };
-      if (userId === undefined || (await decide(caller, wanted)) !== undefined)
+      if (reader.kind === 'admin' || (await decide(reader, wanted)) !== undefined)
         return { dataset, subsetList: subsets.map(({ row }) => row), ...about };
-      const ticket = await giveTicket(userId, params.id);
+      const ticket = await giveTicket(reader, params.id);
       return {
         dataset: linked(found, params.id, ticket),
         subsetList: subsets.map((subset) => linked(subset, params.id, ticket)),

@@ -56,11 +56,11 @@ export function catalogueStore(db: Db) {
       return (await db.executeQuery(published)).rows.map(toDataset);
     },
 
-    /** A published or withdrawn dataset; visitors never see drafts and trashed ones. */
-    async visible(id: string): Promise<VisibleDataset | undefined> {
+    /** A published or withdrawn dataset; visitors never see drafts and trashed ones, guests the draft of their link. */
+    async visible(id: string, isGuests = false): Promise<VisibleDataset | undefined> {
       const row = await datasetRows(db)
         .where('datasets.id', '=', id)
-        .where('datasets.status', '!=', 'draft')
+        .$if(!isGuests, (rows) => rows.where('datasets.status', '!=', 'draft'))
         .where('datasets.trashed_at', 'is', null)
         .executeTakeFirst();
       if (!row) return undefined;

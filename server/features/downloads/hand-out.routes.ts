@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FoundFile, FoundObject, Proof, Via } from '../../access/index.ts';
+import type { FoundFile, FoundObject, Proof, Recipient, Via } from '../../access/index.ts';
 import { contentTypeOf, fileNameOf, type ObjectReader } from '../../datasets/index.ts';
 import {
   canOffload,
@@ -23,7 +23,7 @@ interface Exchange {
  * Runs `find` with the request's credentials. A 401 offers Basic to command-line tools only: without a `token` and
  * without a browser's `Sec-Fetch-…` header (decisions §2).
  */
-export async function withProof<T extends { userId: string }>(
+export async function withProof<T extends { to: Recipient }>(
   { query, request, reply }: Exchange,
   find: (proof: Proof) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function withProof<T extends { userId: string }>(
   const token = query.token ?? bearer(authorization);
   try {
     const found = await find({ token, password: basicPassword(authorization) });
-    request.who = whoIs('user', found.userId);
+    request.who = whoIs(found.to.kind, found.to.id);
     return found;
   } catch (error) {
     if (query.token === undefined) offerBasic(error, request, reply);
@@ -63,7 +63,7 @@ interface Dependencies {
 /** An object that may be sent, and to whom. */
 interface Permitted {
   object: FoundObject | FoundFile;
-  userId: string;
+  to: Recipient;
   via: Via;
 }
 
@@ -71,9 +71,13 @@ interface Permitted {
 export function handingOut({ reader, transfers, delivery, stalledAfter }: Dependencies) {
   return async (
     { request, reply }: Pick<Exchange, 'request' | 'reply'>,
-    { object, userId, via }: Permitted,
+    { object, to, via }: Permitted,
   ): Promise<typeof ANSWERED> => {
-    const who = { userId, via, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const origin =
+      to.kind === 'guest'
+        ? { ip: '', userAgent: '' }
+        : { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const who = { to, via, ...origin };
     const sent = {
       fileName: fileNameOf(object.path),
       contentType: contentTypeOf(object.path),

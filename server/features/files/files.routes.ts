@@ -31,7 +31,7 @@ export function filesRoutes(route: Route, service: FilesService, readerOf: Reade
       }
       const proof = { token: bearer(authorization), password: basicPassword(authorization) };
       const reader = await readerOf(proof, params.id);
-      if (reader.kind === 'user') request.who = whoIs('user', reader.id);
+      if (reader.kind === 'user' || reader.kind === 'guest') request.who = whoIs(reader.kind, reader.id);
       const data = await service.tree(params.id, query, reader);
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       return data;

@@ -35,8 +35,8 @@ export function filesService({ store, files, giveTicket, decide }: Dependencies)
   }
 
   const ticketFor = async (version: ListedVersion, reader: Reader) =>
-    reader.kind === 'user' && (await decide(reader, version)) === undefined
-      ? { ticket: await giveTicket(reader.id, version.id) }
+    (reader.kind === 'user' || reader.kind === 'guest') && (await decide(reader, version)) === undefined
+      ? { ticket: await giveTicket(reader, version.id) }
       : {};
 
   return {

@@ -29,7 +29,7 @@ export function manifestRoutes(route: Route, service: ManifestService, readerOf:
     const password = basicPassword(authorization);
     const reader = await readerOf({ token: token ?? bearer(authorization), password }, datasetId);
     if (reader.kind === 'nobody' && (token !== undefined || password !== undefined)) throw refusalOf(reader);
-    if (reader.kind === 'user') request.who = whoIs('user', reader.id);
+    if (reader.kind === 'user' || reader.kind === 'guest') request.who = whoIs(reader.kind, reader.id);
     return reader;
   }
 

@@ -6,6 +6,7 @@ import {
   type Decide,
   missing,
   type Reader,
+  readerOfDataset,
   refusalOf,
   visibilityOf,
   withdrawn,
@@ -45,9 +46,9 @@ const sizeOf = (sizes: Float64Array, files: Uint32Array): number =>
 /** Manifests of versions, and what differs between two of them (releases.md, "Manifest" and "Changes"). */
 export function manifestService({ store, files, giveTicket, decide, publicUrl }: Dependencies) {
   /** @throws AppError 404 for what visitors do not see, 410 for what is withdrawn */
-  async function found(id: string): Promise<Version> {
+  async function found(id: string, reader: Reader): Promise<Version> {
     const version = await store.version(id);
-    if (!version || version.status === 'draft') throw notFound('This dataset');
+    if (!version || !visibilityOf(version, reader).metadata) throw notFound('This dataset');
     assertThere(version);
     return version;
   }
@@ -90,17 +91,18 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
   return {
     /** @throws AppError with what to do instead */
     async manifest(id: string, query: QueryOf<typeof getManifest>, reader: Reader) {
-      const version = await found(id);
+      const version = await found(id, reader);
       assertShown(version, reader);
       const seen = await filesOf(version);
       const prefix = (query.prefix ?? '').replace(/\/$/, '');
       const older = query.since === undefined ? undefined : await former(seen, query.since);
-      if (older) assertShown(older, reader);
+      if (older) assertShown(older, readerOfDataset(reader, older.id));
       const before = older && (await filesOf(older));
       const part = await listed(seen.list, { prefix, before: before?.list });
       if (!part) throw notFound('This folder');
-      const mayFetch = reader.kind === 'user' && (await decide(reader, version)) === undefined;
-      const token = mayFetch ? { token: await giveTicket(reader.id, id) } : {};
+      const mayFetch =
+        (reader.kind === 'user' || reader.kind === 'guest') && (await decide(reader, version)) === undefined;
+      const token = mayFetch ? { token: await giveTicket(reader, id) } : {};
       const { list, release, purged } = seen;
       const lines = query.only ? part.files.filter((index) => !purged.has(index)) : part.files;
       const name = folderOf(fileNameOf(version.path));
@@ -131,11 +133,13 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
       { from, pageIndex, pageSize }: QueryOf<typeof listChanges>,
       reader: Reader,
     ): Promise<FileChangesPage & { shown: boolean }> {
-      const seen = await filesOf(await found(id));
+      const seen = await filesOf(await found(id, reader));
       const older = await former(seen, from);
       const before = await filesOf(older);
       const page = await changesPage(before.list, seen, { pageIndex, pageSize });
-      const shown = [seen.version, older].every((version) => visibilityOf(version, reader).names);
+      const shown = [seen.version, older].every(
+        (version) => visibilityOf(version, readerOfDataset(reader, version.id)).names,
+      );
       return shown ? { ...page, shown } : { ...page, list: [], count: 0, shown };
     },
   };

@@ -15,6 +15,8 @@ export function staticFilesRoutes(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/static/*',
+    // Pictures and documents of a draft are seen by reviewers alone.
+    config: { noAddress: true },
     handler: async (request, reply) => {
       // Refused before the query: a flood must not reach the database.
       addresses.refuseOneTooMany(request.ip);

@@ -10,7 +10,8 @@ import type { SummaryStore } from './summary.store.ts';
 /** A download that this process is sending now. */
 export interface RunningDownload {
   recordId: string;
-  userId: string;
+  /** Null: a guest's, who is no user. */
+  userId: string | null;
 }
 
 interface Dependencies {
@@ -33,7 +34,7 @@ export function summaries({ store, running, free, mailsToFiles, now }: Dependenc
     const ids = sent.map(({ recordId }) => recordId);
     return {
       active: sent.length,
-      activeUsers: new Set(sent.map(({ userId }) => userId)).size,
+      activeUsers: new Set(sent.flatMap(({ userId }) => userId ?? [])).size,
       ...(await store.downloads(now() - DAY, ids)),
     };
   }

@@ -20,6 +20,7 @@ A user’s token comes from \`POST /api/v1/login\`, an administrator’s from \`
 const securitySchemes = {
   userToken: { type: 'http', scheme: 'bearer', description: 'Of `POST /api/v1/login`, or a personal token' },
   adminToken: { type: 'http', scheme: 'bearer', description: 'Of `POST /api/v1/admin/login`' },
+  guestToken: { type: 'http', scheme: 'bearer', description: 'Of `POST /api/v1/review`' },
   personalToken: {
     type: 'http',
     scheme: 'basic',

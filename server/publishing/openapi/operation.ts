@@ -102,6 +102,7 @@ function queryParameters({ query }: Endpoint): Operation['parameters'] {
 const securityOf = ({ kind }: Who, method: string): Operation['security'] => {
   if (kind === 'anyone') return method === 'GET' ? [{}, { userToken: [] }] : [];
   if (kind === 'user') return [{ userToken: [] }];
+  if (kind === 'guest') return [{ guestToken: [] }];
   if (kind === 'download') return [{ ticket: [] }, { userToken: [] }, { personalToken: [] }];
   return [{ adminToken: [] }];
 };

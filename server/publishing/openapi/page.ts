@@ -16,6 +16,7 @@ const prose = (text: string): string =>
 const whoMay: Record<string, string> = {
   userToken: 'a user’s token',
   adminToken: 'an administrator’s token',
+  guestToken: 'a reviewer’s token',
   personalToken: 'a personal token',
   ticket: 'a ticket',
 };
