@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.css';
 import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { t } from '#texts';
 import { tUploads as words } from '#texts/uploads';
