@@ -28,7 +28,7 @@ export function UploadList({ tasks }: { tasks: readonly Task[] }) {
   return (
     <section className={styles.list} aria-label={words.listLabel}>
       {tasks.some(({ state }) => state === 'signed out') && (
-        <Alert color="warning" role="alert">
+        <Alert color="warn" role="alert">
           {words.signInAgain}{' '}
           <Anchor href={paths.adminLogin} target="_blank" rel="noopener">
             {words.signIn}
