@@ -4,7 +4,7 @@ import { base, projects } from './vitest.config.ts';
 const files = [
   '{contract,web,texts}/**/*.test.ts',
   'server/{archive,auth,delivery,hashing,http,markdown,publishing,shared,storage,workers}/**/*.test.ts',
-  'tests/{messages,proofs,random,readme,texts}.test.ts',
+  'tests/{messages,proofs,random,readme,stylesheets,texts}.test.ts',
 ];
 
 /** `npm run test:unit`: what needs no server process, no browser and no PostgreSQL. */

@@ -49,6 +49,8 @@ export const recall = z.object({
   by: z.string(),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
+  /** When its notice was taken from the version's page. */
+  noticeDownAt: z.nullable(z.string()),
   /** Holders with an account; 0 in a draft: see `listRecallPeople`. */
   people: z.number(),
 });
@@ -183,6 +185,17 @@ export const sendRecall = defineEndpoint({
 export const dropRecall = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/admin/recall/:id',
+  who: { kind: 'admin', tag: 'dataset:recall:write' },
+  params: id,
+});
+
+/**
+ * Takes the notice of a sent recall from the version's page; the recall and whom it told stay. 409 for a draft, and for
+ * one that was taken down already.
+ */
+export const takeDownNotice = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/recall/:id/notice',
   who: { kind: 'admin', tag: 'dataset:recall:write' },
   params: id,
 });

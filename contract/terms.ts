@@ -99,7 +99,8 @@ export const addTerms = defineEndpoint({
 
 /**
  * Changes the text: as long as no dataset asks for it and nobody has signed it, in place; afterwards as a new version.
- * 409 when `version` is not the newest any more.
+ * 409 when `version` is not the newest any more, and when a new version would be made and `signAgain` is not there: the
+ * terms came into use since they were read.
  */
 export const updateTerms = defineEndpoint({
   method: 'PUT',
@@ -112,8 +113,8 @@ export const updateTerms = defineEndpoint({
     text,
     /** The number of the version that the change starts from. */
     version: z.number().int().min(1),
-    /** Whether who has signed must sign again; asked of a new version alone. */
-    signAgain: z.boolean().default(false),
+    /** Whether who has signed must sign again; asked of a new version alone, which is refused without an answer. */
+    signAgain: z.boolean().optional(),
   }),
   data: oneTerms,
 });

@@ -191,13 +191,15 @@ export const tDataset = {
     why: 'Of all versions, without robots; a second start within 30 seconds is not counted apart.',
     plot: (from: string, to: string, most: string) =>
       `Downloads by month from ${from} to ${to}, at most ${most} in one; the table below has them all.`,
-    most: (downloads: string) => `at most ${downloads}`,
+    most: (downloads: string) => `Most in a month: ${downloads}`,
+    span: (from: string, to: string) => `${from} to ${to}`,
     of: (month: string, downloads: string) => `${month}: ${downloads}`,
     none: 'Nothing was downloaded yet.',
     table: 'View as table',
     month: 'Month',
     thisVersion: 'This version',
     allVersions: 'All versions',
+    otherVersions: 'Other versions',
     csv: 'Download as CSV',
   },
   more: {

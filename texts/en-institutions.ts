@@ -2,6 +2,8 @@
 export const tInstitutions = {
   /** Before the links, below the form. */
   or: 'Or without a password',
+  /** Before them, above the form. */
+  instead: 'Without a password, by your institution',
   signInWith: (name: string) => `Sign in with ${name}`,
   proof: {
     password: 'Your password',

@@ -180,13 +180,15 @@ export const tDataset = {
     why: '包含所有版本，不含机器人；30 秒内的重复下载只计一次。',
     plot: (from: string, to: string, most: string) =>
       `${from} 至 ${to} 的每月下载次数，单月最多 ${most} 次；下方表格列出全部。`,
-    most: (downloads: string) => `最多 ${downloads} 次`,
+    most: (downloads: string) => `单月最多 ${downloads} 次`,
+    span: (from: string, to: string) => `${from} 至 ${to}`,
     of: (month: string, downloads: string) => `${month}：${downloads}`,
     none: '尚无下载。',
     table: '以表格查看',
     month: '月份',
     thisVersion: '此版本',
     allVersions: '所有版本',
+    otherVersions: '其他版本',
     csv: '下载 CSV',
   },
   more: {

@@ -4,6 +4,7 @@ import type { Translated } from './languages.ts';
 /** The words of `en-institutions.ts` in simplified Chinese. */
 export const tInstitutions = {
   or: '或者不用密码登录',
+  instead: '通过您的机构登录，无需密码',
   signInWith: (name) => `使用 ${name} 登录`,
   proof: {
     password: '您的密码',

@@ -14,6 +14,8 @@ export const zhCNMessagesAccess = {
   'Tick that you agree.': '请勾选表示同意。',
   'Write the text.': '请填写正文。',
   'The text is well-formed Unicode.': '正文必须是有效的 Unicode。',
+  'These terms have come into use meanwhile, so your change makes a new version of them. Say whether those who have signed must sign again.':
+    '在此期间这些条款已开始使用，因此您的修改会生成新版本。请说明已签署者是否须重新签署。',
   'Somebody else has changed these terms meanwhile. Load them again and repeat your change.':
     '其他人刚刚更改了这些条款。请重新加载后再次进行您的更改。',
   'Datasets still ask for these terms: {names}. Let them ask for others first.':

@@ -188,6 +188,7 @@ export const zhCNMessagesFiles = {
   'Several large requests are being worked on right now. Please try again in a moment.':
     '目前正在处理多个大型请求。请稍后重试。',
   'This recall was sent already.': '此召回已发送。',
+  'There is no notice of this recall on the page.': '页面上没有此召回的公告。',
   'This version never had a file that could be recalled.': '此版本从未有过可召回的文件。',
   'This version never had this file.': '此版本从未有过此文件。',
   'Choose a version of this dataset.': '请选择此数据集的一个版本。',

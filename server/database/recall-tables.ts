@@ -21,6 +21,8 @@ export interface RecallsTable {
   admin_name: string;
   created_at: Time;
   sent_at: Time | null;
+  /** When its notice was taken from the version's page; null: it is there since it was sent. */
+  notice_down_at: Time | null;
   /** When it was sent: holders with an account, downloads by deleted accounts, downloads of unknown files. */
   people: number;
   anonymous: number;

@@ -356,6 +356,12 @@ export function adminWrites(
         after: { recall: id, status: 'sent', ...body, people: 0, mails: 0 },
       };
     },
+    'DELETE /api/v1/admin/recall/:id/notice': async () => {
+      const { id, subject } = await newRecall();
+      const body = { kind: 'withdrawn', what: 'Row 3 is wrong.', reason: 'A typo.', correctedIn: null };
+      await t.call('POST', `/api/v1/admin/recall/${id}/sending`, { token: owner.token, body });
+      return { params: { id }, subject, before: { recall: id, notice: body.what } };
+    },
     'DELETE /api/v1/admin/recall/:id': async () => {
       const { id, subject } = await newRecall();
       return { params: { id }, subject, before: { recall: id, status: 'draft' } };

@@ -50,6 +50,6 @@ export function serveRecalls(route: Route, given: Dependencies): void {
     findHolders: holders,
     stopLinks: links,
   });
-  recallsRoutes(route, { service, store, recordChange, workSoon });
+  recallsRoutes(route, { service, store, recordChange, workSoon, now });
   mailPreferencesRoutes(route, { store: mailPreferencesStore(db), stopLinks: links, now });
 }

@@ -9,6 +9,7 @@ import {
   type RecallPerson,
   recallPerson,
   sendRecall,
+  takeDownNotice,
 } from '../../../contract/recalls.ts';
 import type { RecordChange } from '../../auth/index.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/index.ts';
@@ -23,12 +24,14 @@ interface Dependencies {
   recordChange: RecordChange;
   /** Wakes the job queue: there are mails to send. */
   workSoon: () => void;
+  now: () => number;
 }
 
 const columns = Object.keys(recallPerson.shape) as (keyof RecallPerson)[];
 
 /** Recalls in the back office (access.md, "Recall"). */
-export function recallsRoutes(route: Route, { service, store, recordChange, workSoon }: Dependencies): void {
+export function recallsRoutes(route: Route, given: Dependencies): void {
+  const { service, store, recordChange, workSoon, now } = given;
   route(listRecallable, ({ params, query }) => service.recallable(params.id, query));
   route(listRecalls, ({ query }) => store.list(query));
   route(getRecall, ({ params }) => service.one(params.id));
@@ -69,6 +72,17 @@ export function recallsRoutes(route: Route, { service, store, recordChange, work
       audit(trx, {
         subject: `${found.datasetName} ${found.version}`,
         before: { recall: found.id, status: 'draft' },
+      }),
+    );
+  });
+
+  route(takeDownNotice, async ({ params, audit }) => {
+    const found = await store.one(params.id);
+    if (!found) throw notFound('This recall');
+    await store.takeDown(found, now(), (trx) =>
+      audit(trx, {
+        subject: `${found.datasetName} ${found.version}`,
+        before: { recall: found.id, notice: found.what },
       }),
     );
   });

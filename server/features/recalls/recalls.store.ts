@@ -74,6 +74,7 @@ const present = (row: Row): Recall => ({
   by: row.admin_name,
   createdAt: iso(row.created_at),
   sentAt: iso(row.sent_at),
+  noticeDownAt: iso(row.notice_down_at),
   people: row.people,
 });
 
@@ -88,6 +89,10 @@ const mailState = (row: {
   // A mail is deleted with its account; it was of those that leave.
   return row.mail_there === null || row.mail_sent !== null ? 'sent' : 'waiting';
 };
+
+/** The notice on the page is a change that visitors see. */
+const showChange = (trx: Queries, { datasetId }: Recall, now: number) =>
+  trx.updateTable('datasets').set({ updated_at: now }).where('id', '=', datasetId).execute();
 
 const alreadySent = () => conflict('This recall was sent already.');
 
@@ -190,6 +195,7 @@ export function recallsStore(db: Db, cipher: TextCipher) {
             admin_name: by.name,
             created_at: now,
             sent_at: null,
+            notice_down_at: null,
             people: 0,
             anonymous: 0,
             unclear: 0,
@@ -243,12 +249,7 @@ export function recallsStore(db: Db, cipher: TextCipher) {
             .where('recall_id', '=', recall.id)
             .where('path', '=', path)
             .execute();
-        // The notice on the page is a change that visitors see.
-        await trx
-          .updateTable('datasets')
-          .set({ updated_at: now })
-          .where('id', '=', recall.datasetId)
-          .execute();
+        await showChange(trx, recall, now);
         for (const { userId, name, email, whole, partial, mail } of told) {
           const mailId = mail && (await postMail(trx, mail, { now, cipher }));
           await trx
@@ -265,6 +266,21 @@ export function recallsStore(db: Db, cipher: TextCipher) {
             })
             .execute();
         }
+        await note(trx);
+      }),
+
+    /** @throws AppError 409 for a draft, and when another call has done it */
+    takeDown: (recall: Recall, now: number, note: Note<void>): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('recalls')
+          .set({ notice_down_at: now })
+          .where('id', '=', recall.id)
+          .where('sent_at', 'is not', null)
+          .where('notice_down_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) throw conflict('There is no notice of this recall on the page.');
+        await showChange(trx, recall, now);
         await note(trx);
       }),
 

@@ -165,6 +165,37 @@ onEitherDatabase('access.md, Recall', (database) => {
     ]);
   });
 
+  test('the notice is taken from the page once, of a sent recall alone; the recall and whom it told stay', async () => {
+    const { ada } = await persons('ada');
+    const { dataset } = await t.dataset({ name: 'Noticed', files: { 'x.csv': 'noticed bytes' } });
+    await get(fileUrl(dataset.id, 'x.csv'), ada.token);
+    const noticed = async () =>
+      ((await t.open(dataset.id)) as unknown as { release: Release }).release.recalls?.length ?? 0;
+    const [first, second] = [await open(dataset.id), await open(dataset.id)];
+    expect((await office('DELETE', `recall/${first}/notice`)).code).toBe(409);
+    expect((await office('DELETE', 'recall/none/notice')).code).toBe(404);
+    for (const id of [first, second]) expect((await send(id)).code).toBe(200);
+    expect(await noticed()).toBe(2);
+
+    const both = await Promise.all([1, 2].map(() => office('DELETE', `recall/${first}/notice`)));
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(await noticed()).toBe(1);
+    expect(await read<DataOf<typeof getRecall>>(`recall/${first}`)).toMatchObject({
+      status: 'sent',
+      people: 1,
+      noticeDownAt: expect.any(String),
+    });
+    expect(await read<DataOf<typeof getRecall>>(`recall/${second}`)).toMatchObject({ noticeDownAt: null });
+    expect(held(await people(first))).toEqual([[ada.email, 1, 0]]);
+    expect((await office('DELETE', `recall/${second}/notice`)).code).toBe(200);
+    expect(await noticed()).toBe(0);
+    const entries = await sql<{ subject: string }>(
+      t,
+      "select subject from audit where action = 'DELETE /api/v1/admin/recall/:id/notice'",
+    );
+    expect(entries).toEqual([{ subject: 'Noticed 1.0' }, { subject: 'Noticed 1.0' }]);
+  });
+
   test('the export: the same people, formula-safe, audited', async () => {
     const { ada } = await persons('ada');
     const { dataset } = await t.dataset({ name: 'Exported', files: { 'x.csv': 'exported bytes' } });

@@ -24,7 +24,7 @@ export interface StoredSet {
 interface NewWords extends TermsWords {
   /** The number of the version that the change starts from. */
   version: number;
-  signAgain: boolean;
+  signAgain?: boolean | undefined;
 }
 
 type VersionKeys = Pick<TermsVersionsTable, 'id' | 'terms_id' | 'version' | 'sign_again'>;
@@ -158,7 +158,7 @@ export function setsStore(db: Db, seals: Seals) {
     /**
      * Changes a set: in place as long as it is unused, afterwards by a new version. Nothing is written when nothing
      * changes.
-     * @throws AppError 404; 409 when there is a newer version
+     * @throws AppError 404; 409 when there is a newer version, or nobody said who signs a new one
      */
     change: (id: string, wanted: NewWords, now: number, note: Note<Changed<StoredSet>>): Promise<StoredSet> =>
       db.transaction().execute(async (trx) => {
@@ -179,6 +179,11 @@ export function setsStore(db: Db, seals: Seals) {
               .where('id', '=', newest.id)
               .execute();
         } else if (!isSame || wanted.signAgain) {
+          if (wanted.signAgain === undefined)
+            throw conflict(
+              'These terms have come into use meanwhile, so your change makes a new version of them. Say whether those who have signed must sign again.',
+              'signAgain',
+            );
           const sign_again = wanted.signAgain ? (1 as const) : (0 as const);
           const next = { id: newId(), terms_id: id, version: newest.version + 1, sign_again };
           await trx

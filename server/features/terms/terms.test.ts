@@ -38,6 +38,11 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
 
     const { id, name } = await calls.dataset();
     await calls.asks(id, set.id);
+    // Whoever began before it was in use was not asked who signs again: nothing is decided for them.
+    expect(await calls.change(set.id, { title: 'Other', text: 'More.', version: 1 })).toMatchObject({
+      code: 409,
+      errors: [{ path: 'signAgain' }],
+    });
     const next = await calls.change(set.id, { title: 'Other', text: 'More.', version: 1, signAgain: true });
     expect(next).toMatchObject({
       code: 200,
@@ -76,7 +81,12 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining(name) });
     const user = await t.user('deleted@lab.example');
     expect(await calls.sign(id, user.token, newestOf(set).id)).toMatchObject({ code: 200 });
-    await calls.change(set.id, { title: 'Unsigned', text: 'Nobody has signed this.', version: 1 });
+    await calls.change(set.id, {
+      title: 'Unsigned',
+      text: 'Nobody has signed this.',
+      version: 1,
+      signAgain: false,
+    });
 
     expect(await calls.setAccess(id, { policy: 'portal', termsId: null })).toMatchObject({ code: 200 });
     expect(await t.ask('DELETE', `/api/v1/admin/terms/${set.id}`, { token: curator })).toMatchObject({
@@ -246,7 +256,12 @@ onEachDatabase('access.md "Terms as evidence": sets, versions, signing', (databa
     const second = (await t.dataset({ name, version: '2.0' })).dataset;
     await given(second.id);
 
-    await calls.change(set.id, { title: 'T', text: TERMS_TEXT.replace('research', 'good'), version: 1 });
+    await calls.change(set.id, {
+      title: 'T',
+      text: TERMS_TEXT.replace('research', 'good'),
+      version: 1,
+      signAgain: false,
+    });
     await given();
     expect(await read(id, user.token)).toMatchObject({ signed: { version: 1, holds: true } });
 

@@ -167,6 +167,7 @@ export const callGroups: Record<string, Record<string, string>> = {
     'POST /api/v1/admin/recall/:id/sending':
       'Tells everybody who holds the files, once, and on the version’s page',
     'DELETE /api/v1/admin/recall/:id': 'Drops a recall that was not sent',
+    'DELETE /api/v1/admin/recall/:id/notice': 'Takes the notice of a recall from the version’s page',
     'GET /api/v1/admin/dataset/:id/hashes': 'The hashes of what was handed out, also after purging',
     'GET /api/v1/admin/modalities': 'Modalities with their datasets and downloads',
     'POST /api/v1/admin/folders': 'A folder to upload files into',

@@ -62,7 +62,7 @@ inBrowser('access.md, Recall: from a version to its page', (desk) => {
     await dialog.getByRole('button', { name: 'Show who has them' }).click();
 
     await page.waitForURL(/\/admin\/dataset\/recall\?recall=/);
-    const drawer = page.getByRole('dialog', { name: 'Recall files of Scales 1' });
+    const drawer = page.getByRole('dialog', { name: 'Recall of Scales 1' });
     const rows = drawer.getByRole('rowheader');
     await rows.first().waitFor();
     expect(await rows.allTextContents()).toEqual(['ada Readerada@example.org', 'bob Readerbob@example.org']);
@@ -107,6 +107,20 @@ inBrowser('access.md, Recall: from a version to its page', (desk) => {
       expect(visitor.complaints.list).toEqual([]);
       await visitor.context.close();
     }
+
+    // What is not true any more is taken down, and stays in the list.
+    await drawer.getByRole('button', { name: 'Take the notice down' }).click();
+    const down = page.getByRole('dialog', { name: 'Take this notice from the dataset’s page?' });
+    await down.getByRole('button', { name: 'Take the notice down' }).click();
+    await page.getByText('The notice is taken down.').waitFor();
+    await drawer.getByText(/^taken down /).waitFor();
+    expect(await drawer.getByRole('button', { name: 'Take the notice down' }).count()).toBe(0);
+    expect(await rows.count()).toBe(2);
+    const visitor = await desk.person();
+    await visitor.page.goto(`${server.url}/datasetDetail/${id}`);
+    await visitor.page.getByRole('heading', { name: 'Scales', level: 1 }).waitFor();
+    expect(await visitor.page.getByText('Recalled on').count()).toBe(0);
+    await visitor.context.close();
   });
 
   test('a person declines such mails on the account page', { timeout: 120_000 }, async () => {

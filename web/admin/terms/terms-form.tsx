@@ -60,7 +60,13 @@ export function TermsForm({ terms, leave, onDone, onCancel }: Props) {
         base && before
           ? await call(updateTerms, {
               params: { id: base.id },
-              body: { title, text, version: before.version, signAgain: signAgain === 'yes' },
+              // Not asked of what nobody uses: without an answer, the server refuses what somebody has begun to use.
+              body: {
+                title,
+                text,
+                version: before.version,
+                ...(signAgain === '' ? {} : { signAgain: signAgain === 'yes' }),
+              },
             }).catch(async (error: unknown) => {
               if (error instanceof CallError && error.code === 409) await lookAgain(base.id, before.version);
               throw error;
@@ -80,7 +86,10 @@ export function TermsForm({ terms, leave, onDone, onCancel }: Props) {
 
   const lookAgain = async (id: string, known: number): Promise<void> => {
     const now = await client.fetchQuery({ ...termsQuery(id), staleTime: 0 }).catch(() => undefined);
-    if (now && newestOf(now).version !== known) setNewer(now);
+    if (!now) return;
+    if (newestOf(now).version !== known) setNewer(now);
+    // In use meanwhile: the question comes into the form, and the words stay.
+    else setBase(now);
   };
 
   useEffect(() => {

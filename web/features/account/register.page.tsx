@@ -23,8 +23,8 @@ export function Component() {
   if (outcome) return <Submitted {...outcome} />;
   return (
     <AccountFrame title={t.account.register.title} intro={t.account.register.intro}>
+      <InstitutionLinks above />
       <RegisterForm onDone={done} />
-      <InstitutionLinks />
     </AccountFrame>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { tRecalls as words } from '#texts/recalls';
 import type { DataOf } from '../../../../contract/endpoint.ts';
 import type { getRecall } from '../../../../contract/recalls.ts';
-import { sendRecall } from '../../../../contract/recalls.ts';
+import { sendRecall, takeDownNotice } from '../../../../contract/recalls.ts';
 import { formatSizeShort, formatTime } from '../../../ui/format.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
@@ -12,6 +12,7 @@ import { RecallPeople } from './recall-people.tsx';
 import styles from './recalls.module.css';
 import { recallQuery, titleOfRecall } from './recalls.query.ts';
 import { SendRecall } from './send-recall.tsx';
+import { TakeDownNotice } from './take-down-notice.tsx';
 
 type Shown = DataOf<typeof getRecall>;
 
@@ -25,7 +26,7 @@ export function RecallDrawer({ id, onClose }: { id: string | undefined; onClose(
       onClose={onClose}
       position="right"
       size={720}
-      title={recall ? words.choose.title(titleOfRecall(recall)) : words.open}
+      title={recall ? words.titleOf(titleOfRecall(recall)) : words.open}
       // What was typed is not lost by a click beside it.
       closeOnClickOutside={recall?.status !== 'draft'}
     >
@@ -52,6 +53,11 @@ function Content({ recall, onClose }: { recall: Shown; onClose(): void }) {
       <Facts recall={recall} />
       <h3 className={styles.part}>{isDraft ? words.preview.title : words.preview.titleSent}</h3>
       <RecallPeople recall={recall} />
+      {!isDraft && recall.noticeDownAt === null && (
+        <Allowed {...toCall(takeDownNotice)}>
+          <TakeDownNotice id={recall.id} />
+        </Allowed>
+      )}
       {isDraft && (
         <Allowed {...toCall(sendRecall)}>
           <h3 className={styles.part}>{words.send.title}</h3>
@@ -63,7 +69,7 @@ function Content({ recall, onClose }: { recall: Shown; onClose(): void }) {
 }
 
 function Facts({ recall }: { recall: Shown }) {
-  const { kind, what, reason, correctedIn, sentAt, createdAt, by, files } = recall;
+  const { kind, what, reason, correctedIn, sentAt, noticeDownAt, createdAt, by, files } = recall;
   const facts: [string, string][] = [
     [words.created, `${formatTime(createdAt)}, ${by}`],
     ...(sentAt === null ? [] : [[words.sent, formatTime(sentAt)] as [string, string]]),
@@ -71,6 +77,14 @@ function Facts({ recall }: { recall: Shown }) {
     ...(what === '' ? [] : [[words.send.changed, what] as [string, string]]),
     ...(reason === '' ? [] : [[words.send.reason, reason] as [string, string]]),
     ...(correctedIn === null ? [] : [[words.send.in, correctedIn.version] as [string, string]]),
+    ...(sentAt === null
+      ? []
+      : [
+          [
+            words.notice.label,
+            noticeDownAt === null ? words.notice.there : words.notice.down(formatTime(noticeDownAt)),
+          ] as [string, string],
+        ]),
     [words.files, filesOfRecall(recall)],
   ];
   return (

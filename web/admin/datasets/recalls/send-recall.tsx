@@ -32,7 +32,8 @@ export function SendRecall({ recall, onDropped }: Props) {
   const preview = useQuery(recallPeopleQuery(recall.id, 1, 20));
   const [dropping, setDropping] = useState(false);
   const newest = recall.versions.find(({ published, id }) => published && id !== recall.datasetId);
-  const { form, field, problems, busy, onSubmit } = useCallForm({
+  const { form, field, problems, busy, onSubmit, kept } = useCallForm({
+    draft: `recall:${recall.id}`,
     initial: { kind: 'corrected', correctedIn: newest?.id ?? recall.datasetId, what: '', reason: '' },
     check: (values) => missing(values, { what: words.changedMissing, reason: words.reasonMissing }),
     async send({ kind, correctedIn, what, reason }) {
@@ -43,7 +44,7 @@ export function SendRecall({ recall, onDropped }: Props) {
         confirmLabel: words.submit,
         cancelLabel: t.admin.cancel,
       });
-      if (!sure) return;
+      if (!sure) return false;
       const isCorrected = kind !== 'withdrawn';
       const body = {
         kind: isCorrected ? ('corrected' as const) : ('withdrawn' as const),
@@ -60,10 +61,19 @@ export function SendRecall({ recall, onDropped }: Props) {
     },
   });
   const drop = async () => {
+    const sure = await confirm({
+      title: words.dropSure,
+      message: words.dropHint,
+      confirmLabel: words.drop,
+      cancelLabel: t.admin.cancel,
+      danger: true,
+    });
+    if (!sure) return;
     setDropping(true);
     try {
       await call(dropRecall, { params: { id: recall.id } });
       notifications.show({ color: 'ok', message: words.dropped });
+      kept.drop();
       onDropped();
       await refresh();
     } catch {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.css';
 import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { t } from '#texts';
 import { tUploads as words } from '#texts/uploads';
@@ -27,7 +28,7 @@ export function UploadList({ tasks }: { tasks: readonly Task[] }) {
   return (
     <section className={styles.list} aria-label={words.listLabel}>
       {tasks.some(({ state }) => state === 'signed out') && (
-        <Alert color="warning" role="alert">
+        <Alert color="warn" role="alert">
           {words.signInAgain}{' '}
           <Anchor href={paths.adminLogin} target="_blank" rel="noopener">
             {words.signIn}

@@ -7,8 +7,11 @@ import { call } from '../../../api/call.ts';
 import styles from './institutions.module.css';
 import { startAddress } from './start-address.ts';
 
-/** Links to the configured institutions; nothing where there is none, or they cannot be loaded: the form works. */
-export function InstitutionLinks() {
+/**
+ * Links to the configured institutions; nothing where there is none, or they cannot be loaded: the form works.
+ * @param above before a long form, which they make needless
+ */
+export function InstitutionLinks({ above = false }: { above?: boolean }) {
   const [search] = useSearchParams();
   const [list, setList] = useState<Institution[]>([]);
   useEffect(() => {
@@ -18,9 +21,9 @@ export function InstitutionLinks() {
   }, []);
   if (list.length === 0) return null;
   return (
-    <section className={styles.ways} aria-labelledby="institutions-or">
+    <section className={`${styles.ways} ${above ? styles.above : ''}`} aria-labelledby="institutions-or">
       <h2 className={styles.or} id="institutions-or">
-        {words.or}
+        {above ? words.instead : words.or}
       </h2>
       {list.map(({ id, name }) => (
         <Button
@@ -30,6 +33,7 @@ export function InstitutionLinks() {
           variant="default"
           size="md"
           fullWidth
+          className={styles.way}
         >
           {words.signInWith(name)}
         </Button>

@@ -43,7 +43,7 @@ function Ask({ name, datasetId, onFollowed }: AskProps) {
     }
   };
   return (
-    <div className={styles.panel}>
+    <div className={`${styles.panel} ${styles.above}`}>
       <h3 className={styles.title} ref={title} tabIndex={-1}>
         {words.title(name)}
       </h3>
@@ -54,6 +54,7 @@ function Ask({ name, datasetId, onFollowed }: AskProps) {
         value={pace}
         onChange={(event) => setPace(event.currentTarget.value as FollowPace)}
         size="md"
+        maw={280}
       />
       <Group gap="sm">
         <Button loading={busy} onClick={() => void follow()}>

@@ -26,7 +26,7 @@ function Plot({ months }: { months: readonly UsageMonth[] }) {
     return (
       <rect
         className={className}
-        x={width - (months.length - index) * WIDTH + GAP / 2}
+        x={index * WIDTH + GAP / 2}
         y={HEIGHT - height}
         width={WIDTH - GAP}
         height={height}
@@ -51,9 +51,24 @@ function Plot({ months }: { months: readonly UsageMonth[] }) {
           </g>
         ))}
       </svg>
-      <figcaption className={classes.ends}>
-        <span>{months.length < LEAST ? '' : first}</span>
-        <span>{last}</span>
+      <figcaption>
+        <div className={classes.ends}>
+          {/* Few bars do not reach the right end: both months stand below them. */}
+          {months.length < LEAST ? (
+            <span>{first === last ? first : words.span(first, last)}</span>
+          ) : (
+            <>
+              <span>{first}</span>
+              <span>{last}</span>
+            </>
+          )}
+        </div>
+        {months.some(({ downloads, allVersions }) => downloads < allVersions) && (
+          <ul className={classes.legend}>
+            <li data-of="own">{words.thisVersion}</li>
+            <li>{words.otherVersions}</li>
+          </ul>
+        )}
       </figcaption>
     </figure>
   );
@@ -109,7 +124,7 @@ export function Usage({ datasetId, initial }: Props) {
           <p className={classes.quiet}>{words.why}</p>
           <Plot months={months} />
           <Table months={months} />
-          <p>
+          <p className={classes.csv}>
             <a href={fillPath(getUsageCsv.path, { id: datasetId })} download>
               {words.csv}
             </a>

@@ -16,7 +16,8 @@ interface Options<V extends Values> {
   initial: V;
   /** Client-side validation. */
   check(values: V): FieldError[];
-  send(values: V): Promise<void>;
+  /** Gives `false` when nothing was sent after all: what is typed stays a draft. */
+  send(values: V): Promise<unknown>;
   /** Puts the values in order before they are checked and sent; the form shows them so. */
   tidy?: (values: V) => V;
   /** Fields that hold rows, each of which shows its own errors. */
@@ -73,8 +74,7 @@ export function useCallForm<V extends Values>({ initial, check, send, tidy, list
     form.clearErrors();
     setBusy(true);
     try {
-      await send(values);
-      kept.drop();
+      if ((await send(values)) !== false) kept.drop();
     } catch (error) {
       showFailure(error);
     } finally {
