@@ -17,7 +17,7 @@ export interface SignIn {
   /** Undefined: no such account. The typed name is not kept: it may be a password in the wrong field. */
   account: { id: string; name: string; username?: string } | undefined;
   /** What was wrong. */
-  failed?: 'password' | 'second factor';
+  failed?: 'password' | 'second factor' | 'not linked' | 'disabled';
   /** The call that signed in, when it was not that of the password. */
   by?: { method: string; path: string };
   ip: string;

@@ -27,6 +27,7 @@ import { up as recalls } from './migrations/0024-recalls.ts';
 import { up as problemReports } from './migrations/0025-problem-reports.ts';
 import { up as follows } from './migrations/0026-follows.ts';
 import { up as usage } from './migrations/0027-usage.ts';
+import { up as administratorsByProvider } from './migrations/0031-administrators-by-provider.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -58,6 +59,7 @@ const migrations = {
   '0025-problem-reports': { up: problemReports },
   '0026-follows': { up: follows },
   '0027-usage': { up: usage },
+  '0031-administrators-by-provider': { up: administratorsByProvider },
 };
 
 export type MigrationName = keyof typeof migrations;
