@@ -44,14 +44,18 @@ function assertFor({ institution }: OpenIdProvider, purpose: Purpose): void {
 /** The two links of a sign-in: to the provider, and back from it. Both end on a page, whatever happens. */
 export function handshakeService({ store, providers, cookie, onFailed, now }: Dependencies) {
   /** The failure's name alone goes to the page: what a provider wrote is not shown. */
-  async function orFailurePage({ institution }: OpenIdProvider, work: () => Promise<Sent>): Promise<Sent> {
+  async function orFailurePage(
+    { institution }: OpenIdProvider,
+    purpose: Purpose,
+    work: () => Promise<Sent>,
+  ): Promise<Sent> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof SignInFailed)) throw error;
       const { failure } = error;
       onFailed({ institution: institution.name, failure, why: whyOf(error) });
-      return { location: `${PAGE}#error=${failure}` };
+      return { location: `${PAGE}#error=${failure}${purpose === 'user' ? '' : '&for=admin'}` };
     }
   }
 
@@ -60,7 +64,7 @@ export function handshakeService({ store, providers, cookie, onFailed, now }: De
     async begin(id: string, redirect: string | undefined, purpose: Purpose = 'user'): Promise<Sent> {
       const provider = providers.find(({ institution }) => institution.id === id);
       if (!provider) throw notFound('This institution');
-      return orFailurePage(provider, async () => {
+      return orFailurePage(provider, purpose, async () => {
         assertFor(provider, purpose);
         const { url, checks } = await provider.begin(purpose !== 'user');
         const begun = { ...checks, institution: id, browser: newToken(), redirect: redirect ?? null, purpose };
@@ -73,7 +77,7 @@ export function handshakeService({ store, providers, cookie, onFailed, now }: De
       const begun = cookie.read(cookies);
       const provider = providers.find(({ institution }) => institution.id === begun?.institution);
       if (!begun || !provider) return { location: `${PAGE}#error=expired` };
-      return orFailurePage(provider, async () => {
+      return orFailurePage(provider, begun.purpose, async () => {
         // Once more: the server may have been started anew without it.
         assertFor(provider, begun.purpose);
         const person = await provider.finish(query, begun);
