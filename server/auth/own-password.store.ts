@@ -9,11 +9,7 @@ export const ownPasswordStore = (db: Db) => ({
       .executeTakeFirst(),
 
   administrator: (id: string) =>
-    db
-      .selectFrom('administrators')
-      .select('password_hash')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
+    db.selectFrom('administrators').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow(),
 });
 
 export type OwnPasswordStore = ReturnType<typeof ownPasswordStore>;

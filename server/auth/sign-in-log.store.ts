@@ -55,7 +55,9 @@ export function signInLog(db: Db, now: () => number) {
     const { identity, account, failed, ip } = signIn;
     const at = now();
     const minute = Math.floor(at / MINUTE);
-    const key = JSON.stringify([identity, account?.id, failed, addressKey(ip), minute]);
+    // Ways in are told apart: an entry names one call.
+    const way = signIn.by ? [signIn.by.path] : [];
+    const key = JSON.stringify([identity, account?.id, failed, addressKey(ip), minute, ...way]);
     const together = failed !== undefined && isOneTooMany(key, minute);
     const { method, path } = signIn.by ?? calls[identity];
     const noted = {

@@ -30,7 +30,10 @@ describe('access.md: institutions by environment', () => {
     [env('', { OIDC_ISSUER: 'http://login.example.org' }), /OIDC_ISSUER: needs https/],
     [env('', { OIDC_ISSUER: 'https://a.example?x=1' }), /OIDC_ISSUER: an issuer has no/],
     [{ ...env(''), ...env('_2', { OIDC_NAME_2: 'University' }) }, /two institutions are called University/],
-    [{ ...env(''), OIDC_ADMINS: 'ORCID' }, /OIDC_ADMINS: no institution is called ORCID; .*there: University/],
+    [
+      { ...env(''), OIDC_ADMINS: 'ORCID' },
+      /OIDC_ADMINS: no institution is called ORCID; .*there: University/,
+    ],
     [{ ...env(''), OIDC_ADMINS: 'University,1' }, /OIDC_ADMINS: no institution is called 1/],
     [{ OIDC_ADMINS: 'University' }, /OIDC_ADMINS: no institution is called University; .*there: none/],
     [{ ...env(''), OIDC_ACR_2: 'loa-2' }, /OIDC_ISSUER_2, .* go together/],

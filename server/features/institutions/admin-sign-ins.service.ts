@@ -66,7 +66,10 @@ export function adminSignInsService(given: Dependencies) {
   async function signIn(row: SignInRow, ticket: string, origin: Origin): Promise<Arrived> {
     const admin = isForAdmins(row.issuer) ? await store.holder(row) : undefined;
     const { ip } = origin;
-    const refuse = async (outcome: Arrived['outcome'], failed: 'not linked' | 'disabled' | 'second factor') => {
+    const refuse = async (
+      outcome: Arrived['outcome'],
+      failed: 'not linked' | 'disabled' | 'second factor',
+    ) => {
       await logSignIn({ identity: 'admin', account: admin, failed, by: exchangeSignIn, ip });
       await signIns.remove(row.id);
       return { outcome };

@@ -67,7 +67,13 @@ export function handshakeService({ store, providers, cookie, onFailed, now }: De
       return orFailurePage(provider, purpose, async () => {
         assertFor(provider, purpose);
         const { url, checks } = await provider.begin(purpose !== 'user');
-        const begun = { ...checks, institution: id, browser: newToken(), redirect: redirect ?? null, purpose };
+        const begun = {
+          ...checks,
+          institution: id,
+          browser: newToken(),
+          redirect: redirect ?? null,
+          purpose,
+        };
         return { location: url, cookie: cookie.write(begun) };
       });
     },

@@ -46,4 +46,5 @@ export function hasSecondFactor(
 export const acrValues = (
   { secondFactors }: Pick<Institution, 'secondFactors'>,
   supported: readonly string[],
-): string[] => (secondFactors.length > 0 ? secondFactors : KNOWN.filter((value) => supported.includes(value)));
+): string[] =>
+  secondFactors.length > 0 ? secondFactors : KNOWN.filter((value) => supported.includes(value));

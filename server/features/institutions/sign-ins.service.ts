@@ -20,8 +20,8 @@ import {
 import type { UsersTable } from '../../database/index.ts';
 import { codeMail, type SiteOf } from '../../mail/index.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
-import type { BrowserCookie } from './browser-cookie.ts';
 import type { AdminSignInsService } from './admin-sign-ins.service.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import { assertLinked, signInOver } from './refusals.ts';
 import type { SignInsStore } from './sign-ins.store.ts';
 import type { SignInRow } from './spend-ticket.store.ts';

@@ -35,4 +35,3 @@ export async function spendTicket(trx: Queries, id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (numDeletedRows !== 1n) throw new Refused('over');
 }
-

@@ -5,6 +5,10 @@ import { fillPath, queryString } from '../../api/address.ts';
 const LONGEST = 1_000;
 
 /** The link that begins an administrator's sign-in with an institution, or links it while they are signed in. */
-export const institutionAddress = (id: string, to: 'sign-in' | 'link', redirect: string | null = null): string =>
+export const institutionAddress = (
+  id: string,
+  to: 'sign-in' | 'link',
+  redirect: string | null = null,
+): string =>
   fillPath(startAdminSignIn.path, { id }) +
   queryString({ to, ...(redirect === null || redirect.length > LONGEST ? {} : { redirect }) });

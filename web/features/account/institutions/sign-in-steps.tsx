@@ -98,9 +98,7 @@ export function SignInSteps({ code, error, isAdmin }: Arrival) {
     );
   }
   if (state && outcome?.startsWith('admin ') && outcome !== 'admin signed in') {
-    return (
-      <AdministratorSteps state={state} onSignedIn={(session) => enterBackOffice(session, redirect)} />
-    );
+    return <AdministratorSteps state={state} onSignedIn={(session) => enterBackOffice(session, redirect)} />;
   }
   if (!state || !ticket) return <AccountFrame title={words.busy} intro={words.busyBody} />;
   const onNext = (next: SignInState) => go(next, redirect);
