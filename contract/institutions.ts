@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { signedIn } from './session.ts';
 
 /** A provider by which people sign in; its id is that of its variables, `1` or the suffix. */
-const institution = z.object({ id: z.string(), name: z.string() });
+export const institution = z.object({ id: z.string(), name: z.string() });
 export type Institution = z.infer<typeof institution>;
 
 /** access.md, "Sign-in with the institution". Empty where none is configured. */
@@ -45,8 +45,30 @@ export const finishSignIn = defineEndpoint({
  * - `confirm`: the account with the provider's verified address may be linked, by `confirmSignIn`
  * - `address`: the provider has no verified address: ask for one, mail a code, then `confirmSignIn`
  * - `register`: there is no account with this address: `registerBySignIn`
+ *
+ * Of sign-ins that `startAdminSignIn` began, never of others:
+ * - `admin signed in`: the person is linked to an administrator, and `session` is theirs
+ * - `admin code`: so, but the provider asked for no second factor: `confirmAdminSignIn`
+ * - `admin link`: an administrator may link it, by `addAdminLink`; `secondFactor`: the provider asked for one
+ * - `admin linked`: the person is linked to an administrator already
+ * - `admin unknown`, `admin disabled`, `admin one factor`: refused, since nobody has linked it, the administrator is
+ *   disabled, or neither the provider nor the administrator has a second factor
  */
-export const signInOutcomes = ['signed in', 'linked', 'link', 'confirm', 'address', 'register'] as const;
+export const signInOutcomes = [
+  'signed in',
+  'linked',
+  'link',
+  'confirm',
+  'address',
+  'register',
+  'admin signed in',
+  'admin code',
+  'admin link',
+  'admin linked',
+  'admin unknown',
+  'admin disabled',
+  'admin one factor',
+] as const;
 
 export const signInState = z.object({
   outcome: z.enum(signInOutcomes),
@@ -63,10 +85,12 @@ export const signInState = z.object({
   familyName: z.string(),
   /** What the provider vouches for; empty: nothing. */
   affiliation: z.string(),
+  /** Whether the provider says that it asked for a second factor. */
+  secondFactor: z.boolean(),
 });
 export type SignInState = z.infer<typeof signInState>;
 
-const secret = z.string().min(1).max(128);
+export const secret = z.string().min(1).max(128);
 
 /** Takes the code of `/auth-redirect#code=…`, once and within 60 s, together with the cookie of `startSignIn`. */
 export const exchangeSignIn = defineEndpoint({

@@ -48,6 +48,8 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().optional(),
+  OIDC_ACR: z.string().optional(),
+  OIDC_ADMINS: z.string().optional(),
   STATIC_BASE_URL: z.union([z.literal('/static'), z.url({ protocol: /^https?$/ })]).default('/static'),
 });
 

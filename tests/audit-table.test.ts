@@ -5,6 +5,7 @@ import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../server/testing/b
 import { sql } from '../server/testing/look-inside.ts';
 import { adminWrites, NEXT_PASSWORD, REASON } from './support/admin-writes.ts';
 import { contractEndpoints, isAdminWrite, nameOf } from './support/contract.ts';
+import { adminInstitution } from './support/institution-writes.ts';
 import type { Made } from './support/made.ts';
 
 /** What must be in no audit row: every password, token and code that these tests have touched. */
@@ -28,7 +29,7 @@ describe('every change of an administrator is in the audit log', async () => {
   const endpoints = (await contractEndpoints()).filter(isAdminWrite);
 
   beforeAll(async () => {
-    t = await buildTestApp();
+    t = await buildTestApp({ env: adminInstitution });
     owner = await administrator(t, 'owner', 'auditing@lab.example');
     keep(owner.token);
     writes = adminWrites(t, owner, keep);

@@ -12,6 +12,7 @@ import { type DatabaseKind, onEitherDatabase } from '../server/testing/databases
 import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
 import { adminWrites } from './support/admin-writes.ts';
 import { contractEndpoints, isAdminWrite, nameOf } from './support/contract.ts';
+import { adminInstitution } from './support/institution-writes.ts';
 import type { Made } from './support/made.ts';
 import { whileEntriesFail } from './support/refused-entries.ts';
 
@@ -37,7 +38,7 @@ onEitherDatabase('decisions §2: no change without its entry in the audit log', 
   let tables: string[];
 
   beforeAll(async () => {
-    t = await buildTestApp({ database });
+    t = await buildTestApp({ database, env: adminInstitution });
     owner = await administrator(t, 'owner', 'auditing@lab.example');
     calls = {
       ...adminWrites(t, owner, (secret) => secret),

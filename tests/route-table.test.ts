@@ -30,6 +30,8 @@ type CallerKind = (typeof callers)[number];
 const needNobody = [
   'GET /api/docs',
   'GET /api/openapi.json',
+  'GET /api/v1/admin/institutions',
+  'GET /api/v1/admin/institutions/:id/start',
   'GET /api/v1/configKey/:key',
   'GET /api/v1/dataset/:id',
   'GET /api/v1/dataset/:id/changes',
@@ -55,6 +57,7 @@ const needNobody = [
   'GET /api/v1/reviewWait',
   'GET /api/v1/setting',
   'GET /api/v1/unfollow',
+  'POST /api/v1/admin/institutions/confirm',
   'POST /api/v1/admin/invitation/accept',
   'POST /api/v1/admin/invitation/read',
   'POST /api/v1/admin/login',

@@ -76,6 +76,41 @@ export const tInstitutions = {
       title: 'The institution’s answer cannot be used',
       body: 'Start the sign-in again; if that does not help, tell the laboratory.',
     },
+    administrators: {
+      title: 'This institution signs no administrators in',
+      body: 'The portal’s settings do not name it for the back office.',
+    },
+  },
+  /** Of the back office. */
+  admin: {
+    intro: 'Sign in to the back office with your institution beside the password.',
+    introOneFactor:
+      'Sign in to the back office with your institution beside the password. Without two-step sign-in here, it must ask you for a second factor itself.',
+    worksNoMore: 'It signs no administrators in any more.',
+    unlinkBody: 'You do not sign in to the back office with it any more. Sessions go on.',
+    failed: 'What you have linked could not be loaded.',
+    password: 'Your back office password',
+    codeMissing: 'Enter the code.',
+    code: 'One step more',
+    codeBody: (name: string) => `${name} says who you are. Now enter a code of two-step sign-in.`,
+    linkBody: (who: string) =>
+      `From then on you also sign in to the back office as ${who}. Confirm that this administrator account is yours.`,
+    linked: (name: string) => `${name} is linked already`,
+    linkedBody: 'This sign-in opens an administrator account here. Each opens one.',
+    account: 'To your account',
+    toSignIn: 'Back office sign-in',
+    unknown: (name: string) => `${name} opens no administrator account here`,
+    unknownBody:
+      'Nobody has linked this sign-in. Sign in with your password first, then link it under your name in the back office.',
+    disabled: 'This administrator account is disabled',
+    disabledBody: 'An owner of the portal can enable it again.',
+    oneFactor: 'A second factor is missing',
+    oneFactorBody: (name: string) =>
+      `${name} asked you for none, and two-step sign-in is off here. Sign in with your password and turn it on under your name, or have ${name} ask for one.`,
+    oneFactorLink: (name: string) =>
+      `${name} asked you for none, and two-step sign-in is off here. Turn it on under your name, then link ${name} again.`,
+    signInFirst: 'Sign in first',
+    signInFirstBody: 'An institution is linked while you are signed in to the back office.',
   },
   own: {
     title: 'Institutions',

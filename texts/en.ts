@@ -373,6 +373,12 @@ export const t = {
         'POST /api/v1/admin/totp/confirm': 'Turned two-step sign-in on',
         'POST /api/v1/admin/totp/disable': 'Turned two-step sign-in off',
         'POST /api/v1/admin/changePassword': 'Changed the own password',
+        'POST /api/v1/admin/institutions/confirm': 'Signed in to the back office with an institution',
+        'POST /api/v1/admin/institutions/confirm (failed)':
+          'Tried to sign in to the back office with an institution as {}',
+        'POST /api/v1/admin/institutions/links': 'Linked an institution to the own administrator account',
+        'DELETE /api/v1/admin/institutions/links/:id':
+          'Unlinked an institution from the own administrator account',
         'POST /api/v1/admin/invitations': 'Invited {} to the back office',
         'DELETE /api/v1/admin/invitations/:id': 'Withdrew the invitation of {}',
         'POST /api/v1/admin/invitation/accept': 'Accepted an invitation',
@@ -433,6 +439,8 @@ export const t = {
         'POST /api/v1/setting': 'Changed the site settings',
         'POST /api/v1/login': 'Signed in',
         'POST /api/v1/institutions/exchange': 'Signed in with an institution',
+        'POST /api/v1/institutions/exchange (failed)':
+          'Tried to sign in to the back office with an institution as {}',
         'POST /api/v1/institutions/confirm': 'Linked an institution by signing in with it',
         'POST /api/v1/institutions/register': 'Registered with an institution',
         'POST /api/v1/institutions/links': 'Linked an institution',

@@ -92,6 +92,8 @@ export const zhCNMessages = {
   'Enter your password.': '请输入密码。',
   'This sign-in is over or was used already. Please start it again.':
     '此次登录已失效或已被使用。请重新开始。',
+  'The institution asked you for no second factor. Turn two-step sign-in on first.':
+    '机构没有要求您进行第二步验证。请先开启两步验证。',
   'This sign-in is linked to another account here already.': '此登录身份已关联到这里的另一个账号。',
   'This sign-in belonged to a suspended account. Please write to the laboratory.':
     '此登录身份属于一个已暂停的账号。请联系实验室。',

@@ -13,6 +13,7 @@ import { guests as createGuests, isGuestToken } from './guests.ts';
 import type { Keys } from './keys.ts';
 import { mailedCodeStore } from './mailed-codes.store.ts';
 import { mailedCodes } from './mailed-codes.ts';
+import { ownAdminProof } from './own-admin-proof.ts';
 import { ownPasswordStore } from './own-password.store.ts';
 import { ownPasswordCheck } from './own-password.ts';
 import { ownProofCheck } from './own-proof.ts';
@@ -76,6 +77,7 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
     }),
     secondFactor: secondFactor(secondFactorStore(db), keys, now),
     codes,
+    ownAdminProof: ownAdminProof(people, factor, now),
     ownProof: ownProofCheck({ store: people, ownPassword, codes }),
     logSignIn: signInLog(db, now),
     auditBy: by,

@@ -23,6 +23,7 @@ export { type Keys, openKeys } from './keys.ts';
 export { type CodePurpose, mailedCodeStore } from './mailed-codes.store.ts';
 export type { MailedCodes } from './mailed-codes.ts';
 export { assertKeys, openPortalKeys } from './open-keys.ts';
+export type { OwnAdminProof } from './own-admin-proof.ts';
 export type { OwnProofCheck } from './own-proof.ts';
 export type { PasswordOrder } from './password.task.ts';
 export { type PasswordReset, resetAdministrator, withdrawResets } from './password-reset.store.ts';

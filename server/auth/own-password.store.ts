@@ -7,6 +7,9 @@ export const ownPasswordStore = (db: Db) => ({
       .select(['password_hash', 'email', 'first_name', 'family_name', 'affiliation'])
       .where('id', '=', id)
       .executeTakeFirst(),
+
+  administrator: (id: string) =>
+    db.selectFrom('administrators').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow(),
 });
 
 export type OwnPasswordStore = ReturnType<typeof ownPasswordStore>;

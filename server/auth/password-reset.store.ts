@@ -17,6 +17,8 @@ export interface PasswordReset {
   token: string;
   sessionsEnded: number;
   secondFactor: 'removed' | 'stays' | 'was off';
+  /** Sign-ins with institutions that were linked. */
+  unlinked: number;
 }
 
 const openSessions = async (trx: Queries, adminId: string, now: number): Promise<number> => {
@@ -40,7 +42,8 @@ export async function withdrawResets(trx: Queries, adminId: string): Promise<voi
 
 /**
  * An administrator's recovery, run on the server: issues a one-time link in place of any former one, ends their
- * sessions and appends to the audit log, in one transaction.
+ * sessions, unlinks their institutions (whoever had the account may have linked their own) and appends to the audit
+ * log, in one transaction.
  * @param by the operator's name for the audit log
  * @returns the refusal: unknown address, or disabled account
  */
@@ -77,9 +80,14 @@ export function resetAdministrator(
     const sessionsEnded = await openSessions(trx, id, now);
     await endAdminSessions(trx, id, now);
     const secondFactor = admin.totp_secret === null ? 'was off' : withSecondFactor ? 'removed' : 'stays';
+    const { numDeletedRows } = await trx
+      .deleteFrom('administrator_identities')
+      .where('admin_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const unlinked = Number(numDeletedRows);
     if (withSecondFactor) await removeSecondFactor(trx, id);
     const audit = auditBy(() => now)({ id: 'command line', name: by }, 'vitrine admin reset', '');
-    await audit(trx, { subject: username, after: { sessionsEnded, secondFactor } });
-    return { username, name, role, token, sessionsEnded, secondFactor };
+    await audit(trx, { subject: username, after: { sessionsEnded, secondFactor, unlinked } });
+    return { username, name, role, token, sessionsEnded, secondFactor, unlinked };
   });
 }

@@ -17,7 +17,7 @@ export interface SignIn {
   /** Undefined: no such account. The typed name is not kept: it may be a password in the wrong field. */
   account: { id: string; name: string; username?: string } | undefined;
   /** What was wrong. */
-  failed?: 'password' | 'second factor';
+  failed?: 'password' | 'second factor' | 'not linked' | 'disabled';
   /** The call that signed in, when it was not that of the password. */
   by?: { method: string; path: string };
   ip: string;
@@ -55,7 +55,9 @@ export function signInLog(db: Db, now: () => number) {
     const { identity, account, failed, ip } = signIn;
     const at = now();
     const minute = Math.floor(at / MINUTE);
-    const key = JSON.stringify([identity, account?.id, failed, addressKey(ip), minute]);
+    // Ways in are told apart: an entry names one call.
+    const way = signIn.by ? [signIn.by.path] : [];
+    const key = JSON.stringify([identity, account?.id, failed, addressKey(ip), minute, ...way]);
     const together = failed !== undefined && isOneTooMany(key, minute);
     const { method, path } = signIn.by ?? calls[identity];
     const noted = {

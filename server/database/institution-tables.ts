@@ -14,6 +14,16 @@ export interface LinkedIdentitiesTable {
   last_used_at: Time | null;
 }
 
+/** A sign-in with an institution that opens the back office; made by the administrator alone, while signed in. */
+export interface AdministratorIdentitiesTable {
+  id: string;
+  admin_id: string;
+  issuer: string;
+  subject: string;
+  linked_at: Time;
+  last_used_at: Time | null;
+}
+
 /** A sign-in that the provider has confirmed, until the page has done something with it. */
 export interface InstitutionSignInsTable {
   id: string;
@@ -34,4 +44,8 @@ export interface InstitutionSignInsTable {
   domains: string;
   created_at: Time;
   expires_at: Time;
+  /** What it was begun for, and is good for alone: null, a user's; `admin` sign-in; `admin-link`. */
+  purpose: string | null;
+  /** 1: the provider says that it asked for a second factor. */
+  second_factor: number | null;
 }

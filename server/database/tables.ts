@@ -112,6 +112,7 @@ export interface Tables {
   valid_codes: identity.ValidCodesTable;
   used_captchas: identity.UsedCaptchasTable;
   linked_identities: institutions.LinkedIdentitiesTable;
+  administrator_identities: institutions.AdministratorIdentitiesTable;
   institution_sign_ins: institutions.InstitutionSignInsTable;
   outbox: OutboxTable;
   secrets: SecretsTable;

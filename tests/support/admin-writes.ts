@@ -12,6 +12,7 @@ import {
 } from '../../server/testing/administrators.ts';
 import type { TestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
+import { institutionWrites } from './institution-writes.ts';
 import type { Made } from './made.ts';
 import { requestWrites } from './request-writes.ts';
 import { termsWrites } from './terms-writes.ts';
@@ -184,6 +185,7 @@ export function adminWrites(
       const body = { oldPassword: ADMIN_PASSWORD, newPassword: NEXT_PASSWORD };
       return { by, body, subject: by.username, after: { password: 'changed' } };
     },
+    ...institutionWrites(t, newAdministrator, keep),
     'POST /api/v1/admin/invitations': async () => {
       const email = `${fresh('invited')}@lab.example`;
       const after = { role: 'curator', expiresAt: expect.any(String) };

@@ -1,4 +1,4 @@
-import type { AuditBy, Keys, SecondFactor } from '../../auth/index.ts';
+import type { AuditBy, Keys, OwnAdminProof, SecondFactor } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
@@ -20,13 +20,13 @@ interface Dependencies {
   secondFactor: SecondFactor;
   auditBy: AuditBy;
   site: SiteOf;
-  limitFactor: number;
+  ownAdminProof: OwnAdminProof;
   now: () => number;
 }
 
 /** Administrators, invitations, own access, and the audit log. */
 export function serveAdministrators(route: Route, given: Dependencies): void {
-  const { db, keys, secondFactor, auditBy, site, limitFactor, now } = given;
+  const { db, keys, secondFactor, auditBy, site, ownAdminProof, now } = given;
   const store = administratorsStore(db);
   const invitations = invitationsStore(db, keys.cipher);
   administratorsRoutes(route, {
@@ -38,6 +38,6 @@ export function serveAdministrators(route: Route, given: Dependencies): void {
     auditBy,
     now,
   });
-  const ownAccess = { store: ownAccessStore(db), secondFactor, site, limitFactor, now };
+  const ownAccess = { store: ownAccessStore(db), secondFactor, site, ownAdminProof, now };
   ownAccessRoutes(route, ownAccessService(ownAccess));
 }

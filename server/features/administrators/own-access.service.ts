@@ -1,65 +1,29 @@
 import {
   type AdminCaller,
-  checkPassword,
   checkStrength,
   enrolment,
   hashPassword,
   type Note,
+  type OwnAdminProof,
   type SecondFactor,
-  slidingLimiter,
 } from '../../auth/index.ts';
-import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import { conflict, invalid } from '../../shared/errors.ts';
 import type { OwnAccessStore } from './own-access.store.ts';
 
 interface Dependencies {
   store: OwnAccessStore;
   secondFactor: SecondFactor;
   site: () => Promise<{ name: string }>;
-  /** Multiplies the rate limits; 0 switches them off. */
-  limitFactor: number;
+  ownAdminProof: OwnAdminProof;
   now: () => number;
 }
-
-/**
- * A thief of a session must not guess the password or code with it: the limit is that of an account's failed logins.
- */
-const WINDOW = 15 * 60_000;
-const MOST = 5;
 
 const wrongCode = () => invalid('code', 'This code is wrong or was used already. Wait for the next one.');
 
 /** An administrator's own password and second factor. */
 export function ownAccessService(given: Dependencies) {
   const { store, secondFactor, now } = given;
-
-  const most = given.limitFactor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * given.limitFactor);
-  const budget = slidingLimiter(WINDOW, most, now);
-
-  /**
-   * Runs a check of a password or code under the limit.
-   * @throws AppError 429 after too many failures
-   */
-  async function limited(adminId: string, check: () => Promise<boolean>): Promise<boolean> {
-    if (!(await budget.enter(adminId))) {
-      throw new AppError(429, 'Too many wrong tries. Please try again later.', {
-        retryAfter: budget.wait(adminId),
-      });
-    }
-    let right = false;
-    try {
-      right = await check();
-      return right;
-    } finally {
-      budget.leave(adminId, !right);
-    }
-  }
-
-  async function checkOwnPassword(caller: AdminCaller, password: string, field: string): Promise<string> {
-    const { password_hash } = await store.find(caller.id);
-    const right = await limited(caller.id, () => checkPassword(password, password_hash, 'admin'));
-    if (!right) throw invalid(field, 'The password is not right.');
-    return password_hash;
-  }
+  const { limited } = given.ownAdminProof;
 
   return {
     async totp({ id }: AdminCaller) {
@@ -72,7 +36,7 @@ export function ownAccessService(given: Dependencies) {
      * @throws AppError 400 for a wrong password, 409 when a second factor is on: replacing it needs a code of it first
      */
     async beginTotp(caller: AdminCaller, password: string, note: Note<void>) {
-      await checkOwnPassword(caller, password, 'password');
+      await given.ownAdminProof.password(caller.id, password, 'password');
       const secret = await secondFactor.begin(caller.id, note);
       if (secret === undefined) throw conflict('Two-step sign-in is on already. Turn it off first.');
       const { name } = await given.site();
@@ -95,7 +59,7 @@ export function ownAccessService(given: Dependencies) {
 
     async disableTotp(caller: AdminCaller, password: string, code: string, note: Note<void>): Promise<void> {
       const { id } = caller;
-      await checkOwnPassword(caller, password, 'password');
+      await given.ownAdminProof.password(caller.id, password, 'password');
       const { totp_secret } = await store.find(id);
       if (totp_secret === null) throw conflict('Two-step sign-in is not on.');
       const disable = () => secondFactor.disable(id, totp_secret, code, note);
@@ -108,7 +72,7 @@ export function ownAccessService(given: Dependencies) {
       passwords: { oldPassword: string; newPassword: string },
       note: Note<void>,
     ): Promise<void> {
-      const formerHash = await checkOwnPassword(caller, passwords.oldPassword, 'oldPassword');
+      const formerHash = await given.ownAdminProof.password(caller.id, passwords.oldPassword, 'oldPassword');
       await checkStrength(passwords.newPassword, [caller.username, caller.name], 'admin', 'newPassword');
       const hash = await hashPassword(passwords.newPassword, 'admin');
       const change = { hash, formerHash };

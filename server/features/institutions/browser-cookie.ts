@@ -9,6 +9,10 @@ const PATH = '/api/v1/institutions';
 /** Binds the encryption: nothing else that we encrypt passes for a cookie. */
 const PURPOSE = 'cookie of a sign-in with the institution';
 
+/** A user's sign-in or link; an administrator's sign-in; an administrator's link. Each is good for nothing else. */
+export const purposes = ['user', 'admin', 'admin-link'] as const;
+export type Purpose = (typeof purposes)[number];
+
 const content = z.object({
   institution: z.string(),
   state: z.string(),
@@ -16,6 +20,7 @@ const content = z.object({
   verifier: z.string(),
   browser: z.string(),
   redirect: z.string().nullable(),
+  purpose: z.enum(purposes).default('user'),
   until: z.number(),
 });
 
@@ -25,6 +30,7 @@ export interface Begun extends Checks {
   /** A secret of this browser, without which the code is useless. */
   browser: string;
   redirect: string | null;
+  purpose: Purpose;
 }
 
 /**

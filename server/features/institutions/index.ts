@@ -1,10 +1,23 @@
 import type { Settle } from '../../approval/index.ts';
-import type { AuditBy, Keys, MailedCodes, OwnProofCheck, Sessions, SignInLog } from '../../auth/index.ts';
+import type {
+  AuditBy,
+  Keys,
+  MailedCodes,
+  OwnAdminProof,
+  OwnProofCheck,
+  SecondFactor,
+  Sessions,
+  SignInLog,
+} from '../../auth/index.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
 import { institutionNames } from '../../shared/institutions.ts';
+import { adminIdentitiesStore } from './admin-identities.store.ts';
+import { adminInstitutionRoutes } from './admin-institutions.routes.ts';
+import { adminLinksService } from './admin-links.service.ts';
+import { adminSignInsService } from './admin-sign-ins.service.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { handshakeService } from './handshake.service.ts';
 import { institutionRoutes } from './institutions.routes.ts';
@@ -20,6 +33,8 @@ interface Dependencies {
   settle: Settle;
   codes: MailedCodes;
   ownProof: OwnProofCheck;
+  ownAdminProof: OwnAdminProof;
+  secondFactor: SecondFactor;
   sessions: Sessions;
   logSignIn: SignInLog;
   auditBy: AuditBy;
@@ -28,7 +43,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Sign-in with the institution, by OpenID Connect (docs/decisions/0040). */
+/** Sign-in with the institution, by OpenID Connect (docs/decisions/0040, 0045). */
 export function serveInstitutions(route: Route, given: Dependencies): void {
   const { db, config, keys, settle, log, now } = given;
   const { institutions, publicUrl } = config;
@@ -38,12 +53,29 @@ export function serveInstitutions(route: Route, given: Dependencies): void {
   const cookie = browserCookie(keys.cipher, publicUrl.startsWith('https:'), now);
   const nameOf = institutionNames(institutions);
   const onFailed = (failed: object) => log.warn(failed, 'sign-in with an institution failed');
-  const signIns = signInsService({ ...given, store, cookie, nameOf });
+  const handshake = handshakeService({ store, providers, cookie, onFailed, now });
+  const forAdmins = institutions.filter((one) => one.forAdmins);
+  const isForAdmins = (issuer: string) => forAdmins.some((one) => one.issuer === issuer);
+  const identities = adminIdentitiesStore(db);
+  const adminSignIns = adminSignInsService({ ...given, store: identities, signIns: store, isForAdmins });
+  const signIns = signInsService({ ...given, store, cookie, nameOf, arriveAsAdmin: adminSignIns.arrive });
   institutionRoutes(route, {
     institutions,
     cookie,
-    handshake: handshakeService({ store, providers, cookie, onFailed, now }),
+    handshake,
     signIns,
     links: linksService({ ...given, store, institutions, nameOf, ticketed: signIns.ticketed }),
+  });
+  adminInstitutionRoutes(route, {
+    institutions: forAdmins,
+    handshake,
+    adminSignIns,
+    adminLinks: adminLinksService({
+      ...given,
+      store: identities,
+      institutions: forAdmins,
+      nameOf,
+      ticketed: adminSignIns.ticketed,
+    }),
   });
 }

@@ -26,12 +26,12 @@ interface Dependencies {
   links: LinksService;
 }
 
-const originOf = (request: FastifyRequest) => ({
+export const originOf = (request: FastifyRequest) => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-function send(
+export function send(
   reply: FastifyReply,
   { location, cookie }: { location: string; cookie?: string },
 ): typeof ANSWERED {

@@ -1,6 +1,7 @@
 import type * as OpenId from 'openid-client';
 import { email as emailRule } from '../../../contract/account.ts';
 import type { Institution } from '../../shared/institutions.ts';
+import { acrValues, hasSecondFactor } from './second-factor-claims.ts';
 import { failureOf, SignInFailed } from './sign-in-failure.ts';
 import { type Vouched, vouchedFor } from './vouched.ts';
 
@@ -37,6 +38,8 @@ export interface ProvidedPerson extends Vouched {
   email: string | undefined;
   firstName: string;
   familyName: string;
+  /** Whether the provider says that it asked for a second factor. */
+  hasSecondFactor: boolean;
 }
 
 interface Dependencies {
@@ -149,9 +152,10 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
 
     /**
      * Where the browser is sent, and what it has to bring back.
+     * @param wantsSecondFactor asks the provider for one, which it may ignore: what counts is what it answers
      * @throws SignInFailed
      */
-    async begin(): Promise<{ url: string; checks: Checks }> {
+    async begin(wantsSecondFactor = false): Promise<{ url: string; checks: Checks }> {
       const openid = await library();
       const configuration = configured(openid, await fresh(openid));
       const checks = {
@@ -159,7 +163,9 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       };
-      const has = configuration.serverMetadata().scopes_supported ?? ['openid', 'email', 'profile'];
+      const { scopes_supported: has = ['openid', 'email', 'profile'], acr_values_supported: knows = [] } =
+        configuration.serverMetadata();
+      const acr = wantsSecondFactor ? acrValues(institution, knows) : [];
       const url = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: SCOPES.filter((scope) => scope === 'openid' || has.includes(scope)).join(' '),
@@ -167,6 +173,7 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
         nonce: checks.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: 'S256',
+        ...(acr.length > 0 ? { acr_values: acr.join(' ') } : {}),
       });
       return { url: url.href, checks };
     },
@@ -203,6 +210,8 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
           email: verifiedEmail(claims),
           firstName: lineOf(claims.given_name, 100),
           familyName: lineOf(claims.family_name, 100),
+          // Of the ID token alone: only that is about this sign-in.
+          hasSecondFactor: hasSecondFactor({ amr: token.amr, acr: token.acr }, institution),
           ...vouchedFor(claims),
         };
       } catch (error) {

@@ -8,6 +8,8 @@ export const signInFailures = [
   'signature',
   'clock',
   'invalid',
+  /** It is not one of those that `OIDC_ADMINS` names. */
+  'administrators',
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 

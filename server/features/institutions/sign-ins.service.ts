@@ -20,9 +20,11 @@ import {
 import type { UsersTable } from '../../database/index.ts';
 import { codeMail, type SiteOf } from '../../mail/index.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
+import type { AdminSignInsService } from './admin-sign-ins.service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import { assertLinked, signInOver } from './refusals.ts';
-import type { SignInRow, SignInsStore } from './sign-ins.store.ts';
+import type { SignInsStore } from './sign-ins.store.ts';
+import type { SignInRow } from './spend-ticket.store.ts';
 
 /** From the exchange to the end: time for a mailed code and a form. */
 const TICKET_LIFE = 30 * 60_000;
@@ -37,6 +39,8 @@ interface Dependencies {
   sessions: Sessions;
   logSignIn: SignInLog;
   site: SiteOf;
+  /** What a sign-in that was begun for the back office leads to. */
+  arriveAsAdmin: AdminSignInsService['arrive'];
   now: () => number;
 }
 
@@ -47,7 +51,7 @@ export function signInsService(given: Dependencies) {
   const { store, cookie, nameOf, codes, ownProof, sessions, logSignIn, now } = given;
 
   const ticketed = async (ticket: string): Promise<SignInRow> => {
-    const row = await store.byTicket(hashToken(ticket), now());
+    const row = await store.byTicket(hashToken(ticket), 'user', now());
     if (!row) throw signInOver();
     return row;
   };
@@ -61,6 +65,7 @@ export function signInsService(given: Dependencies) {
     firstName: row.first_name,
     familyName: row.family_name,
     affiliation: row.affiliation,
+    secondFactor: row.second_factor === 1,
     ...next,
   });
 
@@ -112,6 +117,9 @@ export function signInsService(given: Dependencies) {
         ));
       if (!row) throw signInOver();
       const { redirect } = begun;
+      if (row.purpose === 'admin' || row.purpose === 'admin-link') {
+        return state(row, { ...(await given.arriveAsAdmin(row, ticket, origin)), redirect });
+      }
       const identity = await store.identity(row);
       if (!identity) {
         const next =

@@ -8,32 +8,10 @@ import {
   type Subject,
 } from '../../approval/index.ts';
 import type { Note } from '../../auth/index.ts';
-import { type Db, type InstitutionSignInsTable, isDuplicate, type Queries } from '../../database/index.ts';
+import type { Db, Queries } from '../../database/index.ts';
 import { newId } from '../../shared/ids.ts';
-
-export type SignInRow = InstitutionSignInsTable;
-
-/** Why a link was not made: the person belongs to another account, was suspended under one, or the ticket is used. */
-export type NotLinked = 'taken' | 'suspended' | 'over';
-
-/** Rolls a transaction back, and says why. */
-class Refused extends Error {
-  readonly why: NotLinked;
-  constructor(why: NotLinked) {
-    super(why);
-    this.why = why;
-  }
-}
-
-async function orRefused<T>(work: () => Promise<T>): Promise<T | NotLinked> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refused) return error.why;
-    if (isDuplicate(error)) return 'taken';
-    throw error;
-  }
-}
+import type { Purpose } from './browser-cookie.ts';
+import { type NotLinked, orRefused, Refused, type SignInRow, spendTicket } from './spend-ticket.store.ts';
 
 /** Sign-ins under way, and the accounts that they open. @param addressKey the secret named `address` */
 export function signInsStore(db: Db, addressKey: string, settle: Settle) {
@@ -44,15 +22,6 @@ export function signInsStore(db: Db, addressKey: string, settle: Settle) {
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst();
-
-  /** Of concurrent uses of one ticket one wins (threat 11). */
-  async function spendTicket(trx: Queries, id: string): Promise<void> {
-    const { numDeletedRows } = await trx
-      .deleteFrom('institution_sign_ins')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows !== 1n) throw new Refused('over');
-  }
 
   async function insertLink(trx: Queries, userId: string, row: SignInRow, now: number): Promise<void> {
     const { issuer, subject, affiliation, domains } = row;
@@ -96,12 +65,18 @@ export function signInsStore(db: Db, addressKey: string, settle: Settle) {
         .executeTakeFirst();
     },
 
-    byTicket: (ticketHash: string, now: number): Promise<SignInRow | undefined> =>
+    /** @param purpose what it was begun for: a ticket is good for nothing else */
+    byTicket: (ticketHash: string, purpose: Purpose, now: number): Promise<SignInRow | undefined> =>
       db
         .selectFrom('institution_sign_ins')
         .selectAll()
         .where('ticket_hash', '=', ticketHash)
         .where('expires_at', '>', now)
+        .where((eb) =>
+          purpose === 'user'
+            ? eb.or([eb('purpose', 'is', null), eb('purpose', '=', 'user')])
+            : eb('purpose', '=', purpose),
+        )
         .executeTakeFirst(),
 
     /** Notes the address that the person has proved. */

@@ -117,6 +117,14 @@ export const callGroups: Record<string, Record<string, string>> = {
     'POST /api/v1/admin/totp': 'Begins to set up two-step sign-in',
     'POST /api/v1/admin/totp/confirm': 'Turns two-step sign-in on with a first code',
     'POST /api/v1/admin/totp/disable': 'Turns two-step sign-in off',
+    'GET /api/v1/admin/institutions': 'The institutions that administrators sign in with',
+    'GET /api/v1/admin/institutions/:id/start':
+      'Begins an administrator’s sign-in with an institution: a link for a browser',
+    'POST /api/v1/admin/institutions/confirm':
+      'Signs a linked administrator in by a code of two-step sign-in',
+    'GET /api/v1/admin/institutions/links': 'What the administrator has linked',
+    'POST /api/v1/admin/institutions/links': 'Links a sign-in with an institution to the administrator',
+    'DELETE /api/v1/admin/institutions/links/:id': 'Unlinks it',
     'POST /api/v1/admin/invitation/read': 'Who an invitation is for',
     'POST /api/v1/admin/invitation/accept': 'Accepts an invitation and sets the password',
   },

@@ -157,6 +157,7 @@ function statusesOf({ who, method, path, query, takes, answers, params }: Endpoi
 /** Calls whose success is a redirect, by where it leads. */
 const redirects: Record<string, string> = {
   'GET /api/v1/institutions/:id/start': 'To the provider, or to `/auth-redirect#error=…`',
+  'GET /api/v1/admin/institutions/:id/start': 'To the provider, or to `/auth-redirect#error=…`',
   'GET /api/v1/institutions/callback': 'To `/auth-redirect#code=…` or `#error=…`',
   'GET /api/v1/unfollow': 'The page that asks',
 };

@@ -7,6 +7,7 @@ import { Panel } from '../layout/panel.tsx';
 import { roleName } from '../role-name.ts';
 import styles from './account.module.css';
 import { ChangePassword } from './change-password.tsx';
+import { Institutions } from './institutions.tsx';
 import { Totp } from './totp.tsx';
 
 const words = t.admin.own;
@@ -31,6 +32,7 @@ export function Component() {
       <Panel title={words.password}>
         <ChangePassword username={data?.email ?? ''} />
       </Panel>
+      <Institutions />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { t } from '#texts';
+import { listAdminInstitutions } from '../../../contract/admin-institutions.ts';
 import { adminLogin } from '../../../contract/session.ts';
 import { CallError, call } from '../../api/call.ts';
 import { tell } from '../../api/judge.ts';
@@ -11,15 +12,18 @@ import { writeToken } from '../../session/tokens.ts';
 import { CaptchaField } from '../../ui/mantine/captcha/captcha-field.tsx';
 import { loadChallenge } from '../../ui/mantine/captcha/load-challenge.ts';
 import { useCaptcha } from '../../ui/mantine/captcha/use-captcha.ts';
+import { CodeField } from '../../ui/mantine/form/code-field.tsx';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing, names, withoutEmpty } from '../../ui/mantine/form/form-errors.ts';
 import { PasswordField } from '../../ui/mantine/form/password-field.tsx';
 import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
-import { CodeField } from './code-field.tsx';
+import { SignInLinks } from '../../ui/mantine/sign-in-links.tsx';
+import { institutionAddress } from '../access/institution-address.ts';
 import styles from './entry-frame.module.css';
 import { EntryFrame } from './entry-frame.tsx';
 
 const words = t.admin.login;
+const loadInstitutions = (signal: AbortSignal) => call(listAdminInstitutions, { quiet: true, signal });
 
 /** §2 /admin/login. Code and captcha appear only when the server requires them (decisions §1). */
 export function Component() {
@@ -89,6 +93,10 @@ export function Component() {
           {words.submit}
         </Button>
       </form>
+      <SignInLinks
+        load={loadInstitutions}
+        addressOf={(id) => institutionAddress(id, 'sign-in', search.get('redirect'))}
+      />
     </EntryFrame>
   );
 }

@@ -17,7 +17,8 @@ const SignInSteps = lazy(async () => {
 /** The answer of a sign-in with the institution, if there is one; it does not stay in the address. */
 function takeArrival(): Arrival | undefined {
   const parts = new URLSearchParams(location.hash.slice(1));
-  const arrival = { code: parts.get('code'), error: parts.get('error') };
+  const isAdmin = parts.get('for') === 'admin';
+  const arrival = { code: parts.get('code'), error: parts.get('error'), isAdmin };
   if (arrival.code === null && arrival.error === null) return undefined;
   if (arrival.code !== null) history.replaceState(history.state, '', location.pathname);
   return arrival;

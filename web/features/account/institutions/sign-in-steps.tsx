@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tInstitutions } from '#texts/institutions';
 import { exchangeSignIn, type SignInState } from '../../../../contract/institutions.ts';
 import type { SignedIn } from '../../../../contract/session.ts';
@@ -11,8 +10,9 @@ import { writeToken } from '../../../session/tokens.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { type Outcome, Submitted } from '../submitted.tsx';
 import { AddressForm } from './address-form.tsx';
+import { AdministratorSteps } from './administrator-steps.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import styles from './institutions.module.css';
+import { Ended } from './ended.tsx';
 import { LinkForm } from './link-form.tsx';
 import { SignInRegisterForm } from './register-form.tsx';
 
@@ -23,39 +23,32 @@ const { failures } = tInstitutions;
 export interface Arrival {
   code: string | null;
   error: string | null;
+  /** The failed sign-in was begun for the back office. */
+  isAdmin: boolean;
 }
 
-/** A page without a form: what happened, and the ways on. */
-function Ended({ title, body, children }: { title: string; body: string; children: ReactNode }) {
-  const main = useRef<HTMLDivElement>(null);
-  useEffect(() => main.current?.focus(), []);
-  return (
-    <AccountFrame title={title} intro={body}>
-      <div ref={main} tabIndex={-1}>
-        {children}
-      </div>
-    </AccountFrame>
-  );
+interface FailedProps {
+  title: string;
+  body: string;
+  /** Of a sign-in that was begun for the back office. */
+  isAdmin: boolean;
 }
 
-function Failed({ title, body }: { title: string; body: string }) {
-  return (
-    <Ended title={title} body={body}>
-      <p>{words.passwordWorks}</p>
-      <div className={styles.actions}>
-        <Button component="a" href={paths.login}>
-          {words.anew}
-        </Button>
-      </div>
-    </Ended>
-  );
-}
+const Failed = ({ title, body, isAdmin }: FailedProps) => (
+  <Ended
+    title={title}
+    body={body}
+    note={words.passwordWorks}
+    to={isAdmin ? paths.adminLogin : paths.login}
+    label={words.anew}
+  />
+);
 
 const failureOf = (error: string | null) =>
   failures[error !== null && Object.hasOwn(failures, error) ? (error as keyof typeof failures) : 'invalid'];
 
 /** access.md: takes the code that the provider's answer led to, and does what is left to do. */
-export function SignInSteps({ code, error }: Arrival) {
+export function SignInSteps({ code, error, isAdmin }: Arrival) {
   const [state, setState] = useState<SignInState>();
   const [redirect, setRedirect] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -67,8 +60,13 @@ export function SignInSteps({ code, error }: Arrival) {
     // Loads a new document: the target may be in the other shell. This page's code is used.
     location.replace(safeRedirect(to, paths.home));
   };
+  const enterBackOffice = (session: SignedIn, to: string | null) => {
+    writeToken('admin', session.token, session.expiresAt);
+    location.replace(safeRedirect(to, paths.adminIndex));
+  };
   const go = (next: SignInState, to: string | null) => {
-    if (next.session) enter(next.session, to);
+    if (next.session && next.outcome === 'admin signed in') enterBackOffice(next.session, to);
+    else if (next.session) enter(next.session, to);
     else setState(next);
   };
 
@@ -85,20 +83,22 @@ export function SignInSteps({ code, error }: Arrival) {
     );
   }, [code]);
 
-  if (code === null) return <Failed {...failureOf(error)} />;
-  if (failure !== undefined) return <Failed title={words.over} body={failure} />;
+  if (code === null) return <Failed {...failureOf(error)} isAdmin={isAdmin} />;
+  if (failure !== undefined) return <Failed title={words.over} body={failure} isAdmin={isAdmin} />;
   if (submitted) return <Submitted {...submitted} />;
   const { outcome, institution = '', email, ticket } = state ?? {};
   if (outcome === 'linked') {
     return (
-      <Ended title={words.linked(institution)} body={words.linkedBody}>
-        <div className={styles.actions}>
-          <Button component="a" href={paths.account}>
-            {words.account}
-          </Button>
-        </div>
-      </Ended>
+      <Ended
+        title={words.linked(institution)}
+        body={words.linkedBody}
+        to={paths.account}
+        label={words.account}
+      />
     );
+  }
+  if (state && outcome?.startsWith('admin ') && outcome !== 'admin signed in') {
+    return <AdministratorSteps state={state} onSignedIn={(session) => enterBackOffice(session, redirect)} />;
   }
   if (!state || !ticket) return <AccountFrame title={words.busy} intro={words.busyBody} />;
   const onNext = (next: SignInState) => go(next, redirect);

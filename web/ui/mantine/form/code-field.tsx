@@ -1,19 +1,23 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#texts';
-import styles from './entry-frame.module.css';
+import styles from './code-field.module.css';
 
 const words = t.admin.login;
 
 interface Props {
   field: Record<string, unknown> & { id: string };
+  /** Takes the focus when it appears, as the next step. */
+  focused?: boolean;
 }
 
-/** The second factor: a TOTP code or a recovery code. Focused when it appears. */
-export function CodeField({ field }: Props) {
+/** The second factor: a TOTP code or a recovery code. */
+export function CodeField({ field, focused = true }: Props) {
   const [recovery, setRecovery] = useState(false);
   const { id } = field;
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  useEffect(() => {
+    if (focused) document.getElementById(id)?.focus();
+  }, [id, focused]);
   const other = () => {
     setRecovery(!recovery);
     document.getElementById(id)?.focus();
