@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useLast } from '../../ui/mantine/use-last.ts';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
@@ -36,8 +37,9 @@ interface Props {
 
 /** One user: application, timeline, and possible decisions; J and K go on to the next and back. */
 export function UserDrawer({ id, users, onClose, handlers }: Props) {
-  const index = users.findIndex((user) => user.id === id);
-  const { data } = useQuery({ ...userQuery(id ?? ''), enabled: id !== undefined });
+  const shown = useLast(id);
+  const index = users.findIndex((user) => user.id === shown);
+  const { data } = useQuery({ ...userQuery(shown ?? ''), enabled: id !== undefined });
   const user = users[index] ?? data;
   const goTo = (to: number) => {
     const next = users[to];
