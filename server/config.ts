@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { importRoots } from './shared/import-roots.ts';
@@ -9,11 +10,28 @@ const number = (fallback: number) => {
   return z.coerce.number({ error }).min(0, error).default(fallback);
 };
 const PORT = 'must be a whole number from 0 to 65535';
+const address = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be an address like ${example}` });
+/** An address with or without a name before it. */
+const MAIL_FROM = /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+const listed = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** An address, a network, or one of the networks that Fastify knows by name. */
+function isPeer(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, ip = '', bits = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  return isIP(ip) !== 0 && Number(bits) <= (isIP(ip) === 4 ? 32 : 128);
+}
 
 const environment = z.object({
   PORT: z.coerce.number({ error: PORT }).int(PORT).min(0, PORT).max(65_535, PORT).default(3_000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: address('https://data.example.org').optional(),
   DATA_DIR: z.string().default('./data'),
   IMPORT_ROOTS: z.string().default(''),
   DATABASE_URL: z
@@ -24,15 +42,26 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
-  DELIVERY: z.enum(['stream', 'x-accel', 'redirect']).default('stream'),
+  DELIVERY: z
+    .enum(['stream', 'x-accel', 'redirect'], { error: 'must be stream, x-accel or redirect' })
+    .default('stream'),
   SECRET_KEY: z
     .string()
     .min(32, 'needs at least 32 characters; `openssl rand -base64 32` makes a good one')
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }).optional(),
-  MAIL_FROM: z.string().default('Vitrine <noreply@localhost>'),
-  TRUST_PROXY: z.string().optional(),
-  ADMIN_EMAIL: z.email().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(MAIL_FROM, 'must be an e-mail address, or like Lab <data@example.org>')
+    .default('Vitrine <noreply@localhost>'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (list) => listed(list).every(isPeer),
+      'must be addresses like 127.0.0.1 or 10.0.0.0/8, comma-joined',
+    )
+    .default(''),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().optional(),
   CAPTCHA_EFFORT: number(1),
   RATE_LIMIT_FACTOR: number(1),
@@ -50,8 +79,21 @@ const environment = z.object({
   OIDC_NAME: z.string().optional(),
   OIDC_ACR: z.string().optional(),
   OIDC_ADMINS: z.string().optional(),
-  STATIC_BASE_URL: z.union([z.literal('/static'), z.url({ protocol: /^https?$/ })]).default('/static'),
+  STATIC_BASE_URL: z
+    .union([
+      z.literal('/static'),
+      z.url({
+        protocol: /^https?$/,
+        error: 'must be /static, or an address like https://static.example.org',
+      }),
+    ])
+    .default('/static'),
 });
+
+/** They are, or may hold, a secret: no message repeats them. */
+const secret = ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN'];
+/** Characters of a wrong value that a message repeats. */
+const REPEATED = 100;
 
 /** The environment, validated once at start; decisions §9 names the variables. */
 export interface Config {
@@ -109,12 +151,22 @@ function storageOf(url: string, keys: S3Keys): S3Config {
   }
 }
 
-/** Throws an error whose message names each invalid variable. An empty variable counts as absent. */
+/** What is wrong with a variable, and what it was. */
+function wrong(name: string, expected: string, value = ''): string {
+  if (secret.includes(name)) return `  ${name}: ${expected}`;
+  const cut = value.length > REPEATED ? `${value.slice(0, REPEATED)}…` : value;
+  return `  ${name}: ${expected}, not "${cut}"`;
+}
+
+/** Throws an error whose message names each invalid variable. A blank variable counts as absent. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const lines = result.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return wrong(name, message, given[name]);
+    });
     throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
   }
   const e = result.data;
@@ -141,10 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     delivery: e.DELIVERY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    trustProxy: (e.TRUST_PROXY ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: listed(e.TRUST_PROXY),
     firstAdmin:
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD
         ? { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD }

@@ -10,6 +10,7 @@ import {
   enrol,
   tokenOfLink,
 } from '../server/testing/administrators.ts';
+import { vitrineVersion } from '../server/shared/version.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { rowCount, sql } from '../server/testing/look-inside.ts';
@@ -272,6 +273,11 @@ onEitherDatabase('operations "Commands": vitrine admin list, invite, disable; vi
       { action: 'vitrine user suspend', after: { status: 'suspended' } },
     ]);
   });
+});
+
+test('operations "Commands": vitrine --version prints the version', async () => {
+  for (const flag of ['--version', '-V'])
+    expect(await vitrine({}, flag)).toEqual({ code: 0, stdout: `${vitrineVersion}\n`, stderr: '' });
 });
 
 describe('operations "Commands": vitrine admin', () => {

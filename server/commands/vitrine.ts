@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { adminRoles } from '../../contract/administrators.ts';
+import { vitrineVersion } from '../shared/version.ts';
 import { type ExitCode, WrongUse } from './ending.ts';
 
 const ENVIRONMENT = `
@@ -18,6 +19,9 @@ const ends =
 
 const program = new Command('vitrine')
   .description('Runs and looks after a Vitrine portal.')
+  .version(vitrineVersion, '-V, --version', 'prints the version')
+  // `import --version` is the dataset's.
+  .enablePositionalOptions()
   .exitOverride()
   .showHelpAfterError()
   .configureHelp({ showGlobalOptions: false })

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createReopening, lastBackupOf } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { tryMailServer } from '../mail/index.ts';
+import { vitrineVersion } from '../shared/version.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { figuresStore } from './figures.store.ts';
 import type { Finding } from './finding.ts';
@@ -15,10 +15,6 @@ export { bounded } from './bounded.ts';
 export { type FiguresStore, figuresStore } from './figures.store.ts';
 export { bad, type Finding, ok, warn, wordsOf } from './finding.ts';
 export { ofConfig, ofFolder } from './of-environment.ts';
-
-export const { version: vitrineVersion } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 
 interface Dependencies {
   db: Db;

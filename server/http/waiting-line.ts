@@ -1,8 +1,12 @@
 import { AppError } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
 
+/** One for all who are refused: in a crowd, the stack trace of each would be a sixth of what a refusal costs. */
+const refusal = (busy: Message) => new AppError(503, busy, { retryAfter: 5 });
+
 /** A FIFO queue for a scarce resource, with a timeout. */
 export function waitingLine<Item>(busy: Message) {
+  const tooLong = refusal(busy);
   const line = new Set<(item: Item) => void>();
   return {
     length: () => line.size,
@@ -12,7 +16,7 @@ export function waitingLine<Item>(busy: Message) {
       new Promise((resolve, reject) => {
         const tire = () => {
           line.delete(served);
-          reject(new AppError(503, busy, { retryAfter: 5 }));
+          reject(tooLong);
         };
         const timer = patience === undefined ? undefined : setTimeout(tire, patience);
         const served = (item: Item) => {
@@ -45,9 +49,10 @@ interface Turns {
 /** A semaphore with a bounded FIFO queue. */
 export function turns({ atOnce, waiting, patience, busy }: Turns) {
   const line = waitingLine<void>(busy);
+  const tooMany = refusal(busy);
   let taken = 0;
   function refuseOneTooMany(): void {
-    if (taken >= atOnce && line.length() >= waiting) throw new AppError(503, busy, { retryAfter: 5 });
+    if (taken >= atOnce && line.length() >= waiting) throw tooMany;
   }
   return {
     /** @throws AppError 503 when `take` would refuse at once */

@@ -8,7 +8,7 @@ import type { FilesOfVersions } from '../datasets/index.ts';
 import type { VisitorCatalogue } from '../features/catalogue/index.ts';
 import type { FilesService } from '../features/files/index.ts';
 import type { UsageService } from '../features/usage/index.ts';
-import { vitrineVersion } from '../health/index.ts';
+import { vitrineVersion } from '../shared/version.ts';
 import { answerNotFound, inEachLanguage, limitConfig, type Route, type Server } from '../http/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ChangeCounter } from '../shared/versioned-cache.ts';

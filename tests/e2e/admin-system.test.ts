@@ -206,8 +206,16 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       await dialog.getByLabel('Key').fill('lab.room');
       await dialog.getByLabel('Value').fill('3.14');
       await dialog.getByLabel('Public').check();
+      // What the dialog shows in each frame until it is gone.
+      await page.evaluate(`window.shown = []; (function look() {
+        const dialog = document.querySelector('[role=dialog]');
+        if (!dialog) return;
+        shown.push(dialog.querySelector('h2').textContent + ', ' + dialog.querySelectorAll('form').length);
+        requestAnimationFrame(look);
+      })()`);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'hidden' });
+      expect(await page.evaluate('[...new Set(shown)]')).toEqual(['Add an entry, 1']);
       const open = await callServer<{ configValue: string }>(server.url, 'GET', '/api/v1/configKey/lab.room');
       expect(open.configValue).toBe('3.14');
 

@@ -97,6 +97,8 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     await grid.getByRole('link', { name: 'one.csv', exact: true }).waitFor();
     expect(search(page)).toBe('?folder=train');
     await expect.poll(focused).toBe('a b');
+    const pages = page.getByRole('navigation', { name: 'Pages of the files' });
+    expect(await pages.count(), 'there is one page').toBe(0);
     await page.keyboard.press('Enter');
     await grid.getByRole('link', { name: 'two #1.csv', exact: true }).waitFor();
     expect(search(page)).toBe('?folder=train%2Fa+b');
@@ -130,6 +132,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     await page.keyboard.press('Enter');
     await grid.getByText('train/a b/two #1.csv', { exact: true }).waitFor();
     expect(search(page)).toBe('?find=TWO');
+    await pages.getByText('1–1 of 1').waitFor();
     expect(complaints.list).toEqual([]);
     await context.close();
   });

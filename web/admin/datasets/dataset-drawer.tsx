@@ -7,6 +7,7 @@ import { tVersions } from '#texts/versions';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
+import { useLast } from '../../ui/mantine/use-last.ts';
 import { DatasetAccess } from './access/dataset-access.tsx';
 import { AddDataset } from './add-dataset.tsx';
 import { DatasetParts } from './dataset-parts.tsx';
@@ -62,6 +63,7 @@ interface Props {
 /** Drawer to add, edit, order, and manage the files of datasets. Closing is blocked while an upload runs. */
 export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }: Props) {
   const upload = useUpload();
+  const shown = useLast(panel);
   const running = upload.state !== undefined;
   // Opening and closing a panel is no leaving; going back from one is.
   const blocker = useBlocker(
@@ -96,8 +98,8 @@ export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }:
       onClose={() => void close()}
       position="right"
       // The parts of one dataset are equally wide: nothing jumps between them.
-      size={panel && 'dataset' in panel ? 'xl' : 'lg'}
-      title={panel && titleFor(panel)}
+      size={shown && 'dataset' in shown ? 'xl' : 'lg'}
+      title={shown && titleFor(shown)}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       closeOnClickOutside={false}
       closeOnEscape={!covered}

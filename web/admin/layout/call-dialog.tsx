@@ -1,9 +1,10 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { t } from '#texts';
 import { ErrorSummary, type Problem } from '../../ui/mantine/form/error-summary.tsx';
 import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import type { KeptDraft } from '../../ui/mantine/form/use-draft.ts';
+import { useLast } from '../../ui/mantine/use-last.ts';
 import { WhileOnline } from '../access/while-online.tsx';
 import forms from './form.module.css';
 
@@ -16,17 +17,19 @@ interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOuts
   children(about: About): ReactNode;
 }
 
-/** A dialog around one call. Restores the focus on closing. */
+/** A dialog around one call. Restores the focus on closing; until it is gone, title and form stay, the form inert. */
 export function CallDialog<About>({ about, title, onClose, children, ...modal }: DialogProps<About>) {
+  const opened = about !== undefined;
+  const shown = useLast(about);
+  const [was, setWas] = useState({ opened, opening: 0 });
+  if (opened !== was.opened) setWas({ opened, opening: was.opening + (opened ? 1 : 0) });
   return (
-    <Modal
-      opened={about !== undefined}
-      onClose={onClose}
-      title={about !== undefined && title(about)}
-      centered
-      {...modal}
-    >
-      {about !== undefined && children(about)}
+    <Modal opened={opened} onClose={onClose} title={shown !== undefined && title(shown)} centered {...modal}>
+      {shown !== undefined && (
+        <div key={was.opening} inert={!opened}>
+          {children(shown)}
+        </div>
+      )}
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '#texts';
 import { tReview as words } from '#texts/review';
 import { Icon } from '../../ui/icon.tsx';
+import { useLast } from '../../ui/mantine/use-last.ts';
 import styles from './review.module.css';
 import type { ReviewKind, ReviewTypes } from './review-kind.ts';
 
@@ -22,7 +23,8 @@ interface Props<T extends ReviewTypes> {
 /** The panel of one row; J and K go on to the next and back. */
 export function ReviewDrawer<T extends ReviewTypes>(props: Props<T>) {
   const { kind, id, rows, title, onClose, onGo, children } = props;
-  const index = rows.findIndex((row) => row.id === id);
+  const shown = useLast(id);
+  const index = rows.findIndex((row) => row.id === shown);
   const row = rows[index];
   const goTo = (to: number) => {
     const next = rows[to];

@@ -1,13 +1,16 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { CallDialog } from '../../layout/call-dialog.tsx';
 import { type ChosenFiles, type ChosenFolder, fromDrop, fromFolderField } from './chosen.ts';
 import { addAsFolder, addFile, type Target } from './queue.ts';
 import styles from './uploads.module.css';
 
 const filesOf = ({ files }: ChosenFolder): string =>
   words.files(formatCount(files.length), files.length === 1);
+
+const sizeOf = ({ files }: ChosenFolder): number => files.reduce((sum, { file }) => sum + file.size, 0);
 
 interface Props {
   target: Target;
@@ -102,19 +105,20 @@ interface QuestionProps {
 }
 
 function FolderQuestion({ folder, onAnswer }: QuestionProps) {
-  const size = folder?.files.reduce((sum, { file }) => sum + file.size, 0) ?? 0;
-  const isEmpty = folder?.files.length === 0;
   return (
-    <Modal
-      opened={folder !== undefined}
+    <CallDialog
+      about={folder}
+      title={({ name }) => words.folderTitle(name)}
       onClose={() => onAnswer('not')}
-      title={folder && words.folderTitle(folder.name)}
-      centered
     >
-      {folder && (
+      {(asked) => (
         <Stack gap="md">
-          <Text>{isEmpty ? words.empty : words.folderHolds(filesOf(folder), formatSizeShort(size))}</Text>
-          {!isEmpty && (
+          <Text>
+            {asked.files.length === 0
+              ? words.empty
+              : words.folderHolds(filesOf(asked), formatSizeShort(sizeOf(asked)))}
+          </Text>
+          {asked.files.length > 0 && (
             <>
               <div>
                 <Button fullWidth onClick={() => onAnswer('one')}>
@@ -135,6 +139,6 @@ function FolderQuestion({ folder, onAnswer }: QuestionProps) {
           </Button>
         </Stack>
       )}
-    </Modal>
+    </CallDialog>
   );
 }

@@ -13,9 +13,13 @@ interface Props {
   pages: number;
 }
 
-/** Which rows these are, and the way to the others: links, so that they work without script. */
+/**
+ * Which rows these are, and the way to the others: links, so that they work without script. Of a single page, only how
+ * many a search has found.
+ */
 export function Pager({ query, count, pages }: Props) {
-  const { page } = query;
+  const { page, find } = query;
+  if (pages === 1 && find === '') return null;
   const from = (page - 1) * filesPerPage + 1;
   const to = Math.min(page * filesPerPage, count);
   const link = (to: number, name: string) =>
