@@ -28,6 +28,7 @@ import { up as problemReports } from './migrations/0025-problem-reports.ts';
 import { up as follows } from './migrations/0026-follows.ts';
 import { up as usage } from './migrations/0027-usage.ts';
 import { up as requests } from './migrations/0028-requests.ts';
+import { up as groups } from './migrations/0029-groups.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -60,6 +61,7 @@ const migrations = {
   '0026-follows': { up: follows },
   '0027-usage': { up: usage },
   '0028-requests': { up: requests },
+  '0029-groups': { up: groups },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -31,6 +31,8 @@ export interface OutboxTable {
   last_error: string | null;
   attempts: number;
   review_id: string | null;
+  /** 1: the back office does not say to whom it goes (access.md, "nobody is listed before accepting"). */
+  unnamed: number | null;
 }
 
 export interface SecretsTable {
@@ -126,6 +128,7 @@ export interface Tables {
   request_reviews: requestTables.RequestReviewsTable;
   request_files: requestTables.RequestFilesTable;
   dataset_reviewers: requestTables.DatasetReviewersTable;
+  group_invitations: requestTables.GroupInvitationsTable;
   renderings: datasetTables.RenderingsTable;
   subsets: datasetTables.SubsetsTable;
   paths: datasetTables.PathsTable;

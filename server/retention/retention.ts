@@ -33,6 +33,7 @@ export function retention({ store, periods, now, onError }: Dependencies) {
         ['signIns', DAY],
         ['tickets', over],
         ['invitations', over],
+        ['groupInvitations', over],
         ['mailAddresses', mail],
         ['recordAddresses', recordAddress],
         ['signatureAddresses', recordAddress],

@@ -277,7 +277,9 @@ onEitherDatabase('access.md "Requests"', (database) => {
     );
     const shown = await t.call('GET', `/api/v1/admin/request/${request}`, { token: admin });
     expect(shown).toMatchObject({
-      institutions: [{ institution: 'https://idp.example', subject: 'ada', affiliation: 'staff@example.org' }],
+      institutions: [
+        { institution: 'https://idp.example', subject: 'ada', affiliation: 'staff@example.org' },
+      ],
     });
   });
 
