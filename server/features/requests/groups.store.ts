@@ -154,9 +154,10 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
       db
         .selectFrom('requests')
         .innerJoin('users', 'users.id', 'requests.user_id')
-        .select(['requests.status', 'requests.approved_until', 'applied_at', 'first_name', 'family_name'])
+        .select(['requests.status', 'requests.approved_until', 'requests.applied_at'])
+        .select(['first_name', 'family_name'])
         .where('asked_by', '=', requestId)
-        .orderBy('applied_at')
+        .orderBy('requests.applied_at')
         .orderBy('requests.id')
         .execute(),
 
