@@ -118,6 +118,10 @@ export const listedRequest = z.object({
   submittedAt: z.string(),
   reviewedAt: z.string().nullable(),
   grantedUntil: z.string().nullable(),
+  /** The request that this person was asked to join, and whose it is; null: their own. */
+  askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** How many have joined it. */
+  joined: z.number(),
 });
 export type ListedRequest = z.infer<typeof listedRequest>;
 
@@ -137,6 +141,8 @@ export const listRequests = defineEndpoint({
   query: listQuery(requestSorts, {
     status: statusFilter.optional(),
     datasetId: z.string().max(64).optional(),
+    /** The id of a request: it, and those who joined it. */
+    group: z.string().max(64).optional(),
     /** In name, e-mail and affiliation. */
     keyword: z.string().trim().max(200).optional(),
   }),
@@ -168,6 +174,8 @@ export const getRequest = defineEndpoint({
     /** What institutions vouch for, apart from what the person wrote. */
     institutions: z.array(vouchedInstitution),
     timeline: z.array(requestStep),
+    /** Those who joined the same request and that itself, the asker first; empty where nobody joined. */
+    group: z.array(z.object({ id: z.string(), name: z.string(), status })),
   }),
 });
 

@@ -178,6 +178,8 @@ export const listOwnRequests = defineEndpoint({
       submittedAt: z.string().nullable(),
       reviewedAt: z.string().nullable(),
       grantedUntil: z.string().nullable(),
+      /** Who asked the caller to join theirs; null: nobody. */
+      askedBy: z.string().nullable(),
     }),
   ),
 });

@@ -62,6 +62,8 @@ const needNobody = [
   'POST /api/v1/admin/invitation/read',
   'POST /api/v1/admin/login',
   'POST /api/v1/admin/refreshtoken',
+  'POST /api/v1/groupInvitation/decline',
+  'POST /api/v1/groupInvitation/read',
   'POST /api/v1/institutions/code',
   'POST /api/v1/institutions/confirm',
   'POST /api/v1/institutions/exchange',

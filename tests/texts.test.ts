@@ -10,6 +10,7 @@ import { tDataset as enDataset } from '../texts/en-dataset.ts';
 import { tDifference as enDifference } from '../texts/en-difference.ts';
 import { t as enErrorPage } from '../texts/en-error-page.ts';
 import { tFollows as enFollows } from '../texts/en-follows.ts';
+import { tGroups as enGroups } from '../texts/en-groups.ts';
 import { tHealth as enHealth } from '../texts/en-health.ts';
 import { tHome as enHome } from '../texts/en-home.ts';
 import { tInstitutions as enInstitutions } from '../texts/en-institutions.ts';
@@ -42,6 +43,7 @@ import { tDataset as zhCNDataset } from '../texts/zh-CN-dataset.ts';
 import { tDifference as zhCNDifference } from '../texts/zh-CN-difference.ts';
 import { t as zhCNErrorPage } from '../texts/zh-CN-error-page.ts';
 import { tFollows as zhCNFollows } from '../texts/zh-CN-follows.ts';
+import { tGroups as zhCNGroups } from '../texts/zh-CN-groups.ts';
 import { tHealth as zhCNHealth } from '../texts/zh-CN-health.ts';
 import { tHome as zhCNHome } from '../texts/zh-CN-home.ts';
 import { tInstitutions as zhCNInstitutions } from '../texts/zh-CN-institutions.ts';
@@ -104,6 +106,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-dataset.ts', enDataset, zhCNDataset],
   ['en-layout.ts', enLayout, zhCNLayout],
   ['en-follows.ts', enFollows, zhCNFollows],
+  ['en-groups.ts', enGroups, zhCNGroups],
   ['en-letters.ts', enLetters, zhCNLetters],
   ['en-problems.ts', enProblems, zhCNProblems],
   ['en-lists.ts', enLists, zhCNLists],

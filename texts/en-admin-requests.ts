@@ -72,6 +72,10 @@ export const tAdminRequests = {
     sent: 'Sent',
     /** The state of an account that is not approved follows. */
     account: (state: string) => `Account: ${state}`,
+    askedBy: (name: string) => `Joined the request of ${name}`,
+    joined: (count: number) => (count === 1 ? '1 person has joined' : `${count} people have joined`),
+    anyStatus: 'Any',
+    allGroups: 'All requests',
   },
   panel: {
     failed: 'This request could not be loaded.',
@@ -85,6 +89,12 @@ export const tAdminRequests = {
     accountStatus: 'Account',
     notApproved: 'A grant opens nothing until the account is approved.',
     answers: 'Answers',
+    group: 'Group',
+    askedBy: (name: string) =>
+      `Joined the request of ${name}: purpose and answers are taken over from there, and the documents are there.`,
+    inGroup: (name: string, status: string) => `${name}: ${status}`,
+    alone: 'Each is granted and ended alone. To decide about several at once, choose them in the list.',
+    groupList: (count: number) => `The group in the list (${count})`,
     noAnswer: 'No answer',
     yes: 'Yes',
     no: 'No',

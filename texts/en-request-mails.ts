@@ -46,6 +46,22 @@ You can ask again on the dataset's page: {page}
 `,
     },
   },
+  /** To somebody who may have no account. */
+  group: {
+    subject: '{asker} asks you to join a request for {dataset} at {site}',
+    body: `Dear colleague,
+
+{asker} ({affiliation}) has asked {site} for access to the dataset "{dataset}" and asks for you as well. If you join, you need
+not fill in a form: what was sent for the group counts for you too. The laboratory decides about you yourself.
+
+Accept or decline here, by {date}:
+
+{link}
+
+Nobody learns anything about you unless you accept. If you decline, this request never asks you again. If this mail is not
+meant for you, do nothing.
+`,
+  },
   /** In the mail of a grant that ends. */
   until: `
 Your access lasts until {date}. We will remind you before that.

@@ -75,4 +75,16 @@ export const zhCNMessagesAccess = {
   'This reviewer link is over already.': '此评审链接已经失效。',
   'Give the link a name.': '请为链接命名。',
   'Letters, digits and hyphens only.': '只能使用字母、数字和连字符。',
+  'This invitation was answered already, is too old, or the request that it belongs to is over.':
+    '此邀请已被答复、已过期，或其所属的申请已结束。',
+  'Others can be asked as soon as your account is approved.': '您的账户获准后即可邀请他人。',
+  'Send your own request first: others join it.': '请先提交您自己的申请：他人加入的是该申请。',
+  'You have joined the request of somebody else, who can ask further people.':
+    '您加入的是他人的申请，由其邀请更多的人。',
+  'One request can ask {perRequest} people at most.': '一份申请最多可邀请 {perRequest} 人。',
+  'You can ask {perDay} people a day. Ask the others tomorrow.':
+    '您每天最多可邀请 {perDay} 人。其余的人请明天再邀请。',
+  'This invitation is to your own request.': '此邀请属于您自己的申请。',
+  'Enter an address.': '请输入一个地址。',
+  'At most {most} addresses at a time.': '每次最多 {most} 个地址。',
 } as const;

@@ -49,6 +49,20 @@ export const requestMails: Translated<typeof english> = {
 `,
     },
   },
+  /** To somebody who may have no account. */
+  group: {
+    subject: '{asker} 邀请您加入对“{dataset}”的使用申请（{site}）',
+    body: `您好：
+
+{asker}（{affiliation}）已向 {site} 申请使用数据集“{dataset}”，并希望您一同加入。加入后您无需再填写表格：为小组提交的内容对您同样有效。实验室会单独对您作出决定。
+
+请在 {date} 之前接受或谢绝：
+
+{link}
+
+在您接受之前，没有人会得知您的任何信息。如果您谢绝，此申请不会再次邀请您。如果此邮件与您无关，请忽略。
+`,
+  },
   until: `
 您的使用权限有效期至 {date}。到期前我们会提醒您。
 `,

@@ -18,7 +18,7 @@ function mailbox(email: string): string {
 }
 
 /** A keyed hash: addresses are few enough to be guessed one by one, and the key is not in the table. */
-const hashAddress = (key: string, email: string): string =>
+export const hashAddress = (key: string, email: string): string =>
   createHmac('sha256', key).update(mailbox(email)).digest('hex');
 
 /** The same for a linked institution: never equal to an address's. */

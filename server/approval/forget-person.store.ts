@@ -3,7 +3,7 @@ import { retryOnConflict } from '../auth/index.ts';
 import type { Queries } from '../database/index.ts';
 import { releaseBlobs } from '../datasets/index.ts';
 import { forgetPeople } from '../records/index.ts';
-import { noteAddress } from './address-history.store.ts';
+import { hashAddress, noteAddress } from './address-history.store.ts';
 import { identitiesOf, markIdentities } from './linked-identities.store.ts';
 
 /**
@@ -73,6 +73,12 @@ export async function forgetPerson(
     .execute();
   await trx.deleteFrom('mail_preferences').where('user_id', '=', userId).execute();
   await forgetRequests(trx, userId);
+  // That somebody declined stays, as a keyed hash: the request that asked them must not ask again.
+  await trx
+    .deleteFrom('group_invitations')
+    .where('address_hash', '=', hashAddress(addressKey, user.email))
+    .where('answer', 'is distinct from', 'declined')
+    .execute();
   await trx.deleteFrom('reviews').where('user_id', '=', userId).execute();
   await retryOnConflict(() => trx.deleteFrom('sessions').where('subject_id', '=', userId).execute());
   await trx.deleteFrom('tickets').where('user_id', '=', userId).execute();
@@ -91,11 +97,14 @@ export async function forgetPerson(
   return true;
 }
 
-/** Removes somebody's requests and grants, with the files of their answers (access.md, "Terms as evidence"). */
+/** Removes somebody's requests, grants and seats in groups, and whom they asked, with the files of their answers (access.md, "Terms as evidence"). */
 async function forgetRequests(trx: Queries, userId: string): Promise<void> {
   const own = await trx.deleteFrom('requests').where('user_id', '=', userId).returning('id').execute();
   if (own.length === 0) return;
   const ids = own.map(({ id }) => id);
+  // Whom they asked stays: each grant is its own.
+  await trx.updateTable('requests').set({ asked_by: null }).where('asked_by', 'in', ids).execute();
+  await trx.deleteFrom('group_invitations').where('request_id', 'in', ids).execute();
   await trx.deleteFrom('request_reviews').where('request_id', 'in', ids).execute();
   const files = await trx
     .deleteFrom('request_files')

@@ -1,6 +1,7 @@
 export {
   addressHistoryOf,
   forgetNote,
+  hashAddress,
   isSubjectNoted,
   noteAddress,
   noteSubject,

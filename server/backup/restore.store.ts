@@ -85,6 +85,13 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       .deleteFrom('invitations')
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();
+    // They were perhaps declined since.
+    const toGroups = await trx
+      .updateTable('group_invitations')
+      .set({ expires_at: now })
+      .where('answer', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
     const mails = await endMails(trx, now);
     await endUploads(trx);
     await trx
@@ -105,7 +112,7 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       codes: count(codes),
       tokens: count(tokens),
       reviewerLinks: count(reviewerLinks),
-      invitations: Number(invitations.numDeletedRows),
+      invitations: Number(invitations.numDeletedRows) + count(toGroups),
       mails,
     };
     const audit = auditBy(() => now)(by, 'vitrine restore', '');

@@ -28,6 +28,7 @@ import { up as problemReports } from './migrations/0025-problem-reports.ts';
 import { up as follows } from './migrations/0026-follows.ts';
 import { up as usage } from './migrations/0027-usage.ts';
 import { up as requests } from './migrations/0028-requests.ts';
+import { up as groups } from './migrations/0029-groups.ts';
 import { up as reviewerLinks } from './migrations/0030-reviewer-links.ts';
 import { up as administratorsByProvider } from './migrations/0031-administrators-by-provider.ts';
 import { up as recallNotices } from './migrations/0032-recall-notices.ts';
@@ -63,6 +64,7 @@ const migrations = {
   '0026-follows': { up: follows },
   '0027-usage': { up: usage },
   '0028-requests': { up: requests },
+  '0029-groups': { up: groups },
   '0030-reviewer-links': { up: reviewerLinks },
   '0031-administrators-by-provider': { up: administratorsByProvider },
   '0032-recall-notices': { up: recallNotices },

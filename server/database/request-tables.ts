@@ -26,6 +26,24 @@ export interface RequestsTable {
   reminded_at: Time | null;
   /** When the reviewers were notified of it. */
   announced_at: Time | null;
+  /** The request whose sender asked this person to join; null: it is their own. */
+  asked_by: string | null;
+}
+
+/** Somebody who is asked to join a request. No address: only its keyed hash. */
+export interface GroupInvitationsTable {
+  id: string;
+  request_id: string;
+  address_hash: string;
+  /** Of the link's secret. */
+  token_hash: string;
+  /** When it was typed last; counted against the limit of a day, whether a mail left or not. */
+  asked_at: Time;
+  /** When its mail leaves. */
+  leaves_at: Time;
+  expires_at: Time;
+  /** Null: open. */
+  answer: 'accepted' | 'declined' | null;
 }
 
 /** The steps of requests, as `reviews` are of accounts. */

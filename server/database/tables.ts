@@ -33,6 +33,8 @@ export interface OutboxTable {
   last_error: string | null;
   attempts: number;
   review_id: string | null;
+  /** 1: the back office does not say to whom it goes (access.md, "nobody is listed before accepting"). */
+  unnamed: number | null;
 }
 
 export interface SecretsTable {
@@ -129,6 +131,7 @@ export interface Tables {
   request_reviews: requestTables.RequestReviewsTable;
   request_files: requestTables.RequestFilesTable;
   dataset_reviewers: requestTables.DatasetReviewersTable;
+  group_invitations: requestTables.GroupInvitationsTable;
   reviewer_links: reviewers.ReviewerLinksTable;
   guest_sessions: reviewers.GuestSessionsTable;
   renderings: datasetTables.RenderingsTable;

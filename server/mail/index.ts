@@ -24,7 +24,7 @@ export {
 } from './mails.ts';
 export { addMailJob, dropMail, encryptOldMails, MAIL_JOB, type Mail, postMail } from './outbox.store.ts';
 export { recallMail } from './recall-mail.ts';
-export { requestEndMail, requestMail } from './request-mails.ts';
+export { groupMail, requestEndMail, requestMail } from './request-mails.ts';
 export { tryMailServer } from './transports.ts';
 
 interface OutboxDependencies {

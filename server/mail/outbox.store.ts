@@ -46,13 +46,21 @@ export const addMailJob = (trx: Queries, id: string, now: number, runAt = now): 
 /**
  * Inserts a mail and its job within the caller's transaction: it is sent if, and only if, that commits. A mail that is
  * not to be sent is inserted, too, so that both cases take the same time.
- * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away
+ * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away;
+ *   `unnamed`: to somebody whom the laboratory must not see listed
  * @returns its id
  */
 export async function postMail(
   db: Queries,
   mail: Mail,
-  when: { now: number; notBefore?: number; reviewId?: string; leaves?: boolean; cipher?: TextCipher },
+  when: {
+    now: number;
+    notBefore?: number;
+    reviewId?: string;
+    leaves?: boolean;
+    unnamed?: boolean;
+    cipher?: TextCipher;
+  },
 ): Promise<string> {
   const id = newId();
   await db
@@ -67,6 +75,7 @@ export async function postMail(
       sent_at: when.leaves === false ? when.now : null,
       attempts: 0,
       review_id: when.reviewId ?? null,
+      unnamed: when.unnamed ? 1 : null,
     })
     .execute();
   await addMailJob(db, id, when.now, when.notBefore);

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '../../contract/access.ts';
+import { groupInvitationLink } from '../../contract/groups.ts';
 import { requestMails as en } from '../../texts/en-request-mails.ts';
 import type { Language } from '../../texts/languages.ts';
 import { requestMails as zhCN } from '../../texts/zh-CN-request-mails.ts';
@@ -69,4 +70,27 @@ export function requestEndMail(
     date: days[language].format(until),
   };
   return mail(site, to.email, texts[language].end[when], values, undefined, language);
+}
+
+/** Asks somebody, of whom only the address is known, to join a request: in the language of who asks. */
+export function groupMail(
+  site: Site,
+  to: string,
+  language: Language,
+  {
+    name,
+    affiliation,
+    datasetName,
+    token,
+    until,
+  }: { name: string; affiliation: string; datasetName: string; token: string; until: number },
+): Mail {
+  const values = {
+    asker: oneLine(name),
+    affiliation: oneLine(affiliation),
+    dataset: oneLine(datasetName),
+    link: groupInvitationLink(site.publicUrl, token),
+    date: days[language].format(until),
+  };
+  return mail(site, to, texts[language].group, values, undefined, language);
 }

@@ -25,6 +25,7 @@ const appPages = [
   '/account',
   '/reportProblem',
   '/unfollow',
+  '/groupInvitation',
   '/datasetRequest/:datasetId',
   '/404',
   '/401',

@@ -142,6 +142,23 @@ const invitations: Piece = async (trx, before) => {
   return { changed: numDeletedRows };
 };
 
+const groupInvitations: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('group_invitations')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('group_invitations')
+        .select('id')
+        .where('expires_at', '<', before)
+        // Who declined is never asked again by that request: it stays as long as the request does.
+        .where('answer', 'is distinct from', 'declined')
+        .orderBy('expires_at')
+        .limit(PIECE),
+    )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
 const mailAddresses: Piece = async (trx, before) => {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
@@ -226,6 +243,7 @@ const pieces = {
   guestSessions,
   reviewerLinks,
   invitations,
+  groupInvitations,
   mailAddresses,
   recordAddresses,
   signatureAddresses,

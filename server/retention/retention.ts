@@ -35,6 +35,7 @@ export function retention({ store, periods, now, onError }: Dependencies) {
         ['guestSessions', over],
         ['reviewerLinks', over],
         ['invitations', over],
+        ['groupInvitations', over],
         ['mailAddresses', mail],
         ['recordAddresses', recordAddress],
         ['signatureAddresses', recordAddress],

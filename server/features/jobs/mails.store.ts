@@ -20,11 +20,12 @@ function present(row: Row): QueuedMail {
   const state = stateOf(row);
   return {
     id: row.id,
-    recipient: row.recipient,
+    recipient: row.unnamed ? '' : row.recipient,
     about: row.review_id === null ? 'other' : 'decision',
     state,
     attempts: row.attempts,
-    note: row.last_error ?? '',
+    // A mail server's refusal names the address.
+    note: (row.unnamed && row.last_error?.replaceAll(/\S+@\S+/g, '…')) || (row.last_error ?? ''),
     createdAt: iso(row.created_at),
     runAt: state === 'waiting' || state === 'failing' ? iso(row.not_before) : null,
     endedAt: iso(row.sent_at ?? row.given_up_at),
@@ -37,7 +38,7 @@ const rows = (db: Queries) =>
   db
     .selectFrom('outbox')
     .select(['id', 'recipient', 'created_at', 'not_before', 'sent_at', 'given_up_at', 'last_error'])
-    .select(['attempts', 'review_id'])
+    .select(['attempts', 'review_id', 'unnamed'])
     .select((eb) => eb('body', '!=', '').as('has_words'));
 
 /** Reads the outbox; `mail/outbox.store.ts` writes it. */
@@ -54,7 +55,7 @@ export function mailsStore(db: Db) {
       if (state === 'failing') {
         found = found.where('given_up_at', 'is', null).where('last_error', 'is not', null);
       }
-      if (keyword) found = found.where(contains('recipient', keyword));
+      if (keyword) found = found.where(contains('recipient', keyword)).where('unnamed', 'is', null);
       return page(found, { ...query, column: 'created_at', order: query.order ?? 'desc' }, 'id', (row) =>
         present(row as Row),
       );

@@ -22,7 +22,9 @@ export async function exportedRequests(db: Db, userId: string, now: number) {
     .selectFrom('requests')
     .innerJoin('lineages', 'lineages.id', 'requests.lineage_id')
     .selectAll('requests')
-    .select(['lineages.name', 'lineages.request_questions'])
+    .leftJoin('requests as leader', 'leader.id', 'requests.asked_by')
+    .leftJoin('users as asker', 'asker.id', 'leader.user_id')
+    .select(['lineages.name', 'lineages.request_questions', 'asker.first_name', 'asker.family_name'])
     .where('requests.user_id', '=', userId)
     .orderBy('requests.changed_at')
     .orderBy('requests.id')
@@ -50,6 +52,7 @@ export async function exportedRequests(db: Db, userId: string, now: number) {
       row.draft === null ? null : (JSON.parse(row.draft) as { purpose: string; answers: RequestAnswers });
     return {
       datasetName: row.name,
+      askedBy: row.first_name === null ? null : `${row.first_name} ${row.family_name}`,
       status: requestStatusNow(row.status, row.approved_until, now),
       reason: row.status_reason,
       purpose: row.purpose,

@@ -7,7 +7,8 @@ import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
 import { answersTo, assertComplete, assertFitting, isFile } from './answers.ts';
-import { type Asking, type AskingStore, contentOf, type OpenRequest } from './asking.store.ts';
+import type { AskingStore } from './asking.store.ts';
+import { type Asking, contentOf, type OpenRequest } from './open-request.store.ts';
 import { namedBy, presentFile, type StoredRequestFile } from './request-files.store.ts';
 
 /** Statuses in which it may be changed and sent. */
@@ -24,7 +25,7 @@ interface Dependencies {
 const isRefused = (status: UserStatus): boolean => status === 'rejected' || status === 'suspended';
 
 /** @throws AppError 403 of the account, 409 of the request */
-function assertMayAsk(status: RequestStanding, account: UserStatus): void {
+export function assertMayAsk(status: RequestStanding, account: UserStatus): void {
   if (account === 'rejected') throw new AppError(403, 'Your application was not approved.');
   if (account === 'suspended') throw new AppError(403, 'Your access is suspended.');
   if (status === 'pending') throw conflict('Your request is already with the laboratory.');
@@ -171,6 +172,7 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
         submittedAt: iso(row.applied_at),
         reviewedAt: iso(row.reviewed_at),
         grantedUntil: iso(row.approved_until),
+        askedBy: row.asker_name,
       }));
     },
   };

@@ -1,114 +1,24 @@
-import type { RequestStatus } from '../../../contract/access.ts';
-import type { RequestAnswers, RequestFile, RequestQuestion } from '../../../contract/requests.ts';
-import { applyingStore, requestStatusNow, requests } from '../../approval/index.ts';
-import {
-  type Db,
-  onPostgres,
-  type Queries,
-  type RequestsTable,
-  type UsersTable,
-} from '../../database/index.ts';
-import { AppError, notFound } from '../../shared/errors.ts';
+import type { RequestFile } from '../../../contract/requests.ts';
+import { applyingStore, requests } from '../../approval/index.ts';
+import type { Db, Queries, RequestsTable } from '../../database/index.ts';
 import { newId } from '../../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
 import type { Content } from './answers.ts';
+import {
+  type Asker,
+  type Asking,
+  askerOf,
+  asking,
+  type OpenRequest,
+  openRequest,
+  presentLineage,
+  sent,
+} from './open-request.store.ts';
 import { keepOnly, requestFiles } from './request-files.store.ts';
-
-/** A dataset that asks for requests. */
-export interface AskingLineage {
-  id: string;
-  name: string;
-  questions: RequestQuestion[];
-}
-
-/** A person's request in a transaction, created when there is none. */
-export interface OpenRequest {
-  lineage: AskingLineage;
-  row: RequestsTable;
-  /** The effective one. */
-  status: RequestStatus;
-  /** As saved last, or else as sent last. */
-  content: Content;
-}
-
-type Asker = Pick<UsersTable, 'status' | 'purpose'>;
-
-/** Who asks for what. */
-export interface Asking {
-  datasetId: string;
-  userId: string;
-}
-
-export const questionsOf = (json: string | null): RequestQuestion[] =>
-  json === null ? [] : (JSON.parse(json) as RequestQuestion[]);
-const sent = (row: RequestsTable): Content => ({
-  purpose: row.purpose,
-  answers: JSON.parse(row.answers) as RequestAnswers,
-});
-
-/** As saved last, or else as sent last; null: neither was ever done. */
-export const contentOf = (row: RequestsTable): Content =>
-  row.draft === null ? sent(row) : (JSON.parse(row.draft) as Content);
-
-/** A version that visitors may see, of a dataset that asks for requests. */
-const asking = (db: Queries, datasetId: string) =>
-  db
-    .selectFrom('datasets')
-    .innerJoin('lineages', 'lineages.id', 'datasets.lineage_id')
-    .select(['lineages.id', 'lineages.name', 'lineages.request_questions'])
-    .where('datasets.id', '=', datasetId)
-    .where('datasets.status', '!=', 'draft')
-    .where('datasets.trashed_at', 'is', null)
-    .where('lineages.asks_request', '=', 1);
-
-const presentLineage = (row: { id: string; name: string; request_questions: string | null }) => ({
-  id: row.id,
-  name: row.name,
-  questions: questionsOf(row.request_questions),
-});
 
 /** People's own requests. */
 export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () => number) {
   const applying = applyingStore(db, requests);
-
-  async function opened(trx: Queries, { datasetId, userId }: Asking): Promise<OpenRequest & { user: Asker }> {
-    const found = await asking(trx, datasetId)
-      .$if(onPostgres(trx), (query) => query.forShare('lineages'))
-      .executeTakeFirst();
-    if (!found) throw notFound('This form');
-    // Against the account's deletion meanwhile.
-    const user = await trx
-      .selectFrom('users')
-      .select(['status', 'purpose'])
-      .where('id', '=', userId)
-      .$if(onPostgres(trx), (query) => query.forShare())
-      .executeTakeFirst();
-    if (!user) throw new AppError(401, 'Please sign in first.');
-    await trx
-      .insertInto('requests')
-      .values({
-        id: newId(),
-        user_id: userId,
-        lineage_id: found.id,
-        status: 'draft',
-        purpose: '',
-        answers: '{}',
-        questions: '[]',
-        draft: JSON.stringify({ purpose: user.purpose, answers: {} } satisfies Content),
-        changed_at: now(),
-      })
-      .onConflict((same) => same.columns(['user_id', 'lineage_id']).doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom('requests')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('lineage_id', '=', found.id)
-      .$if(onPostgres(trx), (query) => query.forUpdate())
-      .executeTakeFirstOrThrow();
-    const status = requestStatusNow(row.status, row.approved_until, now());
-    return { lineage: presentLineage(found), user, row, status, content: contentOf(row) };
-  }
 
   /** Saves the draft, and removes the files that neither it nor what was sent has. */
   async function keepDraft(trx: Queries, row: RequestsTable, draft: Content): Promise<void> {
@@ -140,7 +50,7 @@ export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () =>
         .where('user_id', '=', userId)
         .where('lineage_id', '=', found.id)
         .executeTakeFirst();
-      return { lineage: presentLineage(found), user, row };
+      return { lineage: presentLineage(found, row?.asked_by), user, row };
     },
 
     async lineageOf(datasetId: string): Promise<string | undefined> {
@@ -150,7 +60,7 @@ export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () =>
     /** @param change the new draft, or throws */
     saveDraft: (of: Asking, change: (request: OpenRequest & { user: Asker }) => Content): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const request = await opened(trx, of);
+        const request = await openRequest(trx, of, now());
         await keepDraft(trx, request.row, change(request));
       }),
 
@@ -164,7 +74,7 @@ export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () =>
       check: (request: OpenRequest & { user: Asker }) => void,
     ): Promise<RequestFile> =>
       db.transaction().execute(async (trx) => {
-        const request = await opened(trx, of);
+        const request = await openRequest(trx, of, now());
         check(request);
         const { row, content } = request;
         const { questionId, name, blob } = file;
@@ -196,7 +106,7 @@ export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () =>
       check: (request: OpenRequest & { user: Asker }) => Content,
     ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        const request = await opened(trx, of);
+        const request = await openRequest(trx, of, now());
         const { row, status, lineage } = request;
         const { purpose, answers } = check(request);
         const from = status === 'draft' ? null : status;
@@ -235,6 +145,7 @@ export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () =>
             .limit(1)
             .as('dataset_id'),
         )
+        .select((eb) => askerOf(eb).as('asker_name'))
         .where('requests.user_id', '=', userId)
         .orderBy('requests.changed_at', 'desc')
         .orderBy('requests.id', 'desc')

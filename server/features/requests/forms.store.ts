@@ -4,7 +4,7 @@ import type { Changed, Note } from '../../auth/index.ts';
 import { type Db, onPostgres, type Queries } from '../../database/index.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { questionsOf } from './asking.store.ts';
+import { questionsOf } from './open-request.store.ts';
 
 const lineages = (db: Queries, datasetId: string) =>
   db

@@ -1,5 +1,5 @@
 import { usualWait } from '../../approval/index.ts';
-import type { RecordChange } from '../../auth/index.ts';
+import type { Keys, RecordChange } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
@@ -11,6 +11,9 @@ import { askingService } from './asking.service.ts';
 import { askingStore } from './asking.store.ts';
 import { formsRoutes } from './forms.routes.ts';
 import { formsStore } from './forms.store.ts';
+import { groupsRoutes } from './groups.routes.ts';
+import { groupsService } from './groups.service.ts';
+import { groupsStore } from './groups.store.ts';
 import { requestsStore } from './requests.store.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { requestReviewService } from './review.service.ts';
@@ -26,6 +29,7 @@ const WAIT_KEPT = 3_600_000;
 interface Dependencies {
   db: Db;
   ledger: BlobLedger;
+  keys: Pick<Keys, 'address' | 'cipher'>;
   site: SiteOf;
   recordChange: RecordChange;
   institutions: readonly Institution[];
@@ -34,7 +38,7 @@ interface Dependencies {
 
 /** Requests for access to a dataset: people ask, reviewers decide (access.md, "Requests"). */
 export function serveRequests(route: Route, given: Dependencies): void {
-  const { db, ledger, site, recordChange, institutions, now } = given;
+  const { db, ledger, keys, site, recordChange, institutions, now } = given;
   const asking = askingStore(db, ledger, now);
   const reviewed = requestsStore(db);
   const send = sendingRequestFiles(ledger);
@@ -47,6 +51,8 @@ export function serveRequests(route: Route, given: Dependencies): void {
   });
   const waitOf = async (lineageId: string) => (await waits.get(lineageId))();
   askingRoutes(route, { service: askingService({ store: asking, ledger, waitOf, now }), ledger, send });
+  const groups = groupsStore({ db, cipher: keys.cipher, addressKey: keys.address, now });
+  groupsRoutes(route, groupsService({ store: groups, site, now }));
   formsRoutes(route, formsStore(db));
   reviewRoutes(route, {
     service: requestReviewService({

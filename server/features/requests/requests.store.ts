@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type {
@@ -10,9 +10,9 @@ import type {
 import type { RequestAnswers } from '../../../contract/requests.ts';
 import { decisionsStore, identitiesOf, requestStatusNow, requests } from '../../approval/index.ts';
 import { statusNow } from '../../auth/index.ts';
-import { contains, type Db, page } from '../../database/index.ts';
+import { contains, type Db, page, type Tables } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
-import { questionsOf } from './asking.store.ts';
+import { askerOf, questionsOf } from './open-request.store.ts';
 import { namedBy, requestFiles } from './request-files.store.ts';
 
 /** Who looks: an owner reviews all datasets, others those that rows name (access.md, "Requests"). */
@@ -22,7 +22,7 @@ export interface RequestReader {
 }
 
 /** Columns for the keyword search: each word must occur in one of them. */
-const searched = ['first_name', 'family_name', 'email', 'affiliation'] as const;
+const searched = ['users.first_name', 'users.family_name', 'users.email', 'users.affiliation'] as const;
 const columns = {
   submittedAt: 'requests.applied_at',
   reviewedAt: 'requests.reviewed_at',
@@ -60,6 +60,14 @@ export function requestsStore(db: Db) {
           .limit(1)
           .as('dataset_id'),
       )
+      .select((eb) => [
+        askerOf(eb).as('asker_name'),
+        eb
+          .selectFrom('requests as member')
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .whereRef('member.asked_by', '=', 'requests.id')
+          .as('joined'),
+      ])
       .where('requests.status', '!=', 'draft');
     if (isOwner) return all;
     return all.where('requests.lineage_id', 'in', (eb) =>
@@ -89,7 +97,12 @@ export function requestsStore(db: Db) {
       submittedAt: iso(row.applied_at ?? row.changed_at),
       reviewedAt: iso(row.reviewed_at),
       grantedUntil: iso(row.approved_until),
+      askedBy: row.asked_by === null ? null : { id: row.asked_by, name: row.asker_name ?? '' },
+      joined: Number(row.joined),
     });
+  /** A request, and those who joined it. */
+  const inGroup = (id: string) => (eb: ExpressionBuilder<Tables, 'requests'>) =>
+    eb.or([eb('requests.id', '=', id), eb('requests.asked_by', '=', id)]);
 
   const lineageOf = async (datasetId: string): Promise<string | undefined> =>
     (await db.selectFrom('datasets').select('lineage_id').where('id', '=', datasetId).executeTakeFirst())
@@ -114,7 +127,18 @@ export function requestsStore(db: Db) {
       if (!row) return undefined;
       const answers = JSON.parse(row.answers) as RequestAnswers;
       const files = namedBy(await requestFiles(db, id), answers);
-      return { request: present(now)(row), questions: questionsOf(row.questions), answers, files };
+      const leader = row.asked_by ?? row.id;
+      const group = await rows(reader).where(inGroup(leader)).orderBy('requests.applied_at').execute();
+      return {
+        request: present(now)(row),
+        questions: questionsOf(row.questions),
+        answers,
+        files,
+        group: group
+          .map(present(now))
+          .sort((a, b) => Number(b.id === leader) - Number(a.id === leader))
+          .map((one) => ({ id: one.id, name: `${one.firstName} ${one.familyName}`, status: one.status })),
+      };
     },
 
     async list(
@@ -122,12 +146,13 @@ export function requestsStore(db: Db) {
       reader: RequestReader,
       now: number,
     ): Promise<Page<ListedRequest>> {
-      const { status, keyword, datasetId, sort = 'submittedAt', order = 'desc' } = query;
+      const { status, keyword, datasetId, group, sort = 'submittedAt', order = 'desc' } = query;
       const words = keyword?.split(/\s+/).filter(Boolean) ?? [];
       let found = rows(reader, db.inReader);
       if (status) found = found.where((eb) => eb.or(status.map((one) => hasStatus(one, now))));
       if (datasetId !== undefined)
         found = found.where('requests.lineage_id', '=', (await lineageOf(datasetId)) ?? '');
+      if (group !== undefined) found = found.where(inGroup(group));
       for (const word of words)
         found = found.where((eb) => eb.or(searched.map((column) => contains(column, word))));
       const paging = {

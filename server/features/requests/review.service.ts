@@ -88,7 +88,7 @@ export function requestReviewService({ store, site, institutionName, now }: Depe
     },
 
     async request(id: string, reader: RequestReader) {
-      const { request, questions, answers, files } = await one(id, reader);
+      const { request, questions, answers, files, group } = await one(id, reader);
       const timeline = await by(reader).timeline(id);
       return {
         ...request,
@@ -96,6 +96,7 @@ export function requestReviewService({ store, site, institutionName, now }: Depe
         answers,
         files: files.map(presentFile),
         institutions: vouchedFor(await store.institutions(request.userId), institutionName),
+        group: group.length > 1 ? group : [],
         timeline: timeline.map((step) => ({ ...step, to: step.to as ReviewedStatus })),
       };
     },

@@ -37,6 +37,8 @@ export const requestColumns = (
           {personOf(row)}
         </button>
         <span className={styles.email}>{row.email}</span>
+        {row.askedBy && <span className={styles.email}>{words.askedBy(row.askedBy.name)}</span>}
+        {row.joined > 0 && <span className={styles.email}>{words.joined(row.joined)}</span>}
       </>
     ),
   },

@@ -13,6 +13,7 @@ import { StatusWord } from '../review/status-word.tsx';
 import type { ReviewHandlers } from '../review/use-review-handlers.ts';
 import { vouchedFacts } from '../review/vouched-facts.ts';
 import { type OneRequest, RequestAnswers } from './request-answers.tsx';
+import { RequestGroup } from './request-group.tsx';
 import { type RequestReview, requestKind } from './request-kind.ts';
 import own from './requests.module.css';
 import { requestQuery } from './requests.query.ts';
@@ -76,6 +77,7 @@ function Details({ request, handlers }: DetailsProps) {
       <h3 className={styles.purposeTitle}>{queue.purpose}</h3>
       <p className={styles.purpose}>{request.purpose}</p>
       <RequestAnswers request={request} />
+      <RequestGroup request={request} onOpen={handlers.onDetails} />
       <Facts facts={facts} />
       <h3 className={styles.part}>{tReview.timeline}</h3>
       <div className={styles.timeline}>

@@ -30,5 +30,6 @@ describe('access.md, Requests: "states, transitions, reasons … all as for acco
   it('the queue shows what waits, unless another state is asked for', () => {
     expect(statusesIn(undefined)).toEqual(['pending', 'needs_info']);
     expect(statusesIn('granted')).toEqual(['granted']);
+    expect(statusesIn(undefined, 'a-request'), 'a group is seen together').toEqual(reviewedStatuses);
   });
 });

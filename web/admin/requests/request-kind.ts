@@ -2,6 +2,7 @@ import { tAdminRequests } from '#texts/admin-requests';
 import {
   type ListedRequest,
   type ReviewedStatus,
+  reviewedStatuses,
   reviewRequest,
   reviewRequests,
   undoRequestReview,
@@ -59,8 +60,10 @@ export const requestKind: ReviewKind<RequestReview> = {
   undo: (reviewId) => call(undoRequestReview, { params: { reviewId }, quiet: true }),
 };
 
-/** What the queue shows unless another state is asked for. */
+/** What the queue shows unless another state is asked for; of a group, all. */
 const waiting = ['pending', 'needs_info'] as const;
 
-export const statusesIn = (filter: ReviewedStatus | undefined): ReviewedStatus[] =>
-  filter === undefined ? [...waiting] : [filter];
+export const statusesIn = (filter: ReviewedStatus | undefined, group?: string): ReviewedStatus[] => {
+  if (filter !== undefined) return [filter];
+  return [...(group ? reviewedStatuses : waiting)];
+};

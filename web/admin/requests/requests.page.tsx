@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tAdminRequests } from '#texts/admin-requests';
 import { reviewedStatuses } from '../../../contract/request-review.ts';
@@ -19,7 +20,9 @@ const words = tAdminRequests.queue;
 
 /** access.md, "Requests": the queue of those who decide, by the same component as the accounts'. */
 export function Component() {
-  const list = useList(requestsSpec, (query) => requestsQuery(query, statusesIn(query.status)));
+  const list = useList(requestsSpec, (query) =>
+    requestsQuery(query, statusesIn(query.status, query.group)),
+  );
   const { filters } = list.query;
   const desk = useReviewHandlers(requestKind);
   const several = (useQuery(requestQueueQuery).data?.datasets.length ?? 0) > 1;
@@ -31,9 +34,10 @@ export function Component() {
         desk={desk}
         list={list}
         listId={JSON.stringify(filters)}
-        fetchAll={() =>
-          fetchMatchingRequests(toCallQuery(list.query), statusesIn(toCallQuery(list.query).status))
-        }
+        fetchAll={() => {
+          const query = toCallQuery(list.query);
+          return fetchMatchingRequests(query, statusesIn(query.status, query.group));
+        }}
         mayDecide
         filters={
           <>
@@ -44,12 +48,17 @@ export function Component() {
               label={words.status}
               choices={reviewedStatuses}
               names={requestKind.words.statusName}
-              any={words.waiting}
+              any={filters.group ? words.anyStatus : words.waiting}
             />
             <DatasetFilter
               chosen={filters.datasetId}
               onChange={(datasetId) => list.setFilters({ datasetId })}
             />
+            {filters.group && (
+              <Button size="sm" variant="default" onClick={() => list.setFilters({ group: '' })}>
+                {words.allGroups}
+              </Button>
+            )}
           </>
         }
         none={{ title: words.none, hint: words.noneHint }}

@@ -17,7 +17,7 @@ export type RequestSort = (typeof requestSorts)[number];
 /** `request`: the one whose details are open. */
 export const requestsSpec = {
   sorts: requestSorts,
-  filters: { keyword: 'text', status: reviewedStatuses, datasetId: 'text' },
+  filters: { keyword: 'text', status: reviewedStatuses, datasetId: 'text', group: 'text' },
   keeps: ['request'],
 } as const;
 type Query = CallQuery<typeof requestsSpec>;
@@ -34,6 +34,10 @@ export const requestsQuery = (query: Query, status: ReviewedStatus[]) =>
     queryKey: ['requests', query, status],
     queryFn: ({ signal }) => queryCall(listRequests, { ...inputOf(query, status), signal }),
   });
+
+/** The address of the list of a group: a request, and those who joined it. */
+export const groupAddress = (id: string): string =>
+  `${paths.adminRequests}?${new URLSearchParams({ group: id })}`;
 
 /** All matches, up to the limit of one decision. */
 export const fetchMatchingRequests = (query: Query, status: ReviewedStatus[]): Promise<ListedRequest[]> =>

@@ -10,14 +10,15 @@ import { type Outcome, Submitted } from './submitted.tsx';
 
 /**
  * §2 /register: the form, then the application's state. A user who is approved at once and came from a dataset returns
- * to it, where the links are.
+ * to it, where the links are; who was asked to join a request goes on to that in any case.
  */
 export function Component() {
   const [search] = useSearchParams();
   const [outcome, setOutcome] = useState<Outcome>();
   const done = (reached: Outcome) => {
     const back = safeRedirect(search.get('redirect'), paths.home);
-    if (reached.status === 'approved' && reached.signedIn && back !== paths.home) location.assign(back);
+    const isDone = reached.status === 'approved' || back === paths.groupInvitation;
+    if (isDone && reached.signedIn && back !== paths.home) location.assign(back);
     else setOutcome(reached);
   };
   if (outcome) return <Submitted {...outcome} />;

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { tAccount } from '#texts/account';
+import { tGroups } from '#texts/groups';
 import { tRequests } from '#texts/requests';
 import { listOwnRequests } from '../../../../contract/requests.ts';
 import { call, type DataOf } from '../../../api/call.ts';
@@ -17,7 +18,7 @@ type Row = DataOf<typeof listOwnRequests>[number];
 const load = (signal: AbortSignal) => call(listOwnRequests, { signal });
 
 function Item({ row }: { row: Row }) {
-  const { datasetId, datasetName, status, reason, submittedAt, reviewedAt, grantedUntil } = row;
+  const { datasetId, datasetName, status, reason, submittedAt, reviewedAt, grantedUntil, askedBy } = row;
   const action = words.open[status];
   return (
     <li className={styles.item}>
@@ -33,6 +34,7 @@ function Item({ row }: { row: Row }) {
         </p>
         <p className={styles.facts}>
           <span>{names[status]}</span>
+          {askedBy !== null && <span>{tGroups.own(askedBy)}</span>}
           {status === 'granted' && grantedUntil !== null && (
             <span>{words.until(formatDay(grantedUntil))}</span>
           )}

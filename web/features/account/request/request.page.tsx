@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { tGroups } from '#texts/groups';
 import { tRequests as words } from '#texts/requests';
 import type { DatasetAccess } from '../../../../contract/access.ts';
 import { getDataset } from '../../../../contract/catalogue.ts';
@@ -16,6 +17,7 @@ import { Region } from '../region.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import styles from './request.module.css';
+import { Group } from './group.tsx';
 import { RequestForm } from './request-form.tsx';
 import { RequestStanding } from './request-standing.tsx';
 import { nameOfStep, wasSent } from './request-steps.ts';
@@ -114,6 +116,12 @@ function Body({ datasetId, user, asked: { access, embargo, request }, onSent }: 
       <AlsoSign datasetId={datasetId} access={access} />
       {mayAsk && <RequestForm datasetId={datasetId} request={request} user={user} onSent={onSent} />}
       {(status === 'pending' || status === 'granted') && <SentContent request={request} />}
+      {wasSent(status) ? (
+        // What may be asked depends on where the request stands.
+        <Group key={status} datasetId={datasetId} user={user} />
+      ) : (
+        mayAsk && <p className={styles.quiet}>{tGroups.later}</p>
+      )}
       <Timeline steps={timeline} nameOf={nameOfStep} said={status === 'pending' ? null : reason} />
     </div>
   );

@@ -1,0 +1,58 @@
+import type { tGroups as enGroups } from './en-groups.ts';
+import type { Translated } from './languages.ts';
+
+/** The words of `en-groups.ts` in simplified Chinese. */
+export const tGroups = {
+  title: '为其他人一并申请',
+  intro:
+    '您的小组成员也需要这些文件吗？我们会通过邮件逐一询问。接受者沿用您已提交的内容，并拥有自己的申请：各自签署条款，实验室对每个人单独作出决定。',
+  quiet: '您只会看到接受的人，看不到其他人的任何信息。',
+  addresses: '电子邮箱，每行一个',
+  addressesHint: (most) => `每次最多 ${most} 个。已谢绝的地址不会再次收到邀请。`,
+  ask: '邀请',
+  asked: '已发出邀请。接受者会列在这里。',
+  missing: '请输入一个地址。',
+  noAddress: (line, text) => `第 ${line} 行“${text}”：请输入类似 name@example.org 的地址。`,
+  inLine: (line, message) => `第 ${line} 行：${message}`,
+  tooMany: (most) => `每次最多输入 ${most} 个地址。`,
+  failed: '加入者加载失败。',
+  seats: '已加入的人',
+  none: '尚无人加入。',
+  since: (day) => `自 ${day} 起`,
+  joined: (name) =>
+    `${name} 邀请您加入。为小组提交的内容及其文件对您同样有效；实验室会单独对您作出决定。`,
+  later: '其他人也需要这些文件吗？提交您的申请后，即可在此邀请他们。',
+  waiting: '您的账号获批后即可邀请他人。',
+  ended: '如果您的使用权限结束，已加入者的权限不受影响：实验室对每个人单独作出决定。',
+  own: (name) => `加入了 ${name} 的申请`,
+  page: {
+    title: '加入申请',
+    failed: '邀请加载失败。',
+    noToken: '此链接不完整。请从邮件中完整复制。',
+    over: '此邀请已被答复、已过期，或其所属的申请已结束。',
+    overWhy: '您可以在数据集的页面上自行申请。',
+    home: '全部数据集',
+    asks: (name, affiliation) => `${name}（${affiliation}）邀请您加入对以下数据集的使用申请：`,
+    until: (day) => `邀请有效期至 ${day}。`,
+    means: [
+      '您无需填写表格：您将沿用为小组提交的内容，并可以查看。',
+      '接受后，实验室和邀请您的人会看到您的姓名，由实验室单独对您作出决定。',
+      '如果数据集有条款，由您自己签署。',
+    ],
+    as: (name, email) => `您已以 ${name}（${email}）登录。您的任何账号均可。`,
+    signInFirst: '如要接受，请登录或注册。其间此页面会保留邀请。',
+    signIn: '登录',
+    register: '注册',
+    accept: '接受',
+    decline: '谢绝',
+    declineTitle: '谢绝此邀请？',
+    declineMessage: '此申请不会再次邀请您。不会通知任何人。',
+    declineYes: '谢绝',
+    declineNo: '返回',
+    accepted: (name) => `您已加入对 ${name} 的申请。`,
+    acceptedWhy: '实验室会写信给您。',
+    see: '查看您的申请',
+    declined: '您已谢绝。',
+    declinedWhy: '不会通知任何人，此申请也不会再次邀请您。',
+  },
+} as const satisfies Translated<typeof enGroups>;
