@@ -20,9 +20,7 @@ const words = tAdminRequests.queue;
 
 /** access.md, "Requests": the queue of those who decide, by the same component as the accounts'. */
 export function Component() {
-  const list = useList(requestsSpec, (query) =>
-    requestsQuery(query, statusesIn(query.status, query.group)),
-  );
+  const list = useList(requestsSpec, (query) => requestsQuery(query, statusesIn(query.status, query.group)));
   const { filters } = list.query;
   const desk = useReviewHandlers(requestKind);
   const several = (useQuery(requestQueueQuery).data?.datasets.length ?? 0) > 1;
