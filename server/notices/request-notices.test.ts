@@ -102,7 +102,10 @@ onEachDatabase('access.md "Requests": reviewers hear at once or daily, each as s
     t.clock.now += MINUTE;
     const [digest, ...more] = await told();
     expect(more).toEqual([]);
-    expect(digest).toMatchObject({ to: SLOW, subject: 'A request for a dataset waits for a decision at Vitrine' });
+    expect(digest).toMatchObject({
+      to: SLOW,
+      subject: 'A request for a dataset waits for a decision at Vitrine',
+    });
     await asks(by.both);
     t.clock.now += 23 * HOUR;
     expect(readers(await told())).toEqual([FAST]);

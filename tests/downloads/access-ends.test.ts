@@ -80,7 +80,10 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
     return { dataset, user, request, url: at(row?.downloadUrl), sumUrl: at(row?.inspectionUrl) };
   }
 
-  async function end(how: End, { dataset, user, request }: Awaited<ReturnType<typeof linked>>): Promise<void> {
+  async function end(
+    how: End,
+    { dataset, user, request }: Awaited<ReturnType<typeof linked>>,
+  ): Promise<void> {
     const token = await t.adminToken();
     const review = (to: string, body: object) =>
       t.call('PUT', `/api/v1/admin/userReview/${user.id}/${to}`, { token, body });
