@@ -85,6 +85,9 @@ onEitherDatabase('releases "Freezing": after it no call changes a file', (databa
       ],
       // It tells who has them, and leaves them as they are.
       'POST /api/v1/admin/dataset/:id/recalls': [{ whole: true }],
+      // What is asked of people, and who decides, are the lineage's.
+      'PUT /api/v1/admin/dataset/:id/requestForm': [{ questions: [] }],
+      'PUT /api/v1/admin/dataset/:id/reviewers': [{ reviewers: [] }],
       'PUT /api/v1/admin/subset/:id': [{ path: 'frozen/frozen-1.0/renamed.csv' }, { source }],
     };
   };
@@ -118,6 +121,8 @@ onEitherDatabase('releases "Freezing": after it no call changes a file', (databa
       'POST /api/v1/admin/dataset/:id/recalls 200',
       'POST /api/v1/admin/dataset/:id/roCrate 409',
       'POST /api/v1/admin/trash/:id/restore 409',
+      'PUT /api/v1/admin/dataset/:id/requestForm 200',
+      'PUT /api/v1/admin/dataset/:id/reviewers 200',
       'PUT /api/v1/admin/subset/:id 409',
       'PUT /api/v1/admin/subset/:id 409',
       'PUT /api/v1/admin/updateDataset/:id 409',

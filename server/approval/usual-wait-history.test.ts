@@ -71,19 +71,20 @@ onEachDatabase(
     }
 
     let made = 0;
-    async function write(table: string, of: string, subject: string, steps: ReturnType<typeof history>) {
-      const rows = steps.map(([from, to, admin, at, undone]) => {
-        const id = `step${String(++made).padStart(6, '0')}`;
-        return `('${id}', '${subject}', ${from === null ? 'null' : `'${from}'`}, '${to}', ${admin ? "'a'" : 'null'}, ${at}, ${undone ? at + 1 : 'null'}, '{}')`;
-      });
-      if (rows.length > 0)
-        await sql(
-          t,
-          `insert into ${table} (id, ${of}, from_status, to_status, admin_id, at, undone_at, former) values ${rows.join(', ')}`,
-        );
-    }
+  const rowsOf = (subject: string, steps: ReturnType<typeof history>): string[] =>
+    steps.map(([from, to, admin, at, undone]) => {
+      const id = `step${String(++made).padStart(6, '0')}`;
+      const values = [id, subject, from, to, admin ? 'a' : null, at, undone ? at + 1 : null, '{}'];
+      return `(${values.map((one) => (typeof one === 'string' ? `'${one}'` : (one ?? 'null'))).join(', ')})`;
+    });
+  const write = (table: string, of: string, rows: string[]) =>
+    sql(
+      t,
+      `insert into ${table} (id, ${of}, from_status, to_status, admin_id, at, undone_at, former)
+       values ${rows.join(', ')}`,
+    );
 
-    beforeAll(async () => {
+  beforeAll(async () => {
       t = await buildTestApp({ database });
       for (const n of [1, 2, 3]) {
         const { id } = (await t.dataset({ name: `Waited for ${n}`, files: { 'a.txt': `${n}` } })).dataset;
@@ -95,20 +96,24 @@ onEachDatabase(
         datasets.push({ id, lineage: row?.lineage_id ?? '' });
       }
       // The last one has too few.
-      for (const [n, { lineage }] of datasets.entries())
-        for (let i = 0; i < (n === 2 ? 1 : 60); i++) {
-          const request = `request${n}-${i}`;
-          await sql(
-            t,
-            `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at)
-           values ('${request}', 'user${i}', '${lineage}', 'pending', '', '{}', '[]', 0)`,
-          );
-          const steps = n === 2 ? history('granted', 'ended').slice(0, 4) : history('granted', 'ended');
-          await write('request_reviews', 'request_id', request, steps);
-        }
-      for (let i = 0; i < 80; i++)
-        await write('reviews', 'user_id', `person${i}`, history('approved', 'expired'));
-    }, 120_000);
+      const requests: string[] = [];
+    const steps: string[] = [];
+    for (const [n, { lineage }] of datasets.entries())
+      // The last one has too few.
+      for (let i = 0; i < (n === 2 ? 1 : 60); i++) {
+        const request = `request${n}-${i}`;
+        requests.push(`('${request}', 'user${i}', '${lineage}', 'pending', '', '{}', '[]', 0)`);
+        steps.push(...rowsOf(request, history('granted', 'ended').slice(0, n === 2 ? 4 : undefined)));
+      }
+    await sql(
+      t,
+      `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at)
+       values ${requests.join(', ')}`,
+    );
+    await write('request_reviews', 'request_id', steps);
+    const people = Array.from({ length: 80 }, (_, i) => rowsOf(`person${i}`, history('approved', 'expired')));
+    await write('reviews', 'user_id', people.flat());
+  }, 120_000);
     afterAll(() => t.close());
 
     async function same(path: string, statement: (since: number) => string): Promise<Wait> {
