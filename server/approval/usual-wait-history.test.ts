@@ -71,20 +71,20 @@ onEachDatabase(
     }
 
     let made = 0;
-  const rowsOf = (subject: string, steps: ReturnType<typeof history>): string[] =>
-    steps.map(([from, to, admin, at, undone]) => {
-      const id = `step${String(++made).padStart(6, '0')}`;
-      const values = [id, subject, from, to, admin ? 'a' : null, at, undone ? at + 1 : null, '{}'];
-      return `(${values.map((one) => (typeof one === 'string' ? `'${one}'` : (one ?? 'null'))).join(', ')})`;
-    });
-  const write = (table: string, of: string, rows: string[]) =>
-    sql(
-      t,
-      `insert into ${table} (id, ${of}, from_status, to_status, admin_id, at, undone_at, former)
+    const rowsOf = (subject: string, steps: ReturnType<typeof history>): string[] =>
+      steps.map(([from, to, admin, at, undone]) => {
+        const id = `step${String(++made).padStart(6, '0')}`;
+        const values = [id, subject, from, to, admin ? 'a' : null, at, undone ? at + 1 : null, '{}'];
+        return `(${values.map((one) => (typeof one === 'string' ? `'${one}'` : (one ?? 'null'))).join(', ')})`;
+      });
+    const write = (table: string, of: string, rows: string[]) =>
+      sql(
+        t,
+        `insert into ${table} (id, ${of}, from_status, to_status, admin_id, at, undone_at, former)
        values ${rows.join(', ')}`,
-    );
+      );
 
-  beforeAll(async () => {
+    beforeAll(async () => {
       t = await buildTestApp({ database });
       for (const n of [1, 2, 3]) {
         const { id } = (await t.dataset({ name: `Waited for ${n}`, files: { 'a.txt': `${n}` } })).dataset;
@@ -97,23 +97,25 @@ onEachDatabase(
       }
       // The last one has too few.
       const requests: string[] = [];
-    const steps: string[] = [];
-    for (const [n, { lineage }] of datasets.entries())
+      const steps: string[] = [];
       // The last one has too few.
-      for (let i = 0; i < (n === 2 ? 1 : 60); i++) {
-        const request = `request${n}-${i}`;
-        requests.push(`('${request}', 'user${i}', '${lineage}', 'pending', '', '{}', '[]', 0)`);
-        steps.push(...rowsOf(request, history('granted', 'ended').slice(0, n === 2 ? 4 : undefined)));
-      }
-    await sql(
-      t,
-      `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at)
+      for (const [n, { lineage }] of datasets.entries())
+        for (let i = 0; i < (n === 2 ? 1 : 60); i++) {
+          const request = `request${n}-${i}`;
+          requests.push(`('${request}', 'user${i}', '${lineage}', 'pending', '', '{}', '[]', 0)`);
+          steps.push(...rowsOf(request, history('granted', 'ended').slice(0, n === 2 ? 4 : undefined)));
+        }
+      await sql(
+        t,
+        `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at)
        values ${requests.join(', ')}`,
-    );
-    await write('request_reviews', 'request_id', steps);
-    const people = Array.from({ length: 80 }, (_, i) => rowsOf(`person${i}`, history('approved', 'expired')));
-    await write('reviews', 'user_id', people.flat());
-  }, 120_000);
+      );
+      await write('request_reviews', 'request_id', steps);
+      const people = Array.from({ length: 80 }, (_, i) =>
+        rowsOf(`person${i}`, history('approved', 'expired')),
+      );
+      await write('reviews', 'user_id', people.flat());
+    }, 120_000);
     afterAll(() => t.close());
 
     async function same(path: string, statement: (since: number) => string): Promise<Wait> {

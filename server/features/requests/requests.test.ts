@@ -117,9 +117,20 @@ onEitherDatabase('access.md "Requests"', (database) => {
     expect(await t.call('GET', '/api/v1/requests', { token })).toMatchObject([
       { datasetId: id, datasetName: 'Asking', status: 'pending' },
     ]);
+    const [row] = await sql<{ request_id: string; blob_key: string }>(
+      t,
+      `select request_id, blob_key from request_files where id = '${file.id}'`,
+    );
+    expect(await rowCount(t, `request_reviews where request_id = '${row?.request_id}'`)).toBe(1);
+    expect(await rowCount(t, `blobs where key = '${row?.blob_key}' and state = 'kept'`)).toBe(1);
     await t.call('DELETE', `/api/v1/admin/user/${userId}`, { token: admin });
-    expect(await rowCount(t, `requests where user_id = '${userId}'`)).toBe(0);
-    expect(await rowCount(t, `request_files where id = '${file.id}'`), 'the deletion takes all').toBe(0);
+    const left = [
+      `requests where user_id = '${userId}'`,
+      `request_reviews where request_id = '${row?.request_id}'`,
+      `request_files where id = '${file.id}'`,
+      `blobs where key = '${row?.blob_key}' and state = 'kept'`,
+    ];
+    for (const rows of left) expect(await rowCount(t, rows), rows).toBe(0);
   });
 
   test('wrong answers: 400 at the question; an old question 409; 403 for those whom the lab refused', async () => {
