@@ -87,7 +87,7 @@ export const tAdminRequests = {
     noTerms: '无条款',
     askTitle: (dataset) => `${dataset} 仅凭申请提供？`,
     ask: (dataset) =>
-      `自下一次请求起，任何人（包括已获批的用户）须经您批准申请后才能下载 ${dataset}。正在进行的下载不受影响。`,
+      `从现在起，任何人（包括已获批的用户）须经您批准申请后才能下载 ${dataset}。正在进行的下载不受影响。`,
     confirm: '改为凭申请提供',
   },
   form: {
