@@ -77,7 +77,7 @@ export const tRequests = {
     now: 'Sign them on its page',
   },
   toFiles: 'Go to the files',
-  embargo: (day: string) => `The files can be downloaded from ${day}, 00:00 UTC, on.`,
+  embargo: (day: string) => `The files are handed out from ${day}, 00:00 UTC.`,
   sentContent: 'What you sent',
   noAnswer: 'No answer',
   yes: 'Yes',

@@ -82,7 +82,7 @@ export const tAdminRequests = {
   },
   policy: {
     label: '账号获批，且申请获批',
-    hint: '由您逐人决定。账号待审批期间和禁用期内均可提出申请。',
+    hint: '由您逐人决定。账号待审批期间和限期内均可提出申请。',
     terms: '还须签署的条款（选填）',
     noTerms: '无条款',
     askTitle: (dataset) => `${dataset} 仅凭申请提供？`,
