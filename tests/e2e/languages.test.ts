@@ -227,9 +227,7 @@ inBrowser('no English is left over on Chinese pages', (desk) => {
           path,
         ).toBe(true);
         // In what is not data of this test.
-        const left = texts.filter(
-          (text) => english.test(text) && !/Brain MRI/.test(text) && !own.has(text),
-        );
+        const left = texts.filter((text) => english.test(text) && !/Brain MRI/.test(text) && !own.has(text));
         expect(left, path).toEqual([]);
       }
       expect(complaints.list).toEqual([]);
