@@ -108,8 +108,8 @@ export const tAdminRequests = {
     noTerms: 'No terms',
     askTitle: (dataset: string) => `Give ${dataset} out on request only?`,
     ask: (dataset: string) =>
-      `From the next request on, nobody downloads ${dataset} before you have granted it to them, approved users included. Downloads that are running go on.`,
-    confirm: 'Ask for requests',
+      `From now on nobody downloads ${dataset} before you have granted them access, approved users included. Downloads that are running go on.`,
+    confirm: 'Give out on request',
   },
   form: {
     title: 'Questions of the request form',
@@ -118,7 +118,7 @@ export const tAdminRequests = {
     failed: 'The questions could not be loaded.',
     none: 'No questions of yours: people are asked for their purpose alone.',
     add: 'Add a question',
-    full: 'Ten questions are the most.',
+    full: 'No more than ten questions.',
     item: (index: number) => `Question ${index}`,
     kind: 'Kind of answer',
     kinds: { text: 'Text', choice: 'One of several', tick: 'Tick', file: 'File (PDF, up to 10 MB)' },

@@ -2,6 +2,7 @@
 export const tRequests = {
   title: (name: string) => `Ask for access: ${name}`,
   titleOf: 'Ask for access',
+  titleSent: (name: string) => `Your request: ${name}`,
   back: 'Back to the dataset',
   failed: 'The request form could not be loaded.',
   noForm: 'This dataset asks for no request.',
@@ -76,7 +77,7 @@ export const tRequests = {
     now: 'Sign them on its page',
   },
   toFiles: 'Go to the files',
-  embargo: (day: string) => `Nobody may download the files before ${day}: until then they are under embargo.`,
+  embargo: (day: string) => `The files are handed out from ${day}, 00:00 UTC.`,
   sentContent: 'What you sent',
   noAnswer: 'No answer',
   yes: 'Yes',

@@ -91,12 +91,12 @@ export const tAdminRequests = {
   },
   policy: {
     label: '账号获批，且申请获批',
-    hint: '由您逐人决定。账号待审批期间和禁用期内均可提出申请。',
+    hint: '由您逐人决定。账号待审批期间和限期内均可提出申请。',
     terms: '还须签署的条款（选填）',
     noTerms: '无条款',
     askTitle: (dataset) => `${dataset} 仅凭申请提供？`,
     ask: (dataset) =>
-      `自下一次请求起，任何人（包括已获批的用户）须经您批准申请后才能下载 ${dataset}。正在进行的下载不受影响。`,
+      `从现在起，任何人（包括已获批的用户）须经您批准申请后才能下载 ${dataset}。正在进行的下载不受影响。`,
     confirm: '改为凭申请提供',
   },
   form: {

@@ -5,6 +5,7 @@ import type { Translated } from './languages.ts';
 export const tRequests = {
   title: (name) => `申请使用：${name}`,
   titleOf: '申请使用数据',
+  titleSent: (name) => `您的申请：${name}`,
   back: '返回数据集',
   failed: '申请表加载失败。',
   noForm: '此数据集无需申请。',
@@ -76,7 +77,7 @@ export const tRequests = {
     now: '在数据集页面签署',
   },
   toFiles: '前往文件',
-  embargo: (day) => `文件处于禁用期，${day} 之前任何人都不能下载。`,
+  embargo: (day) => `文件自 ${day} 00:00（UTC）起开放下载。`,
   sentContent: '您提交的内容',
   noAnswer: '未回答',
   yes: '是',
@@ -94,7 +95,7 @@ export const tRequests = {
     open: {
       draft: '继续填写',
       pending: '查看',
-      needs_info: '回答',
+      needs_info: '回复',
       rejected: '重新申请',
       granted: '查看',
       ended: '重新申请',

@@ -21,7 +21,7 @@ export function RequestsTile({ alone }: Props) {
   if (reviews === 0 && alone) {
     return (
       <div className={styles.nothing}>
-        <p className={styles.name}>{words.nothing}</p>
+        <strong className={styles.name}>{words.nothing}</strong>
         <p className={styles.nothingWhy}>{words.nothingWhy}</p>
       </div>
     );

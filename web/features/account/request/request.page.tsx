@@ -130,17 +130,18 @@ function Body({ datasetId, user, asked: { access, embargo, request }, onSent }: 
 interface PageProps {
   datasetId: string;
   user: UserInfo;
-  onName(name: string): void;
+  onTitle(title: string): void;
 }
 
-function Page({ datasetId, user, onName }: PageProps) {
+function Page({ datasetId, user, onTitle }: PageProps) {
   const loaded = useLoaded(useCallback((signal: AbortSignal) => load(datasetId, signal), [datasetId]));
   const [sent, setSent] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
-  const name = loaded.data?.name;
+  const { name, request } = loaded.data ?? {};
+  const isSent = request ? wasSent(request.status) : false;
   useEffect(() => {
-    if (name !== undefined) onName(name);
-  }, [name, onName]);
+    if (name !== undefined) onTitle((isSent ? words.titleSent : words.title)(name));
+  }, [name, isSent, onTitle]);
   useEffect(() => {
     if (sent) note.current?.focus();
   }, [sent]);
@@ -174,11 +175,11 @@ function Page({ datasetId, user, onName }: PageProps) {
 /** access.md, "Requests": asks for access to a dataset, and shows where the request stands. */
 export function Component() {
   const { datasetId = '' } = useParams();
-  const [name, setName] = useState<string>();
+  const [title, setTitle] = useState<string>(words.titleOf);
   return (
-    <AccountFrame title={name === undefined ? words.titleOf : words.title(name)} width="text">
+    <AccountFrame title={title} width="text">
       <SignedInOnly>
-        {(user) => <Page key={datasetId} datasetId={datasetId} user={user} onName={setName} />}
+        {(user) => <Page key={datasetId} datasetId={datasetId} user={user} onTitle={setTitle} />}
       </SignedInOnly>
     </AccountFrame>
   );
