@@ -6,6 +6,7 @@ export const tVersions = {
   titleOf: (name: string) => `Versions of ${name}`,
   accessOf: (name: string) => `Access to ${name}`,
   followers: (all: string, weekly: string) => `Followers: ${all}, ${weekly} of them weekly`,
+  noFollowers: 'Nobody follows it yet',
   listLabel: 'Versions, newest first',
   failed: 'The versions could not be loaded.',
   /** Under the name, which may be cut off before its version. */

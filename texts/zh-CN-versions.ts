@@ -8,6 +8,7 @@ export const tVersions = {
   titleOf: (name) => `${name} 的版本`,
   accessOf: (name) => `${name} 的访问要求`,
   followers: (all: string, weekly: string) => `关注者：${all}，其中每周汇总 ${weekly}`,
+  noFollowers: '尚无人关注',
   listLabel: '版本，由新到旧',
   failed: '版本加载失败。',
   among: (version, count) => `${version}，共 ${count} 个版本`,
