@@ -31,7 +31,7 @@ function Ended({ title, body, children }: { title: string; body: string; childre
   useEffect(() => main.current?.focus(), []);
   return (
     <AccountFrame title={title} intro={body}>
-      <div ref={main} tabIndex={-1}>
+      <div className={styles.ended} ref={main} tabIndex={-1}>
         {children}
       </div>
     </AccountFrame>
