@@ -88,6 +88,8 @@ export const recallNotice = z.object({
   /** Files recalled, and whether they are all that the version ever had. */
   files: z.number(),
   whole: z.boolean(),
+  /** The version that has the corrected files, where visitors see it. */
+  correctedIn: z.nullable(z.object({ id: z.string(), version: z.string() })),
   at: z.string(),
 });
 export type RecallNotice = z.output<typeof recallNotice>;

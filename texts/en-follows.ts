@@ -25,7 +25,7 @@ export const tFollows = {
   },
   link: {
     title: 'Stop these mails',
-    body: 'You get no more mails about what this link stands for. Your account and your downloads stay as they are.',
+    body: 'You will get no more mails of the kind that brought you here. Your account and your downloads stay as they are.',
     stop: 'Stop these mails',
     noToken: 'This link is not complete. Copy it whole from the mail, or unfollow on your account page.',
     account: 'Go to your account',

@@ -29,7 +29,9 @@ export const tInstitutions = {
     linked: (name: string) => `${name} is linked already`,
     linkedBody: 'You can sign in with it.',
     link: (name: string) => `Link ${name}`,
-    linkBody: (who: string) => `From then on you also sign in as ${who}. Confirm that this account is yours.`,
+    /** `who`: what the institution says of the person; empty: nothing. */
+    linkBody: (name: string, who: string) =>
+      `From then on you also sign in with ${name}${who && `, as ${who}`}. Confirm that this account is yours.`,
     linkSubmit: 'Link it',
     confirm: 'You have an account here',
     confirmBody: (name: string, email: string) =>

@@ -6,4 +6,6 @@ export const tRecallNotice = {
   withdrawn: (files: string, day: string) =>
     `Recalled on ${day}: ${files}, withdrawn. Please do not use copies of them.`,
   reason: 'Reason',
+  /** A link to that version follows. */
+  inVersion: 'The corrected files are in',
 } as const;

@@ -7,6 +7,7 @@ export const tVersions = {
   accessOf: (name: string) => `Access to ${name}`,
   followers: (all: string, weekly: string) => `Followers: ${all}, ${weekly} of them weekly`,
   peopleOf: (name: string) => `People with access to ${name}`,
+  noFollowers: 'Nobody follows it yet',
   listLabel: 'Versions, newest first',
   failed: 'The versions could not be loaded.',
   /** Under the name, which may be cut off before its version. */

@@ -27,7 +27,7 @@ export const tFollows: Translated<typeof english> = {
   },
   link: {
     title: '停止此类邮件',
-    body: '您将不再收到此链接所指内容的邮件。您的账号和下载不受影响。',
+    body: '您将不再收到带您来到此页的这类邮件。您的账号和下载不受影响。',
     stop: '停止此类邮件',
     noToken: '此链接不完整。请从邮件中完整复制，或在您的账号页面取消关注。',
     account: '前往我的账号',

@@ -30,7 +30,7 @@ export const tInstitutions = {
     linked: (name) => `${name} 已关联`,
     linkedBody: '您可以用它登录。',
     link: (name) => `关联 ${name}`,
-    linkBody: (who) => `今后您也可以用 ${who} 登录。请确认此账号属于您。`,
+    linkBody: (name, who) => `今后您也可以用 ${name}${who && `（${who}）`} 登录。请确认此账号属于您。`,
     linkSubmit: '关联',
     confirm: '您在这里已有账号',
     confirmBody: (name, email) =>

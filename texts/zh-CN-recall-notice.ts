@@ -7,4 +7,5 @@ export const tRecallNotice: Translated<typeof english> = {
   corrected: (files, day) => `${day} 召回：${files}，现已更正。请使用更正后的文件。`,
   withdrawn: (files, day) => `${day} 召回：${files}，已撤回。请不要再使用这些文件的副本。`,
   reason: '原因',
+  inVersion: '更正后的文件在',
 };

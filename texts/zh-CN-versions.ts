@@ -9,6 +9,7 @@ export const tVersions = {
   accessOf: (name) => `${name} 的访问要求`,
   followers: (all: string, weekly: string) => `关注者：${all}，其中每周汇总 ${weekly}`,
   peopleOf: (name) => `${name} 的使用人员`,
+  noFollowers: '尚无人关注',
   listLabel: '版本，由新到旧',
   failed: '版本加载失败。',
   among: (version, count) => `${version}，共 ${count} 个版本`,

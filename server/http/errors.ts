@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Code, codes, type Envelope, httpStatus } from '../../contract/envelope.ts';
 import { AppError, diskIsFull, isDiskFull } from '../shared/errors.ts';
 import { type Message, translated } from '../shared/messages.ts';
-import { plainErrorPage } from './error-page.ts';
+import { plainErrorPage, plainShortPage } from './error-page.ts';
 import { languageFor, languageVary } from './language.ts';
 import { linger } from './request-bodies.ts';
 
@@ -80,6 +80,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 
 export function handleErrors(app: FastifyInstance): void {
   app.decorate('errorPage', plainErrorPage);
+  app.decorate('shortPage', plainShortPage);
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const shown = toAppError(error);
     if (shown !== error && shown.code >= 500) request.log.error({ err: error }, 'unexpected error');

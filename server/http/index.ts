@@ -2,7 +2,7 @@ export { type Answered, identifyFor, markGuests, whoIs } from './answered.ts';
 export { answersPerAddress } from './answers-per-address.ts';
 export { authorize, basicPassword, bearer, offerBasic } from './authorize.ts';
 export { drainable } from './draining.ts';
-export type { ErrorPage } from './error-page.ts';
+export { type ErrorPage, formOf, type ShortPage } from './error-page.ts';
 export { answerNotFound, nothingHere, toAppError } from './errors.ts';
 export { readForm } from './form.ts';
 export { inEachLanguage, languageFor, languageVary } from './language.ts';

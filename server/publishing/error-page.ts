@@ -12,10 +12,12 @@ import { t as zhCN } from '../../texts/zh-CN-error-page.ts';
 import {
   contentPolicy,
   type ErrorPage,
+  formOf,
   inEachLanguage,
   languageFor,
   languageVary,
   permissionsPolicy,
+  type ShortPage,
   wildcardPath,
 } from '../http/index.ts';
 import { escapeHtml } from '../shared/escape.ts';
@@ -74,12 +76,17 @@ function waysOn({ error, url, words, dataset }: Content): string {
 }
 
 function bodyOf(content: Content): string {
-  const { error, words, brand } = content;
+  const { error, words } = content;
+  const said = `<p>${escapeHtml(error.message)}</p><nav>${waysOn(content)}</nav>`;
+  return framed(content, words.titles[titles[error.code] ?? 'other'], said);
+}
+
+/** Between the portal's name and its contact. */
+function framed({ words, brand }: Pick<Content, 'words' | 'brand'>, title: string, html: string): string {
   const { contact } = brand;
   return [
     `<header><div>${brandLink(brand)}</div></header>`,
-    `<main><div><h1>${escapeHtml(words.titles[titles[error.code] ?? 'other'])}</h1>`,
-    `<p>${escapeHtml(error.message)}</p><nav>${waysOn(content)}</nav></div></main>`,
+    `<main><div><h1>${escapeHtml(title)}</h1>${html}</div></main>`,
     contact
       ? `<footer><address aria-label="${escapeHtml(words.contact)}">${escapeHtml(contact)}</address></footer>`
       : '',
@@ -97,8 +104,13 @@ interface Dependencies {
   staticBase: string;
 }
 
-/** Renders the page of a failed link in a browser (decisions §10), in the pages' style and language. */
-export async function errorPages(given: Dependencies): Promise<ErrorPage> {
+/**
+ * Renders the page of a failed link in a browser (decisions §10), and pages of a few words, in the pages' style and
+ * language.
+ */
+export async function errorPages(
+  given: Dependencies,
+): Promise<{ errorPage: ErrorPage; shortPage: ShortPage }> {
   const { folder, setting, dataset, datasetOfPath, staticBase } = given;
   const documents = await inEachLanguage((language) =>
     readFile(join(folder, `error.${language}.html`), 'utf8'),
@@ -138,23 +150,34 @@ export async function errorPages(given: Dependencies): Promise<ErrorPage> {
     }
   }
 
-  return async (error, { url, headers }) => {
-    const language = languageFor(headers);
-    const words = texts[language];
-    const [brand, behind] = await Promise.all([brandNow(), datasetBehind(url, error.code)]);
-    const title = words.titles[titles[error.code] ?? 'other'];
-    const body = bodyOf({ error, url, words, brand, dataset: behind });
-    return {
-      html: documents[language]
-        // Functions: a text may contain a replacement pattern.
-        .replace('<!--error-title-->', () => `<title>${escapeHtml(`${title} - ${brand.name}`)}</title>`)
-        .replace('<!--error-body-->', () => body),
-      headers: {
-        'content-security-policy': contentPolicy(staticBase),
-        'permissions-policy': permissionsPolicy,
-        'content-language': language,
-        vary: languageVary,
-      },
-    };
+  const documentOf = (language: Language, title: string, body: string) => ({
+    html: documents[language]
+      // Functions: a text may contain a replacement pattern.
+      .replace('<!--error-title-->', () => `<title>${escapeHtml(title)}</title>`)
+      .replace('<!--error-body-->', () => body),
+    headers: {
+      'content-security-policy': contentPolicy(staticBase),
+      'permissions-policy': permissionsPolicy,
+      'content-language': language,
+      vary: languageVary,
+    },
+  });
+
+  return {
+    async errorPage(error, { url, headers }) {
+      const language = languageFor(headers);
+      const words = texts[language];
+      const [brand, behind] = await Promise.all([brandNow(), datasetBehind(url, error.code)]);
+      const title = words.titles[titles[error.code] ?? 'other'];
+      const body = bodyOf({ error, url, words, brand, dataset: behind });
+      return documentOf(language, `${title} - ${brand.name}`, body);
+    },
+    async shortPage(words, { headers }) {
+      const language = languageFor(headers);
+      const brand = await brandNow();
+      const said = `<p>${escapeHtml(words.text)}</p>${formOf(words)}<nav>${link('/', words.home)}</nav>`;
+      const body = framed({ words: texts[language], brand }, words.title, said);
+      return documentOf(language, `${words.title} - ${brand.name}`, body);
+    },
   };
 }

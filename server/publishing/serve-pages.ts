@@ -133,13 +133,14 @@ export async function servePages({
       changes,
       now,
     });
-    server.errorPage = await errorPages({
+    const { errorPage, shortPage } = await errorPages({
       folder: web,
       setting,
       dataset: visitors.dataset,
       datasetOfPath: visitors.datasetOfPath,
       staticBase: config.staticBase,
     });
+    Object.assign(server, { errorPage, shortPage });
     const shells = await inEachLanguage((language) => loadAppShell(web, language));
     await pagesRoutes(server, shells, pages, setting, web, config.staticBase, reading);
   } else {

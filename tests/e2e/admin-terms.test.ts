@@ -160,6 +160,7 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
     await versionIn(page, 1).getByText('1 signature').waitFor();
     await versionIn(page, 2).getByText('What it changed').click();
     const changes = page.getByRole('list', { name: 'From version 1 to version 2' });
+    await changes.waitFor();
     expect(await changes.locator('del').allTextContents()).toEqual(['Do not pass it on.']);
     expect(await changes.locator('ins').allTextContents()).toEqual(['Do not show it to anybody.']);
     expect(await shownTo('ada', dataset)).toMatchObject({ version: 2, signed: { version: 1, holds: false } });

@@ -8,7 +8,6 @@ import {
 import { recallMails as en } from '../../../texts/en-recall-mails.ts';
 import { recallMails as zhCN } from '../../../texts/zh-CN-recall-mails.ts';
 import { ANSWERED, asUser, languageFor, languageVary, type Route } from '../../http/index.ts';
-import { escapeHtml } from '../../shared/escape.ts';
 import type { MailPreferencesStore } from './mail-preferences.store.ts';
 import type { StopLinks } from './mail-preferences.ts';
 
@@ -21,29 +20,21 @@ interface Dependencies {
 }
 
 /** Sends a page of a few words; whoever comes from a mail program needs no script and no session. */
-function sendPage(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   code: 200 | 400,
   say: 'ask' | 'done' | 'wrong',
-): typeof ANSWERED {
-  const language = languageFor(request.headers);
-  const words = texts[language];
-  // To its own address, token included.
-  const button =
-    say === 'ask'
-      ? `<form method="post"><button type="submit">${escapeHtml(words.confirm)}</button></form>`
-      : '';
+): Promise<typeof ANSWERED> {
+  const { title, home, confirm, ...words } = texts[languageFor(request.headers)];
+  // The button posts to the page's own address, token included.
+  const page = { title, text: words[say], button: say === 'ask' ? confirm : undefined, home };
+  const { html, headers } = await request.server.shortPage(page, request);
   reply
     .code(code)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'content-language': language, vary: languageVary })
-    .send(
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(words.title)}</title>
-<main><h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words[say])}</p>${button}
-<p><a href="/">${escapeHtml(words.home)}</a></p></main></html>`,
-    );
+    .headers({ 'cache-control': 'no-store', vary: languageVary, ...headers })
+    .send(html);
   return ANSWERED;
 }
 

@@ -144,7 +144,10 @@ onEitherDatabase('access.md, Recall', (database) => {
     expect((await office('DELETE', `recall/${id}`)).code).toBe(409);
     const { release } = (await t.open(dataset.id)) as unknown as { release: Release };
     expect(release.recalls).toEqual([
-      { kind: 'corrected', what: WHAT, reason: REASON, files: 1, whole: false, at: expect.any(String) },
+      {
+        ...{ kind: 'corrected', what: WHAT, reason: REASON, files: 1, whole: false, at: expect.any(String) },
+        correctedIn: { id: dataset.id, version: '1.0' },
+      },
     ]);
     expect(await read<DataOf<typeof getRecall>>(`recall/${id}`)).toMatchObject({
       status: 'sent',

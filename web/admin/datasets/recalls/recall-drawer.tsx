@@ -4,7 +4,7 @@ import { tRecalls as words } from '#texts/recalls';
 import type { DataOf } from '../../../../contract/endpoint.ts';
 import type { getRecall } from '../../../../contract/recalls.ts';
 import { sendRecall, takeDownNotice } from '../../../../contract/recalls.ts';
-import { formatSizeShort, formatTime } from '../../../ui/format.ts';
+import { formatSizeShort, formatTime, shortHash } from '../../../ui/format.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { filesOfRecall } from './recall-columns.tsx';
@@ -102,7 +102,9 @@ function Facts({ recall }: { recall: Shown }) {
         {files.map(({ path, sha256, size }) => (
           <li key={`${sha256} ${path}`}>
             <span className={styles.path}>{path}</span>
-            <span className={styles.muted}>{formatSizeShort(size)}</span>
+            <span className={styles.muted} title={`SHA-256 ${sha256}`}>
+              {formatSizeShort(size)} · {shortHash(sha256)}
+            </span>
           </li>
         ))}
       </ul>

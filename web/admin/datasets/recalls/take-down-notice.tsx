@@ -41,7 +41,7 @@ export function TakeDownNotice({ id }: { id: string }) {
   return (
     <div className={styles.below}>
       <WhileOnline>
-        <Button variant="subtle" color="error" mt="lg" loading={busy} onClick={() => void takeDown()}>
+        <Button variant="light" color="error" mt="lg" loading={busy} onClick={() => void takeDown()}>
           {words.takeDown}
         </Button>
       </WhileOnline>

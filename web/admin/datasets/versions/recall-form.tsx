@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { tRecalls } from '#texts/recalls';
 import { openRecall, type RecallableFile } from '../../../../contract/recalls.ts';
 import { call } from '../../../api/call.ts';
-import { formatSizeShort } from '../../../ui/format.ts';
+import { formatSizeShort, shortHash } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import { CallDialogForm } from '../../layout/call-dialog.tsx';
@@ -123,8 +123,8 @@ function ChooseFiles({ id, files, onFiles }: ChooseProps) {
             {files.map((file) => (
               <li key={keyOf(file)}>
                 <span className={styles.path}>{file.path}</span>
-                <span>
-                  <Facts {...file} />{' '}
+                <span className={styles.end}>
+                  <Facts {...file} />
                   <ActionIcon
                     variant="subtle"
                     color="neutral"
@@ -146,7 +146,6 @@ function ChooseFiles({ id, files, onFiles }: ChooseProps) {
 /** Of several files of one path, the hash tells which. */
 const Facts = ({ size, state, sha256 }: RecallableFile) => (
   <span className={styles.muted} title={`SHA-256 ${sha256}`}>
-    {formatSizeShort(size)}
-    {state === 'former' && ` · ${words.former}`}
+    {[formatSizeShort(size), shortHash(sha256), ...(state === 'former' ? [words.former] : [])].join(' · ')}
   </span>
 );

@@ -30,7 +30,9 @@ function Followers({ datasetId }: { datasetId: string }) {
   if (!data) return null;
   return (
     <p className={styles.followers}>
-      {words.followers(formatCount(data.atOnce + data.weekly), formatCount(data.weekly))}
+      {data.atOnce + data.weekly === 0
+        ? words.noFollowers
+        : words.followers(formatCount(data.atOnce + data.weekly), formatCount(data.weekly))}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from 'react-router';
 import { tSystem } from '#texts/system';
@@ -37,9 +37,13 @@ const valuesOf = (entry: ConfigEntry | undefined) => ({
   remark: entry?.remark ?? '',
 });
 
+/** What a built-in entry that is one of them may be: chosen, since another word would be refused. */
+const SWITCH = ['true', 'false'] as const;
+
 function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClose(): void }) {
   const refresh = useRefreshConfig();
   const builtIn = entry?.configType === 'Y';
+  const isSwitch = builtIn && SWITCH.some((value) => value === entry.configValue);
   const ownScreen = entry && screenOf(entry.configKey);
   const { form, field, ...sending } = useCallForm({
     initial: valuesOf(entry),
@@ -75,15 +79,19 @@ function ConfigForm({ entry, onClose }: { entry: ConfigEntry | undefined; onClos
         spellCheck={false}
         autoCapitalize="none"
       />
-      <Textarea
-        {...field('configValue')}
-        label={words.value}
-        autosize
-        minRows={2}
-        maxRows={12}
-        spellCheck={false}
-        data-autofocus={entry ? true : undefined}
-      />
+      {isSwitch ? (
+        <NativeSelect {...field('configValue')} label={words.value} data={[...SWITCH]} data-autofocus />
+      ) : (
+        <Textarea
+          {...field('configValue')}
+          label={words.value}
+          autosize
+          minRows={2}
+          maxRows={12}
+          spellCheck={false}
+          data-autofocus={entry ? true : undefined}
+        />
+      )}
       <Checkbox
         label={words.isPublic}
         description={builtIn ? words.publicFixed : words.publicHint}

@@ -40,7 +40,7 @@ export function LinkForm({ state, ticket }: { state: SignInState; ticket: string
   const { institution, email, firstName, familyName, affiliation } = state;
   const who = [`${firstName} ${familyName}`.trim(), email, affiliation].filter(Boolean).join(', ');
   return (
-    <AccountFrame title={words.link(institution)} intro={words.linkBody(who || institution)}>
+    <AccountFrame title={words.link(institution)} intro={words.linkBody(institution, who)}>
       <SignedInOnly>{(user) => <Form ticket={ticket} email={user.email} />}</SignedInOnly>
     </AccountFrame>
   );

@@ -21,7 +21,7 @@ export function ReleaseBanner(props: Props) {
   return (
     <>
       <Standing {...props} />
-      <RecallNotices recalls={props.release.recalls ?? []} />
+      <RecallNotices dataset={props.dataset} recalls={props.release.recalls ?? []} />
       <PurgedFiles files={props.release.purgedFiles} />
     </>
   );

@@ -24,13 +24,7 @@ function Plot({ months }: { months: readonly UsageMonth[] }) {
   const bar = (downloads: number, index: number, className: string | undefined) => {
     const height = (downloads / most) * HEIGHT;
     return (
-      <rect
-        className={className}
-        x={index * WIDTH + GAP / 2}
-        y={HEIGHT - height}
-        width={WIDTH - GAP}
-        height={height}
-      />
+      <rect className={className} x={index * WIDTH} y={HEIGHT - height} width={WIDTH - GAP} height={height} />
     );
   };
   return (
