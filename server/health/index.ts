@@ -69,6 +69,7 @@ export function createHealth({ db, config, blobs, now }: Dependencies): Health {
             ? undefined
             : { host: new URL(smtpUrl).host, attempt: () => tryMailServer(smtpUrl) },
         dataDir,
+        adminInstitutions: config.institutions.filter(({ forAdmins }) => forAdmins),
         now,
       }),
   };
