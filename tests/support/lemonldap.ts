@@ -37,6 +37,9 @@ function unpacked(): string {
   return kept;
 }
 
+/** Of letters and digits: it does not decode what `client_secret_basic` encodes (RFC 6749, 2.3.1). */
+export const LEMONLDAP_SECRET = 'aSecretOfTheClientForTests0123456789';
+
 interface Signer {
   kid: string;
   privateKey: KeyObject;
@@ -65,7 +68,7 @@ function configuration(issuer: string, redirectUri: string, folder: string, { ki
     cfgVersion: '2.16.1',
     cfgAuthor: 'test',
     cfgDate: 1,
-    portal: `${issuer}/`,
+    portal: issuer,
     domain: '127.0.0.1',
     securedCookie: 0,
     cookieName: 'lemonldap',
@@ -95,6 +98,7 @@ function configuration(issuer: string, redirectUri: string, folder: string, { ki
     ext2fActivation: '$uid eq "rtyler"',
     ext2FSendCommand: '/bin/true',
     ext2FValidateCommand: '/usr/bin/test $code = 424242',
+    ext2fCodeActivation: '',
     ext2fAuthnLevel: 5,
     issuerDBOpenIDConnectActivation: 1,
     oidcServiceAllowAuthorizationCodeFlow: 1,
@@ -105,7 +109,7 @@ function configuration(issuer: string, redirectUri: string, folder: string, { ki
     oidcRPMetaDataOptions: {
       [rp]: {
         oidcRPMetaDataOptionsClientID: CLIENT.id,
-        oidcRPMetaDataOptionsClientSecret: CLIENT.secret,
+        oidcRPMetaDataOptionsClientSecret: LEMONLDAP_SECRET,
         oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
         oidcRPMetaDataOptionsRedirectUris: redirectUri,
         oidcRPMetaDataOptionsBypassConsent: 1,
@@ -185,7 +189,8 @@ export async function startLemonLdap({ redirectUri }: { redirectUri: string }) {
     else pass(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // It writes a slash behind its address.
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
   /** Runs it with the current key; the former one is forgotten. */
   async function begin(): Promise<void> {
