@@ -182,6 +182,13 @@ export const tHealth = {
       one: 'owner is',
       many: 'owners are',
     },
+    'admin.institutions': { words: 'Administrators may also sign in with {names}.' },
+    'admin.links': {
+      words: '{count} to an institution that `OIDC_ADMINS` does not name: it signs nobody in.',
+      mend: 'Name it in `OIDC_ADMINS`, or have them unlink it under their name.',
+      one: 'administrator is linked',
+      many: 'administrators are linked',
+    },
     'backup.never': { words: 'There was no backup yet.', mend: '`{vitrine} backup /backup/portal`' },
     'backup.old': {
       words: 'The last backup is {days} days old.',

@@ -90,7 +90,6 @@ export const tInstitutions = {
       'Sign in to the back office with your institution beside the password. Without two-step sign-in here, it must ask you for a second factor itself.',
     worksNoMore: 'It signs no administrators in any more.',
     unlinkBody: 'You do not sign in to the back office with it any more. Sessions go on.',
-    failed: 'What you have linked could not be loaded.',
     password: 'Your back office password',
     codeMissing: 'Enter the code.',
     code: 'One step more',
@@ -110,9 +109,9 @@ export const tInstitutions = {
     oneFactorBody: (name: string) =>
       `${name} asked you for none, and two-step sign-in is off here. Sign in with your password and turn it on under your name, or have ${name} ask for one.`,
     oneFactorLink: (name: string) =>
-      `${name} asked you for none, and two-step sign-in is off here. Turn it on under your name, then link ${name} again.`,
-    signInFirst: 'Sign in first',
-    signInFirstBody: 'An institution is linked while you are signed in to the back office.',
+      `${name} asked you for none, and two-step sign-in is off here. Turn it on above, then link ${name} again.`,
+    understood: 'Understood',
+    done: (name: string) => `${name} is linked.`,
   },
   own: {
     title: 'Institutions',

@@ -148,6 +148,13 @@ export const tHealth = {
       one: '位所有者',
       many: '位所有者',
     },
+    'admin.institutions': { words: '管理员也可使用 {names} 登录。' },
+    'admin.links': {
+      words: '{count}关联了 `OIDC_ADMINS` 未列出的机构，无法用其登录。',
+      mend: '请在 `OIDC_ADMINS` 中列出该机构，或请其在自己的名字下取消关联。',
+      one: '位管理员',
+      many: '位管理员',
+    },
     'backup.never': { words: '还没有备份。', mend: '`{vitrine} backup /backup/portal`' },
     'backup.old': {
       words: '上一次备份在 {days} 天前。',

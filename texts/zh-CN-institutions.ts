@@ -76,7 +76,6 @@ export const tInstitutions = {
       '除密码外，还可使用所属机构登录管理后台。您在这里未开启两步验证，因此机构须自行要求第二步验证。',
     worksNoMore: '它已不再用于管理员登录。',
     unlinkBody: '您将不能再用它登录管理后台。现有会话不受影响。',
-    failed: '关联信息加载失败。',
     password: '您的管理后台密码',
     codeMissing: '请输入验证码。',
     code: '还差一步',
@@ -94,9 +93,9 @@ export const tInstitutions = {
     oneFactorBody: (name) =>
       `${name} 没有要求第二步验证，而您在这里也未开启两步验证。请用密码登录并在您的姓名下开启，或请 ${name} 要求第二步验证。`,
     oneFactorLink: (name) =>
-      `${name} 没有要求第二步验证，而您在这里也未开启两步验证。请先在您的姓名下开启，再重新关联 ${name}。`,
-    signInFirst: '请先登录',
-    signInFirstBody: '须在登录管理后台后关联机构。',
+      `${name} 没有要求第二步验证，而您在这里也未开启两步验证。请先在上方开启，再重新关联 ${name}。`,
+    understood: '知道了',
+    done: (name) => `${name} 已关联。`,
   },
   own: {
     title: '机构登录',

@@ -69,6 +69,8 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('institution_sign_ins').execute();
+    // One of them may have been unlinked since; administrators link again after their password.
+    await trx.deleteFrom('administrator_identities').execute();
     const tokens = await trx
       .updateTable('personal_tokens')
       .set({ revoked_at: now })

@@ -83,6 +83,16 @@ export function healthStore(db: Db) {
       return { all: count(all), withoutFactor: count(without) };
     },
 
+    /** Administrators' links to other issuers than these: they sign nobody in. */
+    async idleLinks(issuers: readonly string[]): Promise<number> {
+      const row = await reader
+        .selectFrom('administrator_identities')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .$if(issuers.length > 0, (query) => query.where('issuer', 'not in', [...issuers]))
+        .executeTakeFirstOrThrow();
+      return count(row);
+    },
+
     /** A peer that sends forwarding headers, and that TRUST_PROXY did not name then. */
     async untrustedProxy(): Promise<string | undefined> {
       const row = await db.selectFrom('secrets').select('value').where('name', '=', PROXY).executeTakeFirst();

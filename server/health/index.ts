@@ -65,6 +65,7 @@ export function createHealth({ db, config, blobs, now }: Dependencies): Health {
             ? undefined
             : { host: new URL(smtpUrl).host, attempt: () => tryMailServer(smtpUrl) },
         dataDir,
+        adminInstitutions: config.institutions.filter(({ forAdmins }) => forAdmins),
         now,
       }),
   };

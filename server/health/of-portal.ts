@@ -1,5 +1,6 @@
 import type { LastBackup } from '../backup/index.ts';
 import { MAIL_JOB } from '../mail/index.ts';
+import type { Institution } from '../shared/institutions.ts';
 import { DAY } from '../shared/time.ts';
 import type { FiguresStore } from './figures.store.ts';
 import { bad, type Finding, ok, warn, wordsOf } from './finding.ts';
@@ -25,6 +26,8 @@ interface Dependencies {
   /** `attempt` throws when the mail server does not take us; undefined: mails are files. */
   mailServer: { host: string; attempt: () => Promise<void> } | undefined;
   dataDir: string;
+  /** Those that `OIDC_ADMINS` names. */
+  adminInstitutions: readonly Pick<Institution, 'name' | 'issuer'>[];
   now: () => number;
 }
 
@@ -95,10 +98,16 @@ const backup = (last: LastBackup | undefined, now: number): Finding => {
   return ok('backup.ok', { at: last.at, count: last.files });
 };
 
-async function administrators(store: HealthStore): Promise<Finding[]> {
+async function administrators({ store, adminInstitutions }: Dependencies): Promise<Finding[]> {
   const { all, withoutFactor } = await store.administrators();
   if (all === 0) return [warn('admin.none')];
-  return withoutFactor > 0 ? [warn('admin.factor', { count: withoutFactor })] : [];
+  const idle = await store.idleLinks(adminInstitutions.map(({ issuer }) => issuer));
+  const names = adminInstitutions.map(({ name }) => name).join(', ');
+  return [
+    ...(withoutFactor > 0 ? [warn('admin.factor', { count: withoutFactor })] : []),
+    ...(names === '' ? [] : [ok('admin.institutions', { names })]),
+    ...(idle > 0 ? [warn('admin.links', { count: idle })] : []),
+  ];
 }
 
 /** Tries somebody else's service. */
@@ -143,6 +152,6 @@ export async function portalHealth(given: Dependencies): Promise<Finding[]> {
     await mails(figures),
     ...(proxy === undefined ? [] : [bad('proxy.untrusted', { address: proxy })]),
     ...(await clock(store, now)),
-    ...(await administrators(store)),
+    ...(await administrators(given)),
   ];
 }

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { tInstitutions } from '#texts/institutions';
 import { deleteAdminLink, listAdminLinks, type OwnAdminLink } from '../../../contract/admin-institutions.ts';
 import { call, queryCall } from '../../api/call.ts';
+import { dropArrivedLink, readArrivedLink } from '../../session/arrived-link.ts';
 import { formatDay } from '../../ui/format.ts';
 import { formatAgo } from '../../ui/format-ago.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
@@ -12,6 +13,7 @@ import { WhileOnline } from '../access/while-online.tsx';
 import forms from '../layout/form.module.css';
 import { Panel } from '../layout/panel.tsx';
 import styles from './institutions.module.css';
+import { LinkInstitution } from './link-institution.tsx';
 
 const words = tInstitutions.admin;
 const { own } = tInstitutions;
@@ -55,6 +57,7 @@ export function Institutions() {
   const { data } = useQuery(linksQuery);
   const client = useQueryClient();
   const intro = useRef<HTMLParagraphElement>(null);
+  const [arrived, setArrived] = useState(readArrivedLink);
   if (!data || data.institutions.length + data.links.length === 0) return null;
   const { links, institutions, totp } = data;
 
@@ -74,12 +77,31 @@ export function Institutions() {
     intro.current?.focus();
   };
 
+  const endLinking = async () => {
+    dropArrivedLink();
+    await client.invalidateQueries({ queryKey: linksQuery.queryKey });
+    setArrived(undefined);
+    intro.current?.focus();
+  };
+
   return (
     <Panel title={own.title}>
       <div className={forms.form} id="institutions">
         <p className={forms.note} ref={intro} tabIndex={-1}>
           {totp ? words.intro : words.introOneFactor}
         </p>
+        {arrived && (arrived.secondFactor || totp) && (
+          <LinkInstitution link={arrived} totp={totp} onEnd={() => void endLinking()} />
+        )}
+        {arrived && !arrived.secondFactor && !totp && (
+          <div role="alert" className={styles.refused}>
+            <p className={styles.name}>{words.oneFactor}</p>
+            <p>{words.oneFactorLink(arrived.institution)}</p>
+            <Button variant="default" size="xs" onClick={() => void endLinking()}>
+              {words.understood}
+            </Button>
+          </div>
+        )}
         {links.length > 0 && (
           <ul className={styles.list}>
             {links.map((link) => (
@@ -87,7 +109,7 @@ export function Institutions() {
             ))}
           </ul>
         )}
-        {institutions.length > 0 && (
+        {institutions.length > 0 && !arrived && (
           <Group gap="sm">
             {institutions.map(({ id, name }) => (
               <Button key={id} component="a" href={institutionAddress(id, 'link')} variant="default">

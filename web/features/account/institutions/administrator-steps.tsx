@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { t } from '#texts';
 import { tInstitutions } from '#texts/institutions';
 import { confirmAdminSignIn } from '../../../../contract/admin-institutions.ts';
@@ -6,13 +7,13 @@ import type { SignInState } from '../../../../contract/institutions.ts';
 import type { SignedIn } from '../../../../contract/session.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
+import { keepArrivedLink } from '../../../session/arrived-link.ts';
 import { CodeField } from '../../../ui/mantine/form/code-field.tsx';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import styles from '../account-frame.module.css';
 import { AccountFrame } from '../account-frame.tsx';
-import { AdministratorLink } from './administrator-link.tsx';
 import { Ended } from './ended.tsx';
 
 const words = tInstitutions.admin;
@@ -43,6 +44,15 @@ function CodeForm({ institution, ticket, onDone }: CodeProps) {
   );
 }
 
+/** It is linked where the administrator is signed in; who is not is asked to, on the way there. */
+function ToBackOffice({ state, ticket }: { state: SignInState; ticket: string }) {
+  useEffect(() => {
+    keepArrivedLink(state, ticket);
+    location.replace(`${paths.adminAccount}#institutions`);
+  }, [state, ticket]);
+  return <AccountFrame title={tInstitutions.steps.busy} intro={tInstitutions.steps.busyBody} />;
+}
+
 /** What a sign-in that was begun for the back office leads to. */
 export function AdministratorSteps({
   state,
@@ -56,7 +66,7 @@ export function AdministratorSteps({
   if (outcome === 'admin code' && ticket) {
     return <CodeForm institution={institution} ticket={ticket} onDone={onSignedIn} />;
   }
-  if (outcome === 'admin link' && ticket) return <AdministratorLink state={state} ticket={ticket} />;
+  if (outcome === 'admin link' && ticket) return <ToBackOffice state={state} ticket={ticket} />;
   if (outcome === 'admin linked') {
     return (
       <Ended

@@ -19,7 +19,7 @@ export function Ended({ title, body, note, to, label }: Props) {
   useEffect(() => main.current?.focus(), []);
   return (
     <AccountFrame title={title} intro={body}>
-      <div className={styles.ended} ref={main} tabIndex={-1}>
+      <div ref={main} tabIndex={-1} className={styles.ended}>
         {note !== undefined && <p>{note}</p>}
         <div className={styles.actions}>
           <Button component="a" href={to}>
