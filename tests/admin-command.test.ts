@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Administrator, AuditEntry } from '../contract/administrators.ts';
+import { vitrineVersion } from '../server/shared/version.ts';
 import {
   ADMIN_PASSWORD,
   administrator,
@@ -10,7 +11,6 @@ import {
   enrol,
   tokenOfLink,
 } from '../server/testing/administrators.ts';
-import { vitrineVersion } from '../server/shared/version.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { rowCount, sql } from '../server/testing/look-inside.ts';

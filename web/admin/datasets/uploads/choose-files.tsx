@@ -106,11 +106,7 @@ interface QuestionProps {
 
 function FolderQuestion({ folder, onAnswer }: QuestionProps) {
   return (
-    <CallDialog
-      about={folder}
-      title={({ name }) => words.folderTitle(name)}
-      onClose={() => onAnswer('not')}
-    >
+    <CallDialog about={folder} title={({ name }) => words.folderTitle(name)} onClose={() => onAnswer('not')}>
       {(asked) => (
         <Stack gap="md">
           <Text>
