@@ -187,6 +187,7 @@ export const tTitles = {
     account: 'Your account',
     reportProblem: 'Report a problem',
     unfollow: 'Stop these mails',
+    review: 'Review',
     notFound: 'Page not found',
     unauthorized: 'Not allowed',
     adminLogin: 'Administrator sign-in',

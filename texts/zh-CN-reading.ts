@@ -173,6 +173,7 @@ export const tTitles = {
     account: '我的账号',
     reportProblem: '报告问题',
     unfollow: '停止此类邮件',
+    review: '评审',
     notFound: '页面不存在',
     unauthorized: '无权访问',
     adminLogin: '管理员登录',

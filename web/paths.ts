@@ -12,6 +12,7 @@ export const paths = {
   authRedirect: '/auth-redirect',
   reportProblem: '/reportProblem',
   unfollow: '/unfollow',
+  review: '/review',
   notFound: '/404',
   unauthorized: '/401',
   datasetDetail: (datasetId: string) => `/datasetDetail/${encodeURIComponent(datasetId)}`,

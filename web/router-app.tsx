@@ -40,6 +40,7 @@ export const appRouter = createBrowserRouter([
         lazy: () => import('./features/account/problem/report-problem.page.tsx'),
       },
       { path: paths.unfollow, lazy: () => import('./features/account/unfollow/unfollow.page.tsx') },
+      { path: paths.review, lazy: () => import('./features/review/review.page.tsx') },
       { path: paths.unauthorized, Component: UnauthorizedPage },
       { path: paths.adminLogin, lazy: () => import('./admin/login/admin-login.page.tsx') },
       { path: paths.adminInvite, lazy: () => import('./admin/invite/invite.page.tsx') },
