@@ -4,7 +4,8 @@ import { t } from '#texts/reading';
 import { tReviewer } from '#texts/reviewer';
 import { fileUrl } from '../../../contract/file-url.ts';
 import { type FileEntry, listFiles } from '../../../contract/files.ts';
-import { manifestFormats, manifestUrl } from '../../../contract/manifest.ts';
+import { getManifest, manifestFormats } from '../../../contract/manifest.ts';
+import { fillPath, queryString } from '../../api/address.ts';
 import { CallError, call, type DataOf } from '../../api/call.ts';
 import { failureWords } from '../../api/failure-words.ts';
 import { formatCount, formatSizeShort, plural } from '../../ui/format.ts';
@@ -163,7 +164,7 @@ export function ReviewedFiles({ datasetId, token }: Props) {
         <p className={styles.lists}>
           {words.lists}:{' '}
           {manifestFormats.map((format) => (
-            <a key={format} href={manifestUrl(datasetId, { format, token: ticket })}>
+            <a key={format} href={fillPath(getManifest.path, { id: datasetId }) + queryString({ format, token: ticket })}>
               {format}
             </a>
           ))}
