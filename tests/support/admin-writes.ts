@@ -14,6 +14,7 @@ import type { TestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import type { Made } from './made.ts';
 import { requestWrites } from './request-writes.ts';
+import { reviewerWrites } from './reviewer-writes.ts';
 import { termsWrites } from './terms-writes.ts';
 
 /** A good password beside the one that test administrators begin with. */
@@ -71,6 +72,7 @@ export function adminWrites(
   return {
     ...requestWrites(t, owner, newUser, REASON),
     ...termsWrites(t, owner),
+    ...reviewerWrites(t),
     'POST /api/v1/admin/folders': async () => ({ subject: 'A folder to upload into' }),
     'POST /api/v1/admin/restored/open': async () => {
       await sql(
