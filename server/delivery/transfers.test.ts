@@ -179,10 +179,7 @@ onEitherDatabase('running downloads', (database) => {
       );
     const begun = ['kept', 'lost'].map((id) => {
       const guest = { ...who(), ip: '', to: { kind: 'guest' as const, id, name: 'Round 1' } };
-      const [cut, watcher] = [
-        vi.fn(),
-        running.watch({ ...object(), asksRequest: true, lineageId }, guest),
-      ];
+      const [cut, watcher] = [vi.fn(), running.watch({ ...object(), asksRequest: true, lineageId }, guest)];
       watcher.admit(cut);
       return { cut, end: watcher.end };
     });

@@ -38,13 +38,14 @@ describe('threats row 39: a guest link leaks nothing of the rest of the portal',
   };
   const readable = () => [
     ...new Set(
-      routes
-        .filter(({ method }) => [method].flat().includes('GET'))
-        .map(({ url }) => url.replace(/\?$/, '')),
+      routes.filter(({ method }) => [method].flat().includes('GET')).map(({ url }) => url.replace(/\?$/, '')),
     ),
   ];
   const filled = (url: string, id: string) =>
-    url.replace(/:(id|datasetId)\b/g, id).replace(/:\w+/g, 'nothing').replace('*', 'nothing');
+    url
+      .replace(/:(id|datasetId)\b/g, id)
+      .replace(/:\w+/g, 'nothing')
+      .replace('*', 'nothing');
 
   test('every public page, call, feed and format says to a guest what it says to anybody', async () => {
     const seen: string[] = [];

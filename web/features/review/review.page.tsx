@@ -7,8 +7,8 @@ import { SiteFrame } from '../../reading/site-frame.tsx';
 import { formatUtcDay } from '../../ui/format.ts';
 import { State } from '../../ui/state.tsx';
 import frame from '../account/account-frame.module.css';
-import { ReviewedDataset } from './reviewed-dataset.tsx';
 import styles from './review.module.css';
+import { ReviewedDataset } from './reviewed-dataset.tsx';
 import { useReview } from './use-review.ts';
 
 const words = tReviewer.guest;

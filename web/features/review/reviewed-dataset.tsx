@@ -2,8 +2,8 @@ import { t } from '#texts/reading';
 import { tReviewer } from '#texts/reviewer';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import { formatSizeShort, formatUtcDay, plural } from '../../ui/format.ts';
-import { ReviewedFiles } from './reviewed-files.tsx';
 import styles from './review.module.css';
+import { ReviewedFiles } from './reviewed-files.tsx';
 import type { Visit } from './use-review.ts';
 
 const words = tReviewer.guest;

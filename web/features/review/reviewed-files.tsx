@@ -23,9 +23,7 @@ type Tree = DataOf<typeof listFiles>;
 
 /** The folders that a path goes through, the top one first. */
 const stepsOf = (folder: string): string[] =>
-  folder === ''
-    ? ['']
-    : ['', ...folder.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))];
+  folder === '' ? [''] : ['', ...folder.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))];
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -84,7 +82,13 @@ export function ReviewedFiles({ datasetId, token }: Props) {
     const left = new AbortController();
     const query = { prefix: folder, pageIndex: wanted, pageSize: PER_PAGE };
     setFailed(undefined);
-    call(listFiles, { params: { id: datasetId }, query, guest: token, quiet: true, signal: left.signal }).then(
+    call(listFiles, {
+      params: { id: datasetId },
+      query,
+      guest: token,
+      quiet: true,
+      signal: left.signal,
+    }).then(
       (tree) => setPages((before) => (wanted === 1 ? [tree] : [...before, tree])),
       (error: unknown) => {
         if (!left.signal.aborted)
@@ -164,7 +168,10 @@ export function ReviewedFiles({ datasetId, token }: Props) {
         <p className={styles.lists}>
           {words.lists}:{' '}
           {manifestFormats.map((format) => (
-            <a key={format} href={fillPath(getManifest.path, { id: datasetId }) + queryString({ format, token: ticket })}>
+            <a
+              key={format}
+              href={fillPath(getManifest.path, { id: datasetId }) + queryString({ format, token: ticket })}
+            >
               {format}
             </a>
           ))}

@@ -65,7 +65,11 @@ interface FormProps {
 }
 
 function MakeForm({ dataset, days, onDone, onClose }: FormProps) {
-  const { form: _, field, ...sending } = useCallForm({
+  const {
+    form: _,
+    field,
+    ...sending
+  } = useCallForm({
     initial: { name: '', until: '' },
     check: (values) => missing(values, { name: words.nameMissing, until: words.untilMissing }),
     async send({ name, until }) {

@@ -5,7 +5,11 @@ import { useRef, useState } from 'react';
 import { t } from '#texts';
 import { tReviewer } from '#texts/reviewer';
 import type { AdminDataset } from '../../../../contract/dataset-admin.ts';
-import { addReviewerLink, type ReviewerLink, revokeReviewerLink } from '../../../../contract/reviewer-links.ts';
+import {
+  addReviewerLink,
+  type ReviewerLink,
+  revokeReviewerLink,
+} from '../../../../contract/reviewer-links.ts';
 import { call } from '../../../api/call.ts';
 import { formatCount, formatDay, formatUtcDay, plural } from '../../../ui/format.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
