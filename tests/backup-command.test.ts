@@ -7,6 +7,7 @@ import { readConfig } from '../server/config.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../server/testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { filesUnder, rowCount } from '../server/testing/look-inside.ts';
+import { openReview } from '../server/testing/reviewer.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { vitrine } from './support/vitrine.ts';
 
@@ -21,6 +22,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
   /** Of the whole dataset and of a file, as the reader had them. */
   let links: string[];
   let userToken: string;
+  let guest: Awaited<ReturnType<typeof openReview>>;
   const client =
     database === 'SQLite' ? process.env.PATH : postgresClientPath('vitrine backup of PostgreSQL');
   beforeAll(async () => {
@@ -32,6 +34,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     };
     const { dataset } = await t.dataset({ files: { 'a.csv': 'a,b\n', 'b.bin': BYTES } });
     userToken = (await t.user(READER)).token;
+    guest = await openReview(t);
     await t.app.settle();
     made = await t.open(dataset.id, userToken);
     links = [
@@ -83,6 +86,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
       const back = await vitrine(target.env, 'restore', to(), '--keys', join(place.path, 'keys.json'));
       expect([back.code, back.stderr]).toEqual([0, '']);
       expect(back.stdout).toMatch(/Ended: +\d+ sessions, [1-9]\d* download links/);
+      expect(back.stdout).toContain(', 1 reviewer links, ');
       expect(back.stdout).toContain('Holds:      1 approved person, 1 administrator\n');
       expect(await vitrine(target.env, 'verify')).toMatchObject({ code: 0, stdout: /All is well/ });
 
@@ -90,6 +94,9 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
       try {
         for (const url of links) expect((await ask(app, 'GET', url)).statusCode, 'closed').toBe(503);
         expect((await ask(app, 'GET', '/api/v1/userInfo', userToken)).json().code, 'signed out').toBe(401);
+        expect((await ask(app, 'GET', '/api/v1/review', guest.token)).json().code, 'a guest').toBe(401);
+        const { secret } = guest;
+        expect((await ask(app, 'POST', '/api/v1/review', undefined, { secret })).json().code).toBe(410);
         const login = async (url: string, body: object) =>
           (await ask(app, 'POST', url, undefined, body)).json().data.token;
         const reader = await login('/api/v1/login', { email: READER, password: PASSWORD });

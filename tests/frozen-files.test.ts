@@ -19,6 +19,8 @@ const allowed = new Set([
   'PUT /api/v1/admin/subset/:id/place',
   // What it asks for before downloading, which is of all versions.
   'PUT /api/v1/admin/dataset/:id/access',
+  // Shows a version to reviewers, and changes nothing of it.
+  'POST /api/v1/admin/dataset/:id/reviewerLinks',
   // Of the owners alone; tests of their own.
   'POST /api/v1/admin/dataset/:id/purgeFiles',
   'POST /api/v1/admin/dataset/:id/purgeFile',

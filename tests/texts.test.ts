@@ -27,6 +27,7 @@ import { tRecalls as enRecalls } from '../texts/en-recalls.ts';
 import { requestMails as enRequestMails } from '../texts/en-request-mails.ts';
 import { tRequests as enRequests } from '../texts/en-requests.ts';
 import { tReview as enReview } from '../texts/en-review.ts';
+import { tReviewer as enReviewer } from '../texts/en-reviewer.ts';
 import { t as enSignature } from '../texts/en-signature.ts';
 import { tSigning as enSigning } from '../texts/en-signing.ts';
 import { tSpans as enSpans } from '../texts/en-spans.ts';
@@ -60,6 +61,7 @@ import { tRecalls as zhCNRecalls } from '../texts/zh-CN-recalls.ts';
 import { requestMails as zhCNRequestMails } from '../texts/zh-CN-request-mails.ts';
 import { tRequests as zhCNRequests } from '../texts/zh-CN-requests.ts';
 import { tReview as zhCNReview } from '../texts/zh-CN-review.ts';
+import { tReviewer as zhCNReviewer } from '../texts/zh-CN-reviewer.ts';
 import { t as zhCNSignature } from '../texts/zh-CN-signature.ts';
 import { tSigning as zhCNSigning } from '../texts/zh-CN-signing.ts';
 import { tSpans as zhCNSpans } from '../texts/zh-CN-spans.ts';
@@ -117,6 +119,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-request-mails.ts', enRequestMails, zhCNRequestMails],
   ['en-requests.ts', enRequests, zhCNRequests],
   ['en-review.ts', enReview, zhCNReview],
+  ['en-reviewer.ts', enReviewer, zhCNReviewer],
   ['en-signature.ts', enSignature, zhCNSignature],
   ['en-signing.ts', enSigning, zhCNSigning],
   ['en-recall-mails.ts', enRecallMails, zhCNRecallMails],

@@ -188,6 +188,7 @@ export const tTitles = {
     reportProblem: 'Report a problem',
     unfollow: 'Stop these mails',
     groupInvitation: 'Join a request',
+    review: 'Review',
     notFound: 'Page not found',
     unauthorized: 'Not allowed',
     adminLogin: 'Administrator sign-in',

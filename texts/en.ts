@@ -453,6 +453,8 @@ export const t = {
         'PUT /api/v1/admin/terms/:id': 'Changed the terms {}',
         'DELETE /api/v1/admin/terms/:id': 'Deleted the terms {}',
         'PUT /api/v1/admin/dataset/:id/access': 'Changed what {} asks for',
+        'POST /api/v1/admin/dataset/:id/reviewerLinks': 'Made a reviewer link for {}',
+        'DELETE /api/v1/admin/reviewerLink/:id': 'Revoked a reviewer link for {}',
         'PUT /api/v1/admin/dataset/:id/requestForm': 'Changed the questions to those who ask for {}',
         'PUT /api/v1/admin/dataset/:id/reviewers': 'Named the reviewers of {}',
         'PUT /api/v1/admin/requestReview/:requestId/:status': 'Decided about {}',

@@ -71,7 +71,7 @@ export const zhCNMessagesAccess = {
   'This is for who opened a reviewer link.': '此操作仅供通过评审链接访问的人使用。',
   'Choose today or a later day.': '请选择今天或以后的日期。',
   'A reviewer link lasts 90 days at most.': '评审链接最长有效 90 天。',
-  'Reviewer links are for drafts, and for versions under embargo.': '评审链接只用于草稿和处于禁发期的版本。',
+  'Reviewer links are for drafts, and for versions under embargo.': '评审链接只用于草稿和设有限期的版本。',
   'This reviewer link is over already.': '此评审链接已经失效。',
   'Give the link a name.': '请为链接命名。',
   'Letters, digits and hyphens only.': '只能使用字母、数字和连字符。',

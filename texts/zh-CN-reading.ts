@@ -174,6 +174,7 @@ export const tTitles = {
     reportProblem: '报告问题',
     unfollow: '停止此类邮件',
     groupInvitation: '加入申请',
+    review: '评审',
     notFound: '页面不存在',
     unauthorized: '无权访问',
     adminLogin: '管理员登录',

@@ -414,6 +414,8 @@ export const t = {
         'PUT /api/v1/admin/terms/:id': '修改了条款 {}',
         'DELETE /api/v1/admin/terms/:id': '删除了条款 {}',
         'PUT /api/v1/admin/dataset/:id/access': '更改了 {} 的访问要求',
+        'POST /api/v1/admin/dataset/:id/reviewerLinks': '为 {} 创建了评审链接',
+        'DELETE /api/v1/admin/reviewerLink/:id': '撤销了 {} 的评审链接',
         'PUT /api/v1/admin/dataset/:id/requestForm': '更改了 {} 的申请问题',
         'PUT /api/v1/admin/dataset/:id/reviewers': '指定了 {} 的审核人',
         'PUT /api/v1/admin/requestReview/:requestId/:status': '审批了 {}',

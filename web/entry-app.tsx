@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { getSetting } from '../contract/setting.ts';
 import { call } from './api/call.ts';
 import { SessionOverPage } from './features/account/error-pages.tsx';
-import { titleOf } from './paths.ts';
+import { paths, titleOf } from './paths.ts';
 import { appRouter } from './router-app.tsx';
 import { sessionOver } from './session/over.ts';
 import { startRefreshing } from './session/refresh.ts';
@@ -23,13 +23,15 @@ if (document.documentElement.dataset.wording === 'corrected') storeWording('corr
 
 // §3: the short brand name first, then the stored setting's.
 resetAppName();
-call(getSetting, { quiet: true }).then(
-  (setting) => {
-    storeAppName(setting.name);
-    setTitle(titleOf(location.pathname));
-  },
-  () => undefined,
-);
+// A reviewer's page asks by itself, as a guest: the log has no address then.
+if (location.pathname !== paths.review)
+  call(getSetting, { quiet: true }).then(
+    (setting) => {
+      storeAppName(setting.name);
+      setTitle(titleOf(location.pathname));
+    },
+    () => undefined,
+  );
 
 /** The routed page, unless the session whose data it shows has ended. */
 function Shown() {

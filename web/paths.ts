@@ -13,6 +13,7 @@ export const paths = {
   reportProblem: '/reportProblem',
   unfollow: '/unfollow',
   groupInvitation: '/groupInvitation',
+  review: '/review',
   notFound: '/404',
   unauthorized: '/401',
   datasetDetail: (datasetId: string) => `/datasetDetail/${encodeURIComponent(datasetId)}`,

@@ -44,6 +44,7 @@ export const appRouter = createBrowserRouter([
         path: paths.groupInvitation,
         lazy: () => import('./features/account/group-invitation/group-invitation.page.tsx'),
       },
+      { path: paths.review, lazy: () => import('./features/review/review.page.tsx') },
       { path: paths.unauthorized, Component: UnauthorizedPage },
       { path: paths.adminLogin, lazy: () => import('./admin/login/admin-login.page.tsx') },
       { path: paths.adminInvite, lazy: () => import('./admin/invite/invite.page.tsx') },

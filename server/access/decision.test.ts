@@ -218,7 +218,7 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
     }
     // On an object store a ZIP is laid out a moment later.
     await t.app.settle();
-    for (const { id } of datasets) for (const guest of guests) await openLink(id, guest);
+    await openLinks();
     for (const { id, tickets } of datasets)
       for (const person of [...people, ...guests]) {
         const url = (await t.open(id, sessionOf(person, id))).dataset.downloadUrl ?? '';
@@ -257,14 +257,19 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
   }
 
   /** As after an exchange: what a link opens depends on its row, and on its version’s. */
-  async function openLink(id: string, { name }: Person): Promise<void> {
-    const hash = createHash('sha256').update(sessionOf({ name }, id)).digest('hex');
-    const link = `${name} ${id}`;
-    await sql(
-      t,
-      `insert into reviewer_links values ('${link}', '${id}', '${name}', '${hash}', 0, 'a', ${t.clock.now + 1e10}, null, null)`,
+  async function openLinks(): Promise<void> {
+    const all = datasets.flatMap(({ id }) => guests.map(({ name }) => ({ id, name })));
+    const rows = all.map(({ id, name }) => {
+      const token = sessionOf({ name }, id);
+      return { id, name, link: `${name} ${id}`, hash: createHash('sha256').update(token).digest('hex') };
+    });
+    const end = t.clock.now + 1e10;
+    const links = rows.map(
+      ({ id, name, hash, link }) => `('${link}', '${id}', '${name}', '${hash}', 0, 'a', ${end}, null, null)`,
     );
-    await sql(t, `insert into guest_sessions values ('${hash}', '${link}', 0, ${t.clock.now + 1e10}, null)`);
+    const sessions = rows.map(({ hash, link }) => `('${hash}', '${link}', 0, ${end}, null)`);
+    await sql(t, `insert into reviewer_links values ${links.join()}`);
+    await sql(t, `insert into guest_sessions values ${sessions.join()}`);
   }
 
   /** Has a dataset ask for requests, and everybody stand so. */

@@ -16,7 +16,7 @@ export { createAuth } from './create-auth.ts';
 export { endAdminSessions, endEverything } from './end-sessions.store.ts';
 export { type FailedLogins, failedLogins } from './failed-logins.ts';
 export { firstAdministrator } from './first-admin.store.ts';
-export { type Guests, isGuestToken, isLinkOver } from './guests.ts';
+export { type Guests, isGuestToken } from './guests.ts';
 export { keyFileOf, parseKeyFile } from './key-file.ts';
 export { keysStore } from './keys.store.ts';
 export { type Keys, openKeys } from './keys.ts';
@@ -46,7 +46,7 @@ export {
 export type { Sessions } from './sessions.ts';
 export type { SignInLog } from './sign-in-log.store.ts';
 export { slidingLimiter } from './sliding-limiter.ts';
-export type { TicketHolder, Tickets } from './tickets.ts';
+export type { Tickets } from './tickets.ts';
 export { hashToken, newToken } from './tokens.ts';
 export { enrolment } from './totp.ts';
 export { type Unfollowed, type UnfollowTokens, unfollowTokens } from './unfollow-tokens.ts';

@@ -17,7 +17,7 @@ export type Ticket =
   | { linkId: string; linkName: string; datasetId: string };
 
 /** Who holds a ticket: a user, or the guests of a reviewer link. */
-export type TicketHolder = { kind: 'user' | 'guest'; id: string };
+type TicketHolder = { kind: 'user' | 'guest'; id: string };
 
 /**
  * Download tickets (decisions §5): `<id>.<HMAC-SHA-256 of the id>`, one row per user and dataset, so that a link

@@ -170,6 +170,35 @@ onEitherDatabase('running downloads', (database) => {
     await set(0);
   });
 
+  test('access.md "Reviewer link": revoking one cuts what its guests are sent, a request that ended does not', async () => {
+    const { datasetId, lineageId } = object();
+    const later = t.clock.now + 60_000;
+    for (const id of ['kept', 'lost'])
+      await sql(
+        t,
+        `insert into reviewer_links values ('${id}', '${datasetId}', 'Round 1', '${id}', 0, 'a', ${later}, null, null)`,
+      );
+    const begun = ['kept', 'lost'].map((id) => {
+      const guest = { ...who(), ip: '', to: { kind: 'guest' as const, id, name: 'Round 1' } };
+      const [cut, watcher] = [vi.fn(), running.watch({ ...object(), asksRequest: true, lineageId }, guest)];
+      watcher.admit(cut);
+      return { cut, end: watcher.end };
+    });
+    const cuts = async () => {
+      await running.lookAgain();
+      return begun.map(({ cut }) => cut.mock.calls.length);
+    };
+    expect(await cuts(), 'guests alone').toEqual([0, 0]);
+    await sql(t, `update reviewer_links set revoked_at = 1 where id = 'lost'`);
+    const user = await begin(1);
+    expect(await cuts()).toEqual([0, 1]);
+    expect(user.cut).not.toHaveBeenCalled();
+    user.end();
+    t.clock.now = later;
+    expect(await cuts(), 'past its end').toEqual([1, 2]);
+    for (const { end } of begun) end();
+  });
+
   test('access.md: a withdrawal cuts what is sent of the version, others go on', async () => {
     const other = await t.dataset({ name: 'Withdrawn later', files: { 'a.txt': 'a' } });
     const gone = await accessStore(db).object({ path: other.subsetList[0]?.path ?? '' });

@@ -15,6 +15,7 @@ import { sql } from '../../server/testing/look-inside.ts';
 import { institutionWrites } from './institution-writes.ts';
 import type { Made } from './made.ts';
 import { requestWrites } from './request-writes.ts';
+import { reviewerWrites } from './reviewer-writes.ts';
 import { termsWrites } from './terms-writes.ts';
 
 /** A good password beside the one that test administrators begin with. */
@@ -72,6 +73,7 @@ export function adminWrites(
   return {
     ...requestWrites(t, owner, newUser, REASON),
     ...termsWrites(t, owner),
+    ...reviewerWrites(t),
     'POST /api/v1/admin/folders': async () => ({ subject: 'A folder to upload into' }),
     'POST /api/v1/admin/restored/open': async () => {
       await sql(

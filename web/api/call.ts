@@ -33,6 +33,8 @@ export interface Input<E extends Endpoint> {
   retryBusy?: boolean;
   /** A call made by the page without the person: does not extend the idle time (decisions §2). */
   background?: boolean;
+  /** A guest's token (access.md, "Reviewer link"), in place of the browser's own; empty: none. A refusal is the caller's. */
+  guest?: string;
   /** Sends our own cookies: the exchange of a sign-in with the institution is for the browser that began it. */
   cookies?: boolean;
 }
@@ -49,7 +51,7 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
   const incoming = await send({
     method: endpoint.method,
     url: path + queryString(input.query),
-    token: chosen?.token,
+    token: input.guest === undefined ? chosen?.token : input.guest || undefined,
     body: input.body,
     onUploadProgress: input.onUploadProgress,
     signal: input.signal,
@@ -58,7 +60,7 @@ async function exchange(endpoint: Endpoint, input: Input<Endpoint>, retried = fa
   });
   const error = await errorOf(incoming);
   if (!error) return incoming;
-  if (error.code === 401 || error.code === 6401) {
+  if (input.guest === undefined && (error.code === 401 || error.code === 6401)) {
     const byUrl = error.code === 6401 || path.startsWith('/api/v1/admin') ? 'admin' : 'user';
     const identity = chosen?.identity ?? byUrl;
     const now = readToken(identity);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { t } from '#texts';
+import { tReviewer } from '#texts/reviewer';
 import type { DownloadRecord } from '../../../contract/statistics.ts';
 import { paths } from '../../paths.ts';
 import { formatSizeShort } from '../../ui/format.ts';
@@ -37,8 +38,13 @@ export const recordColumns: Column<DownloadRecord, RecordSort>[] = [
     header: words.user,
     primary: true,
     long: true,
-    cell: ({ userId, userName, email }) =>
-      userId === null ? (
+    cell: ({ userId, userName, email, linkId }) =>
+      linkId !== null ? (
+        <>
+          {userName}
+          <span className={styles.below}>{tReviewer.links.address}</span>
+        </>
+      ) : userId === null ? (
         <em>{words.deletedUser}</em>
       ) : (
         <>

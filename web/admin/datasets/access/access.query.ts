@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdministrators } from '../../../../contract/administrators.ts';
 import { getRequestForm, getReviewers } from '../../../../contract/request-review.ts';
+import { listReviewerLinks } from '../../../../contract/reviewer-links.ts';
 import { getDatasetAccess } from '../../../../contract/terms.ts';
 import { queryCall } from '../../../api/call.ts';
 
@@ -20,6 +21,12 @@ export const reviewersQuery = (id: string) =>
   queryOptions({
     queryKey: ['reviewers', id],
     queryFn: ({ signal }) => queryCall(getReviewers, { params: { id }, signal }),
+  });
+
+export const reviewerLinksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reviewerLinks', id],
+    queryFn: ({ signal }) => queryCall(listReviewerLinks, { params: { id }, signal }),
   });
 
 /** Whom one can choose as a reviewer. */

@@ -9,6 +9,7 @@ import { useAllowed } from '../../access/use-allowed.ts';
 import { termsChoicesQuery } from '../../terms/terms.query.ts';
 import { datasetAccessQuery } from './access.query.ts';
 import { AccessForm } from './access-form.tsx';
+import { ReviewerLinks } from './reviewer-links.tsx';
 
 const words = tAdminTerms.dataset;
 
@@ -30,5 +31,10 @@ export function DatasetAccess({ dataset }: { dataset: AdminDataset }) {
     );
   if (!access.data || asked.some(({ isFetchedAfterMount }) => !isFetchedAfterMount))
     return <Skeleton height={240} aria-busy />;
-  return <AccessForm dataset={dataset} access={access.data} choices={choices.data} />;
+  return (
+    <>
+      <AccessForm dataset={dataset} access={access.data} choices={choices.data} />
+      <ReviewerLinks dataset={dataset} />
+    </>
+  );
 }
