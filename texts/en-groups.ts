@@ -5,11 +5,13 @@ export const tGroups = {
     'Does your group need the files too? We ask each person by mail. Who accepts takes over what you have sent and has a request of their own: each signs the terms alone, and the laboratory decides about each.',
   quiet: 'You see who accepts, and nothing of the others.',
   addresses: 'E-mail addresses, one a line',
-  addressesHint: (most: number) => `At most ${most} at a time. We never ask an address that has declined again.`,
+  addressesHint: (most: number) =>
+    `At most ${most} at a time. An address that has declined is not asked again.`,
   ask: 'Ask them',
   asked: 'They are asked. Who accepts is listed here.',
   missing: 'Enter an address.',
-  noAddress: (line: number, text: string) => `Line ${line}, “${text}”: enter an address such as name@example.org.`,
+  noAddress: (line: number, text: string) =>
+    `Line ${line}, “${text}”: enter an address such as name@example.org.`,
   inLine: (line: number, message: string) => `Line ${line}: ${message}`,
   tooMany: (most: number) => `Enter at most ${most} addresses at a time.`,
   failed: 'Who has joined could not be loaded.',
@@ -30,14 +32,16 @@ export const tGroups = {
     over: 'This invitation was answered already, is too old, or the request that it belongs to is over.',
     overWhy: 'You can ask for access yourself on the page of the dataset.',
     home: 'All datasets',
-    asks: (name: string, affiliation: string) => `${name} (${affiliation}) asks you to join a request for access to`,
+    asks: (name: string, affiliation: string) =>
+      `${name} (${affiliation}) asks you to join a request for access to`,
     until: (day: string) => `The invitation is good until ${day}.`,
     means: [
-      'You need not fill in a form: you take over what was sent for the group, and can read it.',
+      'You need not fill in a form: what was sent for the group counts for you too.',
       'The laboratory and the person who asks then see your name, and the laboratory decides about you yourself.',
       'Where the dataset has terms, you sign them yourself.',
     ],
-    as: (name: string, email: string) => `You are signed in as ${name}, ${email}. Any account of yours will do.`,
+    as: (name: string, email: string) =>
+      `You are signed in as ${name}, ${email}. Any account of yours will do.`,
     signInFirst: 'To accept, sign in or register. This page keeps the invitation meanwhile.',
     signIn: 'Sign in',
     register: 'Register',

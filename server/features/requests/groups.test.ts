@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatasetAccess } from '../../../contract/access.ts';
 import type { Group } from '../../../contract/groups.ts';
 import { groupLimits } from '../../../contract/request-limits.ts';
 import type { ListedRequest } from '../../../contract/request-review.ts';
 import type { OwnRequest } from '../../../contract/requests.ts';
-import type { DatasetAccess } from '../../../contract/access.ts';
 import { DAY } from '../../shared/time.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';

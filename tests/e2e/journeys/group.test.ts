@@ -105,7 +105,10 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await grace.page.getByText('You have joined the request for Moths.').waitFor();
     expect(await findings(grace.page, LOOKS)).toEqual([]);
     const secret = link.split('token=')[1] ?? '';
-    expect(asked.filter((url) => url.split('#')[0]?.includes(secret)), 'in no address').toEqual([]);
+    expect(
+      asked.filter((url) => url.split('#')[0]?.includes(secret)),
+      'in no address',
+    ).toEqual([]);
     await grace.page.getByRole('link', { name: 'See your request' }).click();
     await grace.page.getByText('Ada Lovelace asked you to join.').waitFor();
     expect(await findings(grace.page, LOOKS)).toEqual([]);
@@ -123,13 +126,16 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await lab.page.goto(`${office.server.url}/admin/access/requests`);
     await lab.page.getByText('Joined the request of Ada Lovelace').waitFor();
     await lab.page.getByText('1 person has joined').waitFor();
-    await lab.page.getByRole('row', { name: /Joined the request/ }).getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
+    await lab.page
+      .getByRole('row', { name: /Joined the request/ })
+      .getByRole('button', { name: 'Ada Lovelace', exact: true })
+      .click();
     const panel = lab.page.getByRole('dialog');
     await panel.getByRole('heading', { name: 'Group' }).waitFor();
     await panel.getByText('To count moths by night.').waitFor();
     expect(await findings(lab.page, LOOKS)).toEqual([]);
     await panel.getByRole('link', { name: 'The group in the list (2)' }).click();
-    await lab.page.getByRole('button', { name: 'All requests' }).waitFor();
+    await lab.page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(await findings(lab.page, LOOKS)).toEqual([]);
     await lab.page.getByRole('button', { name: 'Select all on this page' }).click();
     await lab.page.getByRole('button', { name: 'Grant selected' }).click();

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { tAdminRequests } from '#texts/admin-requests';
 import { reviewedStatuses } from '../../../contract/request-review.ts';
 import { paths, titleOf } from '../../paths.ts';
@@ -19,9 +18,7 @@ const words = tAdminRequests.queue;
 
 /** access.md, "Requests": the queue of those who decide, by the same component as the accounts'. */
 export function Component() {
-  const list = useList(requestsSpec, (query) =>
-    requestsQuery(query, statusesIn(query.status, query.group)),
-  );
+  const list = useList(requestsSpec, (query) => requestsQuery(query, statusesIn(query.status, query.group)));
   const { filters } = list.query;
   const desk = useReviewHandlers(requestKind);
   return (
@@ -52,11 +49,6 @@ export function Component() {
               chosen={filters.datasetId}
               onChange={(datasetId) => list.setFilters({ datasetId })}
             />
-            {filters.group && (
-              <Button size="sm" variant="default" onClick={() => list.setFilters({ group: '' })}>
-                {words.allGroups}
-              </Button>
-            )}
           </>
         }
         none={{ title: words.none, hint: words.noneHint }}

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { tGroups as words } from '#texts/groups';
 import { tRequests } from '#texts/requests';
-import { askForOthers, type Group as Joined, getGroup } from '../../../../contract/groups.ts';
+import { askForOthers, getGroup, type Group as Joined } from '../../../../contract/groups.ts';
 import { groupLimits } from '../../../../contract/request-limits.ts';
 import type { UserInfo } from '../../../../contract/session.ts';
 import { call } from '../../../api/call.ts';
