@@ -75,7 +75,6 @@ export const tAdminRequests = {
     askedBy: (name: string) => `Joined the request of ${name}`,
     joined: (count: number) => (count === 1 ? '1 person has joined' : `${count} people have joined`),
     anyStatus: 'Any',
-    allGroups: 'All requests',
   },
   panel: {
     failed: 'This request could not be loaded.',

@@ -6,7 +6,7 @@ export const tGroups = {
   quiet: 'You see who accepts, and nothing of the others.',
   addresses: 'E-mail addresses, one a line',
   addressesHint: (most: number) =>
-    `At most ${most} at a time. We never ask an address that has declined again.`,
+    `At most ${most} at a time. An address that has declined is not asked again.`,
   ask: 'Ask them',
   asked: 'They are asked. Who accepts is listed here.',
   missing: 'Enter an address.',
@@ -36,7 +36,7 @@ export const tGroups = {
       `${name} (${affiliation}) asks you to join a request for access to`,
     until: (day: string) => `The invitation is good until ${day}.`,
     means: [
-      'You need not fill in a form: you take over what was sent for the group, and can read it.',
+      'You need not fill in a form: what was sent for the group counts for you too.',
       'The laboratory and the person who asks then see your name, and the laboratory decides about you yourself.',
       'Where the dataset has terms, you sign them yourself.',
     ],

@@ -64,7 +64,6 @@ export const tAdminRequests = {
     askedBy: (name) => `加入了 ${name} 的申请`,
     joined: (count) => `${count} 人已加入`,
     anyStatus: '不限',
-    allGroups: '全部申请',
   },
   panel: {
     failed: '申请加载失败。',

@@ -206,16 +206,13 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     expect((await decline(await linkTo(declined.email))).code).toBe(200);
     const addresses = ['nobody@example.org', known.email, suspended.email, declined.email, ada.email];
     for (const address of [...addresses, 'nobody@example.org']) {
-      const rows = async () => [await rowCount(t, 'outbox'), await rowCount(t, `jobs where kind = 'mail'`)];
-      const before = await rows();
+      const before = await rowCount(t, 'outbox');
       const answer = await t.inject('POST', `${path()}/group`, {
         token: ada.token,
         body: { addresses: [address] },
       });
       expect(answer.json(), address).toEqual({ code: 200, msg: 'ok' });
-      expect(await rows(), `${address}: one mail is written, sent or not`).toEqual(
-        before.map((count) => count + 1),
-      );
+      expect(await rowCount(t, 'outbox'), `${address}: one mail is written, sent or not`).toBe(before + 1);
     }
     expect((await ask(ada.token, [...addresses, ...addresses])).code).toBe(200);
     expect(await links('nobody@example.org'), 'asked thrice').toHaveLength(1);
@@ -294,7 +291,7 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     t.clock.now += DAY;
     expect(await mails(), 'the rest a day later').toBe(groupLimits.mailsPerDay + 1);
     admin = await t.adminToken();
-  });
+  }, 120_000);
 
   test('only an approved account with a request that is sent asks for others, and not who joined', async () => {
     const waiting = await person('pending');

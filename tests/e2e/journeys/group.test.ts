@@ -135,7 +135,7 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await panel.getByText('To count moths by night.').waitFor();
     expect(await findings(lab.page, LOOKS)).toEqual([]);
     await panel.getByRole('link', { name: 'The group in the list (2)' }).click();
-    await lab.page.getByRole('button', { name: 'All requests' }).waitFor();
+    await lab.page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(await findings(lab.page, LOOKS)).toEqual([]);
     await lab.page.getByRole('button', { name: 'Select all on this page' }).click();
     await lab.page.getByRole('button', { name: 'Grant selected' }).click();

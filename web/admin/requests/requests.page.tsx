@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tAdminRequests } from '#texts/admin-requests';
 import { reviewedStatuses } from '../../../contract/request-review.ts';
@@ -52,11 +51,6 @@ export function Component() {
               chosen={filters.datasetId}
               onChange={(datasetId) => list.setFilters({ datasetId })}
             />
-            {filters.group && (
-              <Button size="sm" variant="default" onClick={() => list.setFilters({ group: '' })}>
-                {words.allGroups}
-              </Button>
-            )}
           </>
         }
         none={{ title: words.none, hint: words.noneHint }}

@@ -147,7 +147,7 @@ function Invited({
       <ErrorSummary problems={problems} />
       <p className={own.text}>
         {words.asks(askedBy, affiliation)}{' '}
-        <Anchor href={paths.datasetDetail(datasetId)} inherit>
+        <Anchor href={paths.datasetDetail(datasetId)} inherit underline="always">
           {datasetName}
         </Anchor>
       </p>
