@@ -114,7 +114,7 @@ const states: State[] = [
     there: /^The laboratory gives out this dataset on request/,
   },
   ...standings.flatMap((standing): State[] =>
-    (['datasetRequest', 'datasetDetail'] as const).map((path, index) => ({
+    (['datasetRequest', 'datasetDetail'] as const).map((path, index): State => ({
       name: `${path}, ${standing}`,
       as: 'approved',
       async open(page) {
