@@ -106,11 +106,7 @@ inBrowser('access.md "Requests": by keyboard alone, on a phone', (desk) => {
     const labels = await page.evaluate<string[]>(
       `[...document.querySelectorAll('main :is(input, select, textarea)')].map((one) => one.labels[0].textContent.trim())`,
     );
-    expect(labels).toEqual([
-      'Purpose',
-      'How will you use the scans?',
-      'I will not pass them on. *',
-    ]);
+    expect(labels).toEqual(['Purpose', 'How will you use the scans?', 'I will not pass them on. *']);
     expect(await page.locator('main form').count()).toBe(1);
     await page.getByText('Ada Lovelace · ada@example.org').waitFor();
 
