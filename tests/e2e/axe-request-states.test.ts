@@ -114,15 +114,17 @@ const states: State[] = [
     there: /^The laboratory gives out this dataset on request/,
   },
   ...standings.flatMap((standing): State[] =>
-    (['datasetRequest', 'datasetDetail'] as const).map((path, index) => ({
-      name: `${path}, ${standing}`,
-      as: 'approved',
-      async open(page) {
-        await requestIs(standing);
-        await to(page, `/${path}/${onRequest}`);
-      },
-      there: said[standing][index as 0 | 1],
-    })),
+    (['datasetRequest', 'datasetDetail'] as const).map(
+      (path, index): State => ({
+        name: `${path}, ${standing}`,
+        as: 'approved',
+        async open(page) {
+          await requestIs(standing);
+          await to(page, `/${path}/${onRequest}`);
+        },
+        there: said[standing][index as 0 | 1],
+      }),
+    ),
   ),
   {
     name: 'account, its requests',

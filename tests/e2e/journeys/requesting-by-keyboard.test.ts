@@ -103,12 +103,10 @@ inBrowser('access.md "Requests": by keyboard alone, on a phone', (desk) => {
     await purpose.waitFor();
     expect(await purpose.inputValue()).toBe('Weaving');
     // The purpose and the lab's questions: neither name nor address nor affiliation, which the account has.
-    const fields = page.locator('main').locator('input, select, textarea');
-    expect(await fields.evaluateAll((all) => all.map((one) => one.labels[0].textContent.trim()))).toEqual([
-      'Purpose',
-      'How will you use the scans?',
-      'I will not pass them on. *',
-    ]);
+    const labels = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main :is(input, select, textarea)')].map((one) => one.labels[0].textContent.trim())`,
+    );
+    expect(labels).toEqual(['Purpose', 'How will you use the scans?', 'I will not pass them on. *']);
     expect(await page.locator('main form').count()).toBe(1);
     await page.getByText('Ada Lovelace · ada@example.org').waitFor();
 
