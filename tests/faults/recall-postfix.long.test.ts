@@ -59,7 +59,9 @@ describe.skipIf(!havePostfix())('faults: a recall through a real Postfix, killed
       'GET',
       `dataset/${id}/recallable`,
     );
-    const files = list.filter(({ path }) => path.endsWith('a.csv')).map(({ path, sha256 }) => ({ path, sha256 }));
+    const files = list
+      .filter(({ path }) => path.endsWith('a.csv'))
+      .map(({ path, sha256 }) => ({ path, sha256 }));
     const recall = await call<{ id: string }>('POST', `dataset/${id}/recalls`, { files });
     await call('POST', `recall/${recall.id}/sending`, MESSAGE);
 
@@ -77,7 +79,8 @@ describe.skipIf(!havePostfix())('faults: a recall through a real Postfix, killed
     // The kills fell into the sending, and not behind it.
     expect(meanwhile).toBeGreaterThan(KILLS / 2);
 
-    const people = () => call<DataOf<typeof listRecallPeople>>('GET', `recall/${recall.id}/people?pageSize=200`);
+    const people = () =>
+      call<DataOf<typeof listRecallPeople>>('GET', `recall/${recall.id}/people?pageSize=200`);
     await expect
       .poll(async () => new Set((await people()).list.map(({ mail }) => mail)), { timeout: 120_000 })
       .toEqual(new Set(['sent']));

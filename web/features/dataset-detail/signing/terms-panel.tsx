@@ -142,9 +142,7 @@ function Terms({ signing, userId }: { signing: Open; userId: string | undefined 
       )}
       <div className={classes.read}>
         <Changes shown={shown} />
-        {(before !== undefined || terms.changes) && (
-          <h4 className={classes.whole}>{words.text}</h4>
-        )}
+        {(before !== undefined || terms.changes) && <h4 className={classes.whole}>{words.text}</h4>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
         <section className={classes.text} aria-label={words.text} tabIndex={0}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised it */}
