@@ -7,7 +7,7 @@ import { startAddress } from './start-address.ts';
 const load = (signal: AbortSignal) => call(listInstitutions, { quiet: true, signal });
 
 /** Links to the configured institutions; nothing where there is none, or they cannot be loaded: the form works. */
-export function InstitutionLinks({ above }: { above?: boolean }) {
+export function InstitutionLinks({ above = false }: { above?: boolean }) {
   const [search] = useSearchParams();
   return (
     <SignInLinks load={load} addressOf={(id) => startAddress(id, search.get('redirect'))} above={above} />
