@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInState } from '../contract/institutions.ts';
 import { ADMIN_PASSWORD, administrator } from '../server/testing/administrators.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../server/testing/build-test-app.ts';
-import { CALLBACK, institutionEnv, openCallback, pressAdminLink, pressLink } from '../server/testing/institutions.ts';
+import {
+  CALLBACK,
+  institutionEnv,
+  openCallback,
+  pressAdminLink,
+  pressLink,
+} from '../server/testing/institutions.ts';
 import { LEMONLDAP_SECRET, type LemonLdap, signInAtLemonLdap, startLemonLdap } from './support/lemonldap.ts';
 import { havePrograms } from './support/programs.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,16 @@ import { CLIENT, type Tampering } from './openid-provider.ts';
 
 /** Debian's packages, unpacked, kept from one run to the next; nothing of them is installed. */
 const kept = fileURLToPath(new URL('../../node_modules/.cache/lemonldap-ng', import.meta.url));
-const PACKAGES = ['liblemonldap-ng-portal-perl', 'libconvert-base32-perl', 'libstring-random-perl', 'libipc-run-perl', 'libio-string-perl'];
+const PACKAGES = [
+  'liblemonldap-ng-portal-perl',
+  'libconvert-base32-perl',
+  'libstring-random-perl',
+  'libipc-run-perl',
+  'libio-string-perl',
+];
 /** Of the pages that browsers see, and of web servers: what is asked here needs none. */
-const NOT_NEEDED = /^(perl|perl-base|perl-modules-.*|libperl5.*|libjs-.*|fonts-.*|apache2.*|nginx.*|lemonldap-ng-.*)$/;
+const NOT_NEEDED =
+  /^(perl|perl-base|perl-modules-.*|libperl5.*|libjs-.*|fonts-.*|apache2.*|nginx.*|lemonldap-ng-.*)$/;
 
 /** The folder of LemonLDAP::NG, fetched where it is not there yet. */
 function unpacked(): string {
@@ -54,12 +61,21 @@ const newSigner = (kid: string): Signer => ({
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The configuration as LemonLDAP::NG keeps it; what is not in it has its default. */
-function configuration(issuer: string, redirectUri: string, folder: string, { kid, privateKey, publicKey }: Signer) {
+function configuration(
+  issuer: string,
+  redirectUri: string,
+  folder: string,
+  { kid, privateKey, publicKey }: Signer,
+) {
   const sessions = (name: string) => {
     const Directory = join(folder, name);
     const LockDirectory = join(folder, `${name}-lock`);
     for (const one of [Directory, LockDirectory]) mkdirSync(one, { recursive: true });
-    return { Directory, LockDirectory, generateModule: 'Lemonldap::NG::Common::Apache::Session::Generate::SHA256' };
+    return {
+      Directory,
+      LockDirectory,
+      generateModule: 'Lemonldap::NG::Common::Apache::Session::Generate::SHA256',
+    };
   };
   const pem = (key: KeyObject, type: 'pkcs8' | 'spki') => String(key.export({ format: 'pem', type }));
   const rp = 'vitrine';
@@ -226,15 +242,19 @@ languages = en
     const libraries = ['usr/share/perl5', ...xsFolders(root)].map((one) => join(root, one)).join(':');
     const plackup = join(root, 'usr/bin/plackup');
     let said = '';
-    const child = spawn('perl', [plackup, '-E', 'deployment', '--host', '127.0.0.1', '--port', String(behind), psgi], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        PERL5LIB: libraries,
-        LLNG_DEFAULTCONFFILE: ini,
-        PLACK_ENV: 'deployment',
+    const child = spawn(
+      'perl',
+      [plackup, '-E', 'deployment', '--host', '127.0.0.1', '--port', String(behind), psgi],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env.PATH,
+          PERL5LIB: libraries,
+          LLNG_DEFAULTCONFFILE: ini,
+          PLACK_ENV: 'deployment',
+        },
       },
-    });
+    );
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (piece) => {
         said = (said + piece).slice(0, 4_000);
@@ -249,7 +269,8 @@ languages = en
         headers: { host: new URL(issuer).host },
       }).catch(() => undefined);
       if (answer?.ok) return;
-      if (child.exitCode !== null || tries > 600 || /Initialization failed/.test(said)) throw new Error(`LemonLDAP::NG does not answer: ${said}`);
+      if (child.exitCode !== null || tries > 600 || /Initialization failed/.test(said))
+        throw new Error(`LemonLDAP::NG does not answer: ${said}`);
       await sleep(200);
     }
   }
@@ -279,11 +300,12 @@ languages = en
 
 /** Where compiled parts of Perl lie, which the version of Perl is in the path of. */
 const xsFolders = (root: string): string[] =>
-  readdirSync(join(root, 'usr/lib'))
-    .flatMap((machine) => {
-      const folder = join('usr/lib', machine, 'perl5');
-      return existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((one) => join(folder, one)) : [];
-    });
+  readdirSync(join(root, 'usr/lib')).flatMap((machine) => {
+    const folder = join('usr/lib', machine, 'perl5');
+    return existsSync(join(root, folder))
+      ? readdirSync(join(root, folder)).map((one) => join(folder, one))
+      : [];
+  });
 
 export type LemonLdap = Awaited<ReturnType<typeof startLemonLdap>>;
 

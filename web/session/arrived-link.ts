@@ -12,7 +12,10 @@ export type ArrivedLink = Pick<
  * Hands a sign-in over from `/auth-redirect`, where the administrator's token cannot be read, to the back office. Not by
  * the address: a link with somebody else's ticket would link them.
  */
-export function keepArrivedLink({ institution, email, firstName, familyName, secondFactor }: SignInState, ticket: string): void {
+export function keepArrivedLink(
+  { institution, email, firstName, familyName, secondFactor }: SignInState,
+  ticket: string,
+): void {
   const link: ArrivedLink = { institution, email, firstName, familyName, secondFactor, ticket };
   sessionStorage.setItem(storageKey, JSON.stringify(link));
 }

@@ -10,15 +10,18 @@ import { inBrowser } from '../../support/browser.ts';
 import type { Look } from '../../support/guards.ts';
 import { freePort } from '../../support/nginx.ts';
 import { type OpenIdProviderServer, startOpenIdProvider } from '../../support/openid-provider.ts';
-import { ADMIN, adminTokenOf, callServer, type ServerProcess, startServer } from '../../support/server-process.ts';
+import {
+  ADMIN,
+  adminTokenOf,
+  callServer,
+  type ServerProcess,
+  startServer,
+} from '../../support/server-process.ts';
 
 const LOOKS: Look[] = [
   { colorScheme: 'light', width: 1280, axe: true },
   { colorScheme: 'dark', width: 390, axe: true },
 ];
-/** Where pictures of the screens go; empty: none are made. */
-const PICTURES = process.env.PICTURES ?? '';
-
 let dataDir: string;
 let server: ServerProcess;
 let university: OpenIdProviderServer;
@@ -58,12 +61,6 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 async function look(page: Page, name: string): Promise<void> {
   expect(await findings(page, LOOKS), name).toEqual([]);
-  if (PICTURES === '') return;
-  for (const [colorScheme, width] of [['light', 1280], ['dark', 390]] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
 }
 
 inBrowser('access.md: administrators sign in with the institution, in a browser', (desk) => {
@@ -85,15 +82,17 @@ inBrowser('access.md: administrators sign in with the institution, in a browser'
     await page.getByRole('link', { name: 'Sign in with University' }).click();
     await page.getByRole('heading', { name: 'The institution does not answer' }).waitFor();
     university.setDown(false);
-    expect(await page.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/admin/login');
+    expect(await page.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe(
+      '/admin/login',
+    );
     await page.goto(`${portal}/api/v1/admin/institutions/2/start`);
     await page.getByRole('heading', { name: 'This institution signs no administrators in' }).waitFor();
     await look(page, 'wrong-provider');
 
     const token = await adminTokenOf(server.url);
-    await page.context().addCookies([
-      { name: 'Portal-Admin-Token', value: token, domain: 'localhost', path: '/admin' },
-    ]);
+    await page
+      .context()
+      .addCookies([{ name: 'Portal-Admin-Token', value: token, domain: 'localhost', path: '/admin' }]);
     university.tamper({ claims: (claims) => ({ ...claims, amr: ['pwd', 'hwk'] }) });
     await linkIt(page);
     await signInThere(page, 'grace');
@@ -131,8 +130,8 @@ inBrowser('access.md: administrators sign in with the institution, in a browser'
     await page.waitForURL(/\/admin\/(?!login)/);
 
     // Neither side has a second factor.
+    // The provider knows the browser by now.
     await linkIt(page);
-    await signInThere(page, 'grace');
     await page.getByText('A second factor is missing').waitFor();
     await look(page, 'one-factor');
     await page.getByRole('button', { name: 'Understood' }).click();
