@@ -45,7 +45,6 @@ export {
 } from './session.store.ts';
 export type { Sessions } from './sessions.ts';
 export type { SignInLog } from './sign-in-log.store.ts';
-export { slidingLimiter } from './sliding-limiter.ts';
 export type { Tickets } from './tickets.ts';
 export { hashToken, newToken } from './tokens.ts';
 export { enrolment } from './totp.ts';
