@@ -19,9 +19,8 @@ export const record = z.object({
   finishedAt: z.string().nullable(),
   ip: z.string(),
   userAgent: z.string(),
+  /** How whoever downloaded had authenticated; `link`: a guest, and the reviewer link's name is the user's. */
   via: z.string(),
-  /** Of a guest, the reviewer link, whose name stands in place of the user's. */
-  linkId: z.string().nullable(),
 });
 export type DownloadRecord = z.infer<typeof record>;
 

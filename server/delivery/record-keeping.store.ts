@@ -192,7 +192,7 @@ export function recordKeeping(db: Db, factor = 1) {
           finished_at: null,
           ip: who.ip,
           user_agent: who.userAgent.slice(0, 500),
-          via: who.via,
+          via: to.kind === 'guest' ? 'link' : who.via,
           // Guests count nowhere (access.md, "Reviewer link").
           counted: to.kind === 'user' ? null : 0,
           link_id: to.kind === 'guest' ? to.id : null,

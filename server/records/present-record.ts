@@ -20,7 +20,6 @@ export const shownColumns = [
   'ip',
   'user_agent',
   'via',
-  'link_id',
 ] as const satisfies readonly (keyof RecordsTable)[];
 export type ShownRecord = Pick<RecordsTable, (typeof shownColumns)[number]>;
 
@@ -42,5 +41,4 @@ export const presentRecord = (row: ShownRecord): DownloadRecord => ({
   ip: row.ip,
   userAgent: row.user_agent,
   via: row.via,
-  linkId: row.link_id,
 });

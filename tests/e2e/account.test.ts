@@ -241,6 +241,13 @@ inBrowser('§2 the account pages', (desk) => {
     expect(await findings(page, [{ colorScheme: 'dark', width: 390, axe: true }], '#agreements')).toEqual([]);
     await item.getByRole('link').click();
     await page.waitForURL(`${server.url}${dataset}`);
+    // As links of notices and mails lead to it.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.goto(`${server.url}/account#agreements`);
+    await item.waitFor();
+    await expect
+      .poll(() => section.evaluate((part) => Math.abs(part.getBoundingClientRect().top)))
+      .toBeLessThan(200);
     expect(complaints.list).toEqual([]);
     await context.close();
   });

@@ -267,7 +267,7 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
         email: '',
         ip: '',
         userAgent: '',
-        linkId: guest.link.id,
+        via: 'link',
         complete: true,
       });
     expect((await listed(guest.id)).list[0]).toMatchObject({ downloads: list.length });

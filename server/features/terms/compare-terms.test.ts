@@ -28,8 +28,8 @@ onEachDatabase('access.md "Terms as evidence": the difference between two versio
       token,
       body: { policy: 'terms', termsId: id },
     });
-    await write('PUT', `terms/${id}`, { title: 'Use', text: 'One.\nTwo!', version: 1 });
-    await write('PUT', `terms/${id}`, { title: 'Use', text: 'One.\nTwo!\nThree.', version: 2 });
+    await write('PUT', `terms/${id}`, { title: 'Use', text: 'One.\nTwo!', version: 1, signAgain: true });
+    await write('PUT', `terms/${id}`, { title: 'Use', text: 'One.\nTwo!\nThree.', version: 2, signAgain: true });
 
     expect((await changes(id, 'from=1&to=2')).data).toEqual([
       { kind: 'same', text: 'One.' },

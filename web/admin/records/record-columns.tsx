@@ -38,8 +38,8 @@ export const recordColumns: Column<DownloadRecord, RecordSort>[] = [
     header: words.user,
     primary: true,
     long: true,
-    cell: ({ userId, userName, email, linkId }) =>
-      linkId !== null ? (
+    cell: ({ userId, userName, email, via }) =>
+      via === 'link' ? (
         <>
           {userName}
           <span className={styles.below}>{tReviewer.links.address}</span>

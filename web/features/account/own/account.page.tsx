@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { tAccount } from '#texts/account';
 import { tFollows } from '#texts/follows';
@@ -20,7 +20,6 @@ import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
 import { LaterSection } from './later-section.tsx';
 import { Sessions } from './sessions.tsx';
-import { Tokens } from './tokens.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
 import { YourData } from './your-data.tsx';
 
@@ -54,6 +53,7 @@ const sections = {
 const loadFollows = async () => (await import('./follows.tsx')).Follows;
 const loadInstitutions = async () => (await import('./institutions.tsx')).Institutions;
 const loadRequests = async () => (await import('./requests.tsx')).Requests;
+const loadTokens = async () => (await import('./tokens.tsx')).Tokens;
 const loadMailPreferences = async () => (await import('./mail-preferences.tsx')).MailPreferences;
 
 const loadWays = (signal: AbortSignal) => call(listLinks, { signal });
@@ -78,6 +78,8 @@ function Page({ user }: { user: UserInfo }) {
   const ways = useLoaded(loadWays);
   const order = orderFor(user, ways.data);
   const inView = useSectionInView(order);
+  // The sections were not there when the browser looked for the one that a mail or a notice named.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   const proof = { email: user.email, hasPassword: ways.data?.hasPassword ?? true };
   const part = {
     application: <Application user={user} />,
@@ -95,7 +97,15 @@ function Page({ user }: { user: UserInfo }) {
     follows: (
       <LaterSection id="follows" title={tFollows.title} words={tFollows.failed} load={loadFollows} own={{}} />
     ),
-    tokens: <Tokens {...proof} />,
+    tokens: (
+      <LaterSection
+        id="tokens"
+        title={words.tokens.title}
+        words={words.tokens.failed}
+        load={loadTokens}
+        own={proof}
+      />
+    ),
     institutions: (
       <LaterSection
         id="institutions"
