@@ -29,7 +29,12 @@ onEachDatabase('access.md "Terms as evidence": the difference between two versio
       body: { policy: 'terms', termsId: id },
     });
     await write('PUT', `terms/${id}`, { title: 'Use', text: 'One.\nTwo!', version: 1, signAgain: true });
-    await write('PUT', `terms/${id}`, { title: 'Use', text: 'One.\nTwo!\nThree.', version: 2, signAgain: true });
+    await write('PUT', `terms/${id}`, {
+      title: 'Use',
+      text: 'One.\nTwo!\nThree.',
+      version: 2,
+      signAgain: true,
+    });
 
     expect((await changes(id, 'from=1&to=2')).data).toEqual([
       { kind: 'same', text: 'One.' },
