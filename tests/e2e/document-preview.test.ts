@@ -123,6 +123,8 @@ inBrowser('§8 "A global handler records errors into an error log"', (desk) => {
         await page.evaluate('new Promise((go) => setTimeout(go))');
         expect(complaints.list, said).toEqual([]);
         expect(await page.evaluate('sessionStorage.getItem("vitrine-error-log")'), said).toBe(null);
+        // Its title stays until it has faded.
+        if (way === 'Cancel') await form.waitFor({ state: 'hidden' });
       }
       let nth = 0;
       for (const stage of STAGES)
