@@ -16,7 +16,9 @@ type Standing = (typeof standings)[number];
 let onRequest: string;
 /** A dataset that asks for no request. */
 let open: string;
-const tokens: Partial<Record<'approved' | 'pending', string>> = {};
+/** `newcomer`: approved, and has never asked. */
+type Person = 'approved' | 'newcomer' | 'pending';
+const tokens: Partial<Record<Person, string>> = {};
 
 beforeAll(async () => {
   const { lab, server, dataDir } = office;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await lab.call('PUT', `/api/v1/admin/dataset/${onRequest}/requestForm`, { questions });
   await lab.call('PUT', `/api/v1/admin/dataset/${onRequest}/access`, { policy: 'request', termsId: null });
   tokens.approved = await approvedUser(server.url, dataDir, 'ada@example.org');
+  tokens.newcomer = await approvedUser(server.url, dataDir, 'grace@example.org');
   tokens.pending = await registeredUser(server.url, dataDir, 'mary@example.org');
 }, 120_000);
 
@@ -61,7 +64,7 @@ async function requestIs(standing: Standing): Promise<void> {
 
 interface State {
   name: string;
-  as?: 'approved' | 'pending';
+  as?: Person;
   open: (page: Page) => Promise<unknown>;
   /** What shows that one is there. */
   there: RegExp;
@@ -79,10 +82,10 @@ const said: Record<Standing, [request: RegExp, dataset: RegExp]> = {
 
 const states: State[] = [
   { name: 'request, of a visitor', open: form, there: /Sign in/ },
-  { name: 'request, nothing yet', as: 'approved', open: form, there: /^The laboratory decides who gets/ },
+  { name: 'request, nothing yet', as: 'newcomer', open: form, there: /^The laboratory decides who gets/ },
   {
     name: 'request, refused',
-    as: 'approved',
+    as: 'newcomer',
     async open(page) {
       await form(page);
       await page.getByRole('button', { name: 'Send the request' }).click();
@@ -109,7 +112,7 @@ const states: State[] = [
   { name: 'request, of who waits', as: 'pending', open: form, there: /^Your account is not approved yet/ },
   {
     name: 'dataset, on request',
-    as: 'approved',
+    as: 'newcomer',
     open: (page) => to(page, `/datasetDetail/${onRequest}`),
     there: /^The laboratory gives out this dataset on request/,
   },
