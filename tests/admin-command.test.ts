@@ -94,7 +94,11 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
     });
     const changes = list.list.filter(({ action }) => !action.startsWith('POST /api/v1/admin/login'));
     expect(changes.slice(0, 2)).toMatchObject([
-      { action: 'POST /api/v1/admin/invitation/accept', subject: ADMIN.username, after: { password: 'new' } },
+      {
+        action: 'POST /api/v1/admin/invitation/accept',
+        subject: ADMIN.username,
+        after: { password: 'new', unlinked: 0 },
+      },
       {
         action: 'vitrine admin reset',
         adminId: 'command line',
@@ -108,6 +112,31 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
       token: signedIn.token,
       body: { oldPassword: NEXT, newPassword: ADMIN.password },
     });
+  });
+
+  test('threat 40: what was linked by the old password, until the link was used, goes with it', async () => {
+    const admin = await administrator(t, 'curator', 'linker@lab.example');
+    const link = (subject: string) =>
+      sql(
+        t,
+        `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+         values ('${subject}', '${admin.id}', 'https://idp.example', '${subject}', ${t.clock.now}) returning id`,
+      );
+    const linked = () => rowCount(t, `administrator_identities where admin_id = '${admin.id}'`);
+    await link('before');
+    const { stdout } = await reset(admin.username);
+    expect(await linked()).toBe(0);
+    // Whoever has the old password still signs in, and links.
+    expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
+    await link('meanwhile');
+    expect((await accept(tokenOfLink(stdout))).code).toBe(200);
+    expect(await linked()).toBe(0);
+    const noted = (await audit('')).filter(({ subject }) => subject === admin.username);
+    const resets = noted.filter(({ action }) => /accept$|reset$/.test(action));
+    expect(resets.slice(0, 2)).toMatchObject([
+      { action: 'POST /api/v1/admin/invitation/accept', after: { password: 'new', unlinked: 1 } },
+      { action: 'vitrine admin reset', after: { unlinked: 1 } },
+    ]);
   });
 
   test('the second factor stays unless it is asked for, and goes whole', async () => {
