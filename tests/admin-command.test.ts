@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Administrator, AuditEntry } from '../contract/administrators.ts';
 import { vitrineVersion } from '../server/shared/version.ts';
@@ -138,6 +139,37 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
       { action: 'vitrine admin reset', after: { unlinked: 1 } },
     ]);
   });
+
+  // SQLite has one writer at a time.
+  if (database === 'PostgreSQL')
+    test('threat 40: a reset waits for a link under way, and unlinks it', async () => {
+      const admin = await administrator(t, 'curator', 'racer@lab.example');
+      const linking = new pg.Client({ connectionString: t.databaseUrl });
+      await linking.connect();
+      await linking.query('begin');
+      await linking.query('select id from administrators where id = $1 for no key update', [admin.id]);
+      await linking.query(
+        `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+         values ('racing', $1, 'https://idp.example', 'racing', 0)`,
+        [admin.id],
+      );
+      const resetting = reset(admin.username);
+      const waiting = async () =>
+        (
+          await sql(
+            t,
+            `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length;
+      try {
+        await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+        await linking.query('commit');
+      } finally {
+        await linking.end();
+      }
+      expect((await resetting).code).toBe(0);
+      expect(await rowCount(t, `administrator_identities where admin_id = '${admin.id}'`)).toBe(0);
+    });
 
   test('the second factor stays unless it is asked for, and goes whole', async () => {
     const admin = await administrator(t, 'reviewer');

@@ -1,4 +1,4 @@
-import type { Db, Queries } from '../database/index.ts';
+import { type Db, onPostgres, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
 import { auditBy } from './audit.store.ts';
@@ -69,6 +69,8 @@ export function resetAdministrator(
       .selectFrom('administrators')
       .selectAll()
       .where('username', '=', username)
+      // A link or a sign-in by a provider that is under way ends first: what it leaves is seen below.
+      .$if(onPostgres(trx), (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (!admin) return 'unknown';
     if (admin.disabled_at !== null) return 'disabled';

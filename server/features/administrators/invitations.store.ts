@@ -1,6 +1,6 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
 import { endAdminSessions, type Note, unlinkInstitutions } from '../../auth/index.ts';
-import { type Db, type InvitationsTable, isDuplicate, type Queries } from '../../database/index.ts';
+import { type Db, type InvitationsTable, isDuplicate, onPostgres, type Queries } from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TextCipher } from '../../shared/text-cipher.ts';
@@ -134,6 +134,13 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
       note: Note<number>,
     ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
+        // Before the invitation, in the order of `vitrine admin reset`: neither waits for the other.
+        await trx
+          .selectFrom('administrators')
+          .select('id')
+          .where('id', '=', adminId)
+          .$if(onPostgres(trx), (query) => query.forNoKeyUpdate())
+          .executeTakeFirst();
         if (!(await takeUp(trx, invitationId, now))) return false;
         const { numUpdatedRows } = await trx
           .updateTable('administrators')
