@@ -98,6 +98,9 @@ export const tInstitutions = {
       `From then on you also sign in to the back office as ${who}. Confirm that this administrator account is yours.`,
     linked: (name: string) => `${name} is linked already`,
     linkedBody: 'This sign-in opens an administrator account here. Each opens one.',
+    notAsked: 'Nobody asked for this link here',
+    notAskedBody: (name: string) =>
+      `Another page may have sent you here, or it took more than 10 minutes. Nothing was linked. If you want to link ${name}, press its button under your name in the back office, and stay in that tab.`,
     account: 'To your account',
     toSignIn: 'Back office sign-in',
     unknown: (name: string) => `${name} opens no administrator account here`,

@@ -83,6 +83,9 @@ export const tInstitutions = {
     linkBody: (who) => `今后您也可以用 ${who} 登录管理后台。请确认此管理员账号属于您。`,
     linked: (name) => `${name} 已关联`,
     linkedBody: '此登录身份已用于这里的一个管理员账号。每个身份只能用于一个账号。',
+    notAsked: '此处没有人请求过这次关联',
+    notAskedBody: (name) =>
+      `可能是其他网页把您带到了这里，或者已超过 10 分钟。没有进行任何关联。如需关联 ${name}，请在管理后台您的姓名下点击相应按钮，并留在该标签页中。`,
     account: '前往我的账号',
     toSignIn: '管理后台登录',
     unknown: (name) => `${name} 在这里没有对应的管理员账号`,

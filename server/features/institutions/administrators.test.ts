@@ -107,7 +107,7 @@ onEachDatabase('access.md, sign-in with the institution: administrators', (datab
     const admin = await newAdministrator();
     says(MFA);
     const state = await arriveAtBackOffice(t, 'link', login);
-    expect(state).toMatchObject({ outcome: 'admin link', secondFactor: true, session: null });
+    expect(state).toMatchObject({ outcome: 'admin link', subject: login, secondFactor: true, session: null });
     const { ticket } = state;
     expect(await add(admin, { ticket, password: PASSWORD })).toMatchObject({
       code: 400,

@@ -25,7 +25,7 @@ interface Props {
 
 /** Links what the administrator has just signed in with, after password and code. */
 export function LinkInstitution({ link, totp: isOn, onEnd }: Props) {
-  const { institution, email, firstName, familyName, ticket } = link;
+  const { institution, email, firstName, familyName, subject, ticket } = link;
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { password: '', totp: '' },
     check: (values) =>
@@ -41,7 +41,8 @@ export function LinkInstitution({ link, totp: isOn, onEnd }: Props) {
   });
   const password = field('password');
   useFocus(password.id);
-  const who = [`${firstName} ${familyName}`.trim(), email].filter(Boolean).join(', ') || institution;
+  const known = [`${firstName} ${familyName}`.trim(), email].filter(Boolean).join(', ');
+  const who = known || `${institution}, ${subject}`;
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={onSubmit} noValidate>
       <p>{words.linkBody(who)}</p>
