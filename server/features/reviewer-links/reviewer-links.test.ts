@@ -244,6 +244,18 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
     t.clock.now = before;
   });
 
+  test('a ticket that a guest leaves behind lasts no longer than a session', async () => {
+    const guest = await openReview(t);
+    const { downloadUrl = '' } = (await read(guest.id, guest.token)).dataset;
+    await t.call('POST', '/api/v1/review/leave', { token: guest.token });
+    const before = t.clock.now;
+    t.clock.now += 12 * 3_600_000 - 1_000;
+    expect(await codeOf(downloadUrl)).toBe(200);
+    t.clock.now += 1_000;
+    expect(await codeOf(downloadUrl)).toBe(401);
+    t.clock.now = before;
+  });
+
   test('counted nowhere; the records stand under the link’s name, without address and user agent', async () => {
     const people = await rowCount(t, 'users');
     const guest = await openReview(t, { name: 'Referee 2' });
