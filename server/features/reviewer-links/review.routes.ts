@@ -19,7 +19,7 @@ export function reviewRoutes(route: Route, guests: Guests): void {
       const { token, ...review } = await guests.begin(body.secret);
       return { ...told(review), token };
     },
-    { limit: 'reading', noAddress: true },
+    { limit: 'review', noAddress: true },
   );
   // Without address, too, where the token is none that we know.
   route(getReview, async ({ caller }) => told(await guests.review(asGuest(caller))), {
