@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = fastify({ logger: { stream: { write } } });
   watchAnswers(app, () => {});
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/refused')) throw new AppError(405, 'Refused before anybody is looked up.');
+    if (request.url.startsWith('/refused')) throw new AppError(405, 'There is nothing at this address.');
   });
   markGuests(app, async (token) => {
     if (token.endsWith('.down')) throw new Error('the database is down');

@@ -54,7 +54,10 @@ if (havePrograms([NGINX], { test: 'DELIVERY=x-accel with a real nginx', packages
       t = await buildTestApp({ env: { DELIVERY: 'x-accel', TRUST_PROXY: '127.0.0.1' } });
       const { port } = await onTheWire(t);
       const { upstream, locations } = documented(port, join(t.folder, 'blobs'));
-      nginx = await startNginx(`  access_log ${join(t.folder, 'nginx.log')} vitrine;\n${locations}`, upstream);
+      nginx = await startNginx(
+        `  access_log ${join(t.folder, 'nginx.log')} vitrine;\n${locations}`,
+        upstream,
+      );
       const made = await t.dataset({ name: 'Sent', files: { 'naïve 数据.bin': BYTES } });
       datasetId = made.dataset.id;
       user = await t.user('reader@example.org');

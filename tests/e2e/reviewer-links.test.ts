@@ -95,7 +95,9 @@ inBrowser('access.md "Reviewer link"', (desk) => {
     await member.page.getByRole('table', { name: 'Files' }).waitFor();
     await member.page.waitForLoadState('networkidle');
     expect(calls.length).toBeGreaterThan(2);
-    expect(calls.filter((one) => one !== '/api/v1/review nobody' && !one.includes(' Bearer vtg_'))).toEqual([]);
+    expect(calls.filter((one) => one !== '/api/v1/review nobody' && !one.includes(' Bearer vtg_'))).toEqual(
+      [],
+    );
     expect(member.complaints.list).toEqual([]);
 
     await page.reload();

@@ -1,6 +1,12 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
 import { endAdminSessions, type Note, unlinkInstitutions } from '../../auth/index.ts';
-import { type Db, type InvitationsTable, isDuplicate, onPostgres, type Queries } from '../../database/index.ts';
+import {
+  type Db,
+  type InvitationsTable,
+  isDuplicate,
+  onPostgres,
+  type Queries,
+} from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TextCipher } from '../../shared/text-cipher.ts';

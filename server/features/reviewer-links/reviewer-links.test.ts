@@ -30,7 +30,10 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
     (await t.inject('GET', url, token === undefined ? {} : { token })).statusCode;
   const read = (id: string, token: string) => t.call<Opened>('GET', `/api/v1/dataset/${id}`, { token });
   const setStatus = async (id: string, status: string, reason?: string) =>
-    t.call('PUT', `/api/v1/admin/updateDataset/${id}`, { token: await t.ownToken(), body: { status, reason } });
+    t.call('PUT', `/api/v1/admin/updateDataset/${id}`, {
+      token: await t.ownToken(),
+      body: { status, reason },
+    });
 
   test('made for a draft or an embargoed version, named, at most 90 days; its secret shown once', async () => {
     const { dataset } = await t.dataset({ name: 'Made', status: 'draft' });
