@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { tAdminInstitutions as words } from '#texts/admin-institutions';
 import { tInstitutions } from '#texts/institutions';
 import { deleteAdminLink, listAdminLinks, type OwnAdminLink } from '../../../contract/admin-institutions.ts';
 import { call, queryCall } from '../../api/call.ts';
@@ -15,7 +16,6 @@ import { Panel } from '../layout/panel.tsx';
 import styles from './institutions.module.css';
 import { LinkInstitution } from './link-institution.tsx';
 
-const words = tInstitutions.admin;
 const { own } = tInstitutions;
 
 const linksQuery = queryOptions({

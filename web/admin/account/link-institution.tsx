@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#texts';
+import { tAdminInstitutions as words } from '#texts/admin-institutions';
 import { tInstitutions } from '#texts/institutions';
 import { addAdminLink } from '../../../contract/admin-institutions.ts';
 import { call } from '../../api/call.ts';
@@ -13,8 +14,6 @@ import { useCallForm } from '../../ui/mantine/form/use-call-form.ts';
 import { WhileOnline } from '../access/while-online.tsx';
 import styles from '../layout/form.module.css';
 import { useFocus } from './use-focus.ts';
-
-const words = tInstitutions.admin;
 
 interface Props {
   link: ArrivedLink;

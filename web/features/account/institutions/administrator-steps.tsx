@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#texts';
+import { tAdminInstitutions as words } from '#texts/admin-institutions';
 import { tInstitutions } from '#texts/institutions';
 import { confirmAdminSignIn } from '../../../../contract/admin-institutions.ts';
 import type { SignInState } from '../../../../contract/institutions.ts';
@@ -15,8 +16,6 @@ import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import styles from '../account-frame.module.css';
 import { AccountFrame } from '../account-frame.tsx';
 import { Ended } from './ended.tsx';
-
-const words = tInstitutions.admin;
 
 interface CodeProps {
   institution: string;
