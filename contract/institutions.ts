@@ -85,6 +85,8 @@ export const signInState = z.object({
   familyName: z.string(),
   /** What the provider vouches for; empty: nothing. */
   affiliation: z.string(),
+  /** The provider's name for the person, for where it tells no other. */
+  subject: z.string(),
   /** Whether the provider says that it asked for a second factor. */
   secondFactor: z.boolean(),
 });

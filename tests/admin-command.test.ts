@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Administrator, AuditEntry } from '../contract/administrators.ts';
 import { vitrineVersion } from '../server/shared/version.ts';
@@ -94,7 +95,11 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
     });
     const changes = list.list.filter(({ action }) => !action.startsWith('POST /api/v1/admin/login'));
     expect(changes.slice(0, 2)).toMatchObject([
-      { action: 'POST /api/v1/admin/invitation/accept', subject: ADMIN.username, after: { password: 'new' } },
+      {
+        action: 'POST /api/v1/admin/invitation/accept',
+        subject: ADMIN.username,
+        after: { password: 'new', unlinked: 0 },
+      },
       {
         action: 'vitrine admin reset',
         adminId: 'command line',
@@ -109,6 +114,62 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
       body: { oldPassword: NEXT, newPassword: ADMIN.password },
     });
   });
+
+  test('threat 40: what was linked by the old password, until the link was used, goes with it', async () => {
+    const admin = await administrator(t, 'curator', 'linker@lab.example');
+    const link = (subject: string) =>
+      sql(
+        t,
+        `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+         values ('${subject}', '${admin.id}', 'https://idp.example', '${subject}', ${t.clock.now}) returning id`,
+      );
+    const linked = () => rowCount(t, `administrator_identities where admin_id = '${admin.id}'`);
+    await link('before');
+    const { stdout } = await reset(admin.username);
+    expect(await linked()).toBe(0);
+    // Whoever has the old password still signs in, and links.
+    expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
+    await link('meanwhile');
+    expect((await accept(tokenOfLink(stdout))).code).toBe(200);
+    expect(await linked()).toBe(0);
+    const noted = (await audit('')).filter(({ subject }) => subject === admin.username);
+    const resets = noted.filter(({ action }) => /accept$|reset$/.test(action));
+    expect(resets.slice(0, 2)).toMatchObject([
+      { action: 'POST /api/v1/admin/invitation/accept', after: { password: 'new', unlinked: 1 } },
+      { action: 'vitrine admin reset', after: { unlinked: 1 } },
+    ]);
+  });
+
+  // SQLite has one writer at a time.
+  if (database === 'PostgreSQL')
+    test('threat 40: a reset waits for a link under way, and unlinks it', async () => {
+      const admin = await administrator(t, 'curator', 'racer@lab.example');
+      const linking = new pg.Client({ connectionString: t.databaseUrl });
+      await linking.connect();
+      await linking.query('begin');
+      await linking.query('select id from administrators where id = $1 for no key update', [admin.id]);
+      await linking.query(
+        `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+         values ('racing', $1, 'https://idp.example', 'racing', 0)`,
+        [admin.id],
+      );
+      const resetting = reset(admin.username);
+      const waiting = async () =>
+        (
+          await sql(
+            t,
+            `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length;
+      try {
+        await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+        await linking.query('commit');
+      } finally {
+        await linking.end();
+      }
+      expect((await resetting).code).toBe(0);
+      expect(await rowCount(t, `administrator_identities where admin_id = '${admin.id}'`)).toBe(0);
+    });
 
   test('the second factor stays unless it is asked for, and goes whole', async () => {
     const admin = await administrator(t, 'reviewer');

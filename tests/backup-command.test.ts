@@ -6,7 +6,7 @@ import { type App, buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../server/testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
-import { filesUnder, rowCount } from '../server/testing/look-inside.ts';
+import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
 import { openReview } from '../server/testing/reviewer.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { vitrine } from './support/vitrine.ts';
@@ -35,6 +35,11 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     const { dataset } = await t.dataset({ files: { 'a.csv': 'a,b\n', 'b.bin': BYTES } });
     userToken = (await t.user(READER)).token;
     guest = await openReview(t);
+    await sql(
+      t,
+      `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+       select 'linked', id, 'https://idp.example', 'owner', 0 from administrators returning id`,
+    );
     await t.app.settle();
     made = await t.open(dataset.id, userToken);
     links = [
@@ -86,7 +91,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
       const back = await vitrine(target.env, 'restore', to(), '--keys', join(place.path, 'keys.json'));
       expect([back.code, back.stderr]).toEqual([0, '']);
       expect(back.stdout).toMatch(/Ended: +\d+ sessions, [1-9]\d* download links/);
-      expect(back.stdout).toContain(', 1 reviewer links, ');
+      expect(back.stdout).toContain(", 1 administrators' sign-ins with institutions, 1 reviewer links, ");
       expect(back.stdout).toContain('Holds:      1 approved person, 1 administrator\n');
       expect(await vitrine(target.env, 'verify')).toMatchObject({ code: 0, stdout: /All is well/ });
 
@@ -130,6 +135,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
           'POST /api/v1/admin/restored/open',
           'vitrine restore',
         ]);
+        expect(audit[1].after).toMatchObject({ unlinked: 1 });
       } finally {
         await app.close();
       }

@@ -135,6 +135,7 @@ if (havePrograms(programs, { test: 'Caddy with a certificate by ACME', packages:
       await ask('/api/v1/download/1/a.csv?token=aSecretTicket');
       await expect.poll(said).toContain('token=REDACTED');
       expect(said()).not.toContain('aSecretTicket');
+      expect(said(), 'a reviewer’s address').not.toMatch(/remote_ip|client_ip/);
     });
 
     test('is written as Caddy writes it', () => {

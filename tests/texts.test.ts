@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { grants, tagsOf } from '../server/auth/index.ts';
 import { t as en } from '../texts/en.ts';
 import { tAccount as enAccount } from '../texts/en-account.ts';
+import { tAdminInstitutions as enAdminInstitutions } from '../texts/en-admin-institutions.ts';
 import { tAdminRequests as enAdminRequests } from '../texts/en-admin-requests.ts';
 import { tAdminTerms as enAdminTerms } from '../texts/en-admin-terms.ts';
 import { tDashboard as enDashboard } from '../texts/en-dashboard.ts';
@@ -37,6 +38,7 @@ import { tUploads as enUploads } from '../texts/en-uploads.ts';
 import { tVersions as enVersions } from '../texts/en-versions.ts';
 import { t as zhCN } from '../texts/zh-CN.ts';
 import { tAccount as zhCNAccount } from '../texts/zh-CN-account.ts';
+import { tAdminInstitutions as zhCNAdminInstitutions } from '../texts/zh-CN-admin-institutions.ts';
 import { tAdminRequests as zhCNAdminRequests } from '../texts/zh-CN-admin-requests.ts';
 import { tAdminTerms as zhCNAdminTerms } from '../texts/zh-CN-admin-terms.ts';
 import { tDashboard as zhCNDashboard } from '../texts/zh-CN-dashboard.ts';
@@ -114,6 +116,7 @@ const catalogues: [string, Words, Words][] = [
   ['en-lists.ts', enLists, zhCNLists],
   ['en-mail-preferences.ts', enMailPreferences, zhCNMailPreferences],
   ['en-home.ts', enHome, zhCNHome],
+  ['en-admin-institutions.ts', enAdminInstitutions, zhCNAdminInstitutions],
   ['en-institutions.ts', enInstitutions, zhCNInstitutions],
   ['en-reading.ts', { ...enReading, titles: enTitles }, { ...zhCNReading, titles: zhCNTitles }],
   ['en-request-mails.ts', enRequestMails, zhCNRequestMails],

@@ -73,7 +73,8 @@ export const tReviewer = {
     incomplete: 'This reviewer link is not complete',
     incompleteWhy: 'Copy it whole, with all that follows the sign #, and open it again.',
     left: 'You have left the review',
-    leftWhy: 'Open the reviewer link again whenever you like.',
+    leftWhy:
+      'Open the reviewer link again whenever you like. Download links that were copied end by themselves within 12 hours.',
     failed: 'The dataset could not be loaded',
   },
 } as const;

@@ -76,7 +76,7 @@ export const tReviewer: Translated<typeof english> = {
     incomplete: '此评审链接不完整',
     incompleteWhy: '请完整复制链接，包括井号后的全部内容，然后重新打开。',
     left: '您已离开评审',
-    leftWhy: '您可以随时重新打开评审链接。',
+    leftWhy: '您可以随时重新打开评审链接。已复制的下载链接会在 12 小时内自行失效。',
     failed: '无法加载数据集',
   },
 };

@@ -40,10 +40,10 @@ export interface Visibility {
  * What of a version is shown (releases.md, "Visibility"; threat 41), to pages, calls, feeds and formats alike: nothing
  * of a draft; of a withdrawn one its words and hashes; all of a published one, embargoed or not. With `filesVisible:
  * approved` whose account is not approved gets neither names nor hashes, of none. A guest is shown all of their version
- * (`readerOfDataset`), a draft too, until it is withdrawn.
+ * (`readerOfDataset`), a draft too, until it is withdrawn: then they are anybody.
  */
 export function visibilityOf({ status, filesVisible }: VisibleVersion, reader: Reader): Visibility {
-  if (reader.kind === 'guest') return { metadata: true, hashes: true, names: status !== 'withdrawn' };
+  if (reader.kind === 'guest' && status !== 'withdrawn') return { metadata: true, hashes: true, names: true };
   const knows = filesVisible === 'public' || (reader.kind === 'user' && reader.status === 'approved');
   return {
     metadata: status !== 'draft',

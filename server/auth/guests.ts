@@ -6,8 +6,8 @@ import { hashToken, newToken } from './tokens.ts';
 
 /** Prefix of a guest's session token and ticket: of no other token (threat 3). */
 export const GUEST_PREFIX = 'vtg_';
-/** ms that a session lasts; the link opens another. */
-const LIFE = 12 * 3_600_000;
+/** ms that a session lasts, and a ticket at most; the link opens another. */
+export const GUEST_LIFE = 12 * 3_600_000;
 
 export const isGuestToken = (token: string): boolean => token.startsWith(GUEST_PREFIX);
 
@@ -56,7 +56,7 @@ export function guests(store: GuestStore, now: () => number) {
           'The dataset of this reviewer link was withdrawn. There is nothing to review.',
         );
       const token = GUEST_PREFIX + newToken();
-      const sessionUntil = Math.min(now() + LIFE, link.expires_at);
+      const sessionUntil = Math.min(now() + GUEST_LIFE, link.expires_at);
       await store.begin(hashToken(token), link.id, now(), sessionUntil);
       return { token, datasetId: link.dataset_id, name: link.name, until: link.expires_at, sessionUntil };
     },

@@ -26,7 +26,12 @@ export { assertKeys, openPortalKeys } from './open-keys.ts';
 export type { OwnAdminProof } from './own-admin-proof.ts';
 export type { OwnProofCheck } from './own-proof.ts';
 export type { PasswordOrder } from './password.task.ts';
-export { type PasswordReset, resetAdministrator, withdrawResets } from './password-reset.store.ts';
+export {
+  type PasswordReset,
+  resetAdministrator,
+  unlinkInstitutions,
+  withdrawResets,
+} from './password-reset.store.ts';
 export { passwordThreads } from './password-threads.ts';
 export { checkPassword, checkStrength, hashPassword } from './passwords.ts';
 export { grants, tagsOf } from './permissions.ts';

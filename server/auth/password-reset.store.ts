@@ -1,4 +1,4 @@
-import type { Db, Queries } from '../database/index.ts';
+import { type Db, onPostgres, type Queries } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
 import { auditBy } from './audit.store.ts';
@@ -41,6 +41,18 @@ export async function withdrawResets(trx: Queries, adminId: string): Promise<voi
 }
 
 /**
+ * Unlinks all institutions of an administrator.
+ * @returns how many
+ */
+export async function unlinkInstitutions(trx: Queries, adminId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('administrator_identities')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/**
  * An administrator's recovery, run on the server: issues a one-time link in place of any former one, ends their
  * sessions, unlinks their institutions (whoever had the account may have linked their own) and appends to the audit
  * log, in one transaction.
@@ -57,6 +69,8 @@ export function resetAdministrator(
       .selectFrom('administrators')
       .selectAll()
       .where('username', '=', username)
+      // A link or a sign-in by a provider that is under way ends first: what it leaves is seen below.
+      .$if(onPostgres(trx), (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (!admin) return 'unknown';
     if (admin.disabled_at !== null) return 'disabled';
@@ -80,11 +94,7 @@ export function resetAdministrator(
     const sessionsEnded = await openSessions(trx, id, now);
     await endAdminSessions(trx, id, now);
     const secondFactor = admin.totp_secret === null ? 'was off' : withSecondFactor ? 'removed' : 'stays';
-    const { numDeletedRows } = await trx
-      .deleteFrom('administrator_identities')
-      .where('admin_id', '=', id)
-      .executeTakeFirstOrThrow();
-    const unlinked = Number(numDeletedRows);
+    const unlinked = await unlinkInstitutions(trx, id);
     if (withSecondFactor) await removeSecondFactor(trx, id);
     const audit = auditBy(() => now)({ id: 'command line', name: by }, 'vitrine admin reset', '');
     await audit(trx, { subject: username, after: { sessionsEnded, secondFactor, unlinked } });

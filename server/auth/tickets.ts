@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserStatus } from '../../contract/session.ts';
-import { GUEST_PREFIX, isLinkOver } from './guests.ts';
+import { GUEST_LIFE, GUEST_PREFIX, isLinkOver } from './guests.ts';
 import { statusNow } from './session.store.ts';
 import type { TicketStore } from './tickets.store.ts';
 
@@ -22,10 +22,12 @@ type TicketHolder = { kind: 'user' | 'guest'; id: string };
 /**
  * Download tickets (decisions §5): `<id>.<HMAC-SHA-256 of the id>`, one row per user and dataset, so that a link
  * contains no session token and can be revoked. A ticket's row is useless without the key. Guests of one reviewer link
- * share theirs, which ends with the link.
+ * share theirs, which ends with the link, and as none of them can end it, after a session's time at the latest.
  * @param life lifetime of a ticket, ms; shortening it expires older tickets
  */
 export function tickets(store: TicketStore, key: string, now: () => number, life: () => Promise<number>) {
+  const lifeOf = async (kind: TicketHolder['kind']): Promise<number> =>
+    Math.min(await life(), kind === 'guest' ? GUEST_LIFE : Number.POSITIVE_INFINITY);
   const sign = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
 
   /** The id of a ticket; undefined for a forged one. */
@@ -40,7 +42,7 @@ export function tickets(store: TicketStore, key: string, now: () => number, life
 
   return {
     async give({ kind, id: userId }: TicketHolder, datasetId: string): Promise<string> {
-      const good = await life();
+      const good = await lifeOf(kind);
       const remaining = Math.round(good * REUSE);
       const recent = { until: now() + remaining, madeAfter: now() - (good - remaining) };
       let id = (await store.find(userId, datasetId, recent))?.id;
@@ -63,7 +65,8 @@ export function tickets(store: TicketStore, key: string, now: () => number, life
       if (id === undefined) return undefined;
       const row = await store.byId(id);
       if (!row || row.revoked_at !== null) return undefined;
-      if (Math.min(row.expires_at, row.created_at + (await life())) <= now()) {
+      const most = await lifeOf(row.link_name === null ? 'user' : 'guest');
+      if (Math.min(row.expires_at, row.created_at + most) <= now()) {
         // Revoked, so that it stays expired when the clock is set back.
         await store.revoke(id, now());
         return undefined;

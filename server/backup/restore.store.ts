@@ -10,6 +10,8 @@ export interface Ended {
   links: number;
   codes: number;
   tokens: number;
+  /** Sign-ins of administrators with institutions. */
+  unlinked: number;
   reviewerLinks: number;
   invitations: number;
   mails: number;
@@ -70,7 +72,7 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('institution_sign_ins').execute();
     // One of them may have been unlinked since; administrators link again after their password.
-    await trx.deleteFrom('administrator_identities').execute();
+    const unlinked = await trx.deleteFrom('administrator_identities').executeTakeFirstOrThrow();
     const tokens = await trx
       .updateTable('personal_tokens')
       .set({ revoked_at: now })
@@ -113,6 +115,7 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       links: count(links),
       codes: count(codes),
       tokens: count(tokens),
+      unlinked: Number(unlinked.numDeletedRows),
       reviewerLinks: count(reviewerLinks),
       invitations: Number(invitations.numDeletedRows) + count(toGroups),
       mails,

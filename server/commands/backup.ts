@@ -162,7 +162,7 @@ function tellRestored(done: RestoreReport, dataDir: string): void {
     `Files:      ${fileCountOf(manifest.blobs.length - damaged.length)}, each compared with its hash`,
   );
   console.log(
-    `Ended:      ${ended.sessions} sessions, ${ended.links} download links, ${ended.codes} codes, ${ended.tokens} access tokens, ${ended.reviewerLinks} reviewer links, ${ended.invitations} invitations, ${ended.mails} unsent mails`,
+    `Ended:      ${ended.sessions} sessions, ${ended.links} download links, ${ended.codes} codes, ${ended.tokens} access tokens, ${ended.unlinked} administrators' sign-ins with institutions, ${ended.reviewerLinks} reviewer links, ${ended.invitations} invitations, ${ended.mails} unsent mails`,
   );
   const people = counted(done.approved, 'approved person', 'approved people');
   console.log(`Holds:      ${people}, ${counted(done.administrators, 'administrator')}`);

@@ -39,6 +39,8 @@ export function watchAnswer(
 ): void {
   const began = performance.now();
   const { socket } = request.raw;
+  // Taken for a guest until they are looked up: what is refused or fails before then has no address, either.
+  if (guestTokens(request).length > 0) request.who = GUEST;
   reply.raw.once('close', () => {
     const { statusCode, headersSent, writableFinished } = reply.raw;
     const answered = {
@@ -86,16 +88,22 @@ export const whoIs = (kind: Exclude<Caller['kind'], 'nobody'>, id: string): stri
   kind === 'guest' ? GUEST : `${kind} ${id}`;
 
 /**
- * Marks the requests of guests before anything answers them: also those that are answered from a cache, refused, or come
- * after the end of the session. Only what carries a guest's token or ticket is looked up.
+ * Looks up whether what comes as a guest's request is one, before anything answers it: also what is answered from a cache,
+ * refused, or comes after the end of the session. A token that is made up hides no address.
  * @param isGuests whether it is one that this portal has given
  */
 export function markGuests(app: FastifyInstance, isGuests: (token: string) => Promise<boolean>): void {
   app.addHook('onRequest', async (request) => {
-    const inQuery = /[?&]token=([^&]*)/.exec(request.url)?.[1];
-    for (const token of [bearer(request.headers.authorization), inQuery && decoded(inQuery)])
-      if (token && isGuestToken(token) && (await isGuests(token))) request.who = GUEST;
+    const tokens = guestTokens(request);
+    for (const token of tokens) if (await isGuests(token)) return;
+    if (tokens.length > 0) request.who = '';
   });
+}
+
+/** What a request carries that looks like a guest's. */
+function guestTokens({ headers, url }: FastifyRequest): string[] {
+  const inQuery = /[?&]token=([^&]*)/.exec(url)?.[1] ?? '';
+  return [bearer(headers.authorization) ?? '', decoded(inQuery)].filter(isGuestToken);
 }
 
 function decoded(text: string): string {

@@ -7,6 +7,8 @@ const perAddress: Record<string, { max: number; timeWindow: number }> = {
   register: { max: 60, timeWindow: 60 * MINUTE },
   reset: { max: 60, timeWindow: 60 * MINUTE },
   report: { max: 60, timeWindow: 60 * MINUTE },
+  // Each opens a session.
+  review: { max: 60, timeWindow: 60 * MINUTE },
   // A class signs in from one address.
   institution: { max: 120, timeWindow: MINUTE },
   captcha: { max: 300, timeWindow: MINUTE },

@@ -8,6 +8,7 @@ import type { DownloadRecord } from '../../contract/statistics.ts';
 import { readConfig } from '../../server/config.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { nameInHeader } from '../../server/testing/disposition.ts';
+import { openReview } from '../../server/testing/reviewer.ts';
 import { onTheWire } from '../../server/testing/wire.ts';
 import { GUARD } from '../support/guards.ts';
 import { NGINX, type Nginx, startNginx } from '../support/nginx.ts';
@@ -53,7 +54,10 @@ if (havePrograms([NGINX], { test: 'DELIVERY=x-accel with a real nginx', packages
       t = await buildTestApp({ env: { DELIVERY: 'x-accel', TRUST_PROXY: '127.0.0.1' } });
       const { port } = await onTheWire(t);
       const { upstream, locations } = documented(port, join(t.folder, 'blobs'));
-      nginx = await startNginx(locations, upstream);
+      nginx = await startNginx(
+        `  access_log ${join(t.folder, 'nginx.log')} vitrine;\n${locations}`,
+        upstream,
+      );
       const made = await t.dataset({ name: 'Sent', files: { 'naïve 数据.bin': BYTES } });
       datasetId = made.dataset.id;
       user = await t.user('reader@example.org');
@@ -204,6 +208,32 @@ if (havePrograms([NGINX], { test: 'DELIVERY=x-accel with a real nginx', packages
       await get(own, {}, 'HEAD');
       const mine = (await records()).filter(({ email }) => email === 'other@example.org');
       expect(mine).toMatchObject([{ bytesSent: 2_000, totalBytes: SIZE, complete: null, finishedAt: null }]);
+    });
+
+    test('threat 39: its log has the addresses of visitors, and none of a reviewer', async () => {
+      const guest = await openReview(t);
+      const own = await t.call<{ dataset: { downloadUrl: string }; subsetList: { downloadUrl: string }[] }>(
+        'GET',
+        `/api/v1/dataset/${guest.id}`,
+        { token: guest.token },
+      );
+      const authorization = `Bearer ${guest.token}`;
+      // Of a blob, which is sent from another location, and of a computed ZIP.
+      const theirs = [own.subsetList[0]?.downloadUrl ?? '', own.dataset.downloadUrl];
+      const log = () => readFileSync(join(t.folder, 'nginx.log'), 'utf8');
+      const before = log().length;
+      for (const path of [...theirs, '/review', '/api/v1/review?x', '/static/a.png', '/assets/review.js'])
+        await get(path);
+      await get('/api/v1/review/leave', { authorization }, 'POST');
+      await get(`/api/v1/dataset/${guest.id}`, { authorization });
+      await get('/api/v1/setting', { authorization });
+      const lines = () => log().slice(before).trimEnd().split('\n');
+      await expect.poll(() => lines().length).toBe(9);
+      expect(lines().filter((line) => !line.startsWith('- ['))).toEqual([]);
+      for (const path of ['/', url, '/datasetDetail/review', '/api/v1/reviewWait']) await get(path);
+      await expect.poll(() => lines().length).toBe(13);
+      expect(lines().filter((line) => line.startsWith('127.0.0.1 ['))).toHaveLength(4);
+      expect(log()).not.toContain('token=');
     });
 
     test('there is no way to the internal location, and none around the portal', async () => {

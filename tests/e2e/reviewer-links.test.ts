@@ -78,6 +78,28 @@ inBrowser('access.md "Reviewer link"', (desk) => {
     await guest.page.goto(url);
     await guest.page.getByRole('heading', { name, level: 1 }).waitFor();
 
+    // Whoever is signed in as a user is nobody here: no call tells who looks. Their token is due to be renewed.
+    const member = await desk.person();
+    const origin = office.server.url;
+    const due = `${Date.now() - 3_500_000}-${Date.now() + 100_000}`;
+    await member.context.addCookies([
+      { name: 'Portal-Token', value: 'a-users', url: origin },
+      { name: 'Portal-Token-Expires', value: due, url: origin },
+    ]);
+    const calls: string[] = [];
+    member.page.on('request', (request) => {
+      const { authorization = 'nobody' } = request.headers();
+      if (request.url().includes('/api/')) calls.push(`${new URL(request.url()).pathname} ${authorization}`);
+    });
+    await member.page.goto(url);
+    await member.page.getByRole('table', { name: 'Files' }).waitFor();
+    await member.page.waitForLoadState('networkidle');
+    expect(calls.length).toBeGreaterThan(2);
+    expect(calls.filter((one) => one !== '/api/v1/review nobody' && !one.includes(' Bearer vtg_'))).toEqual(
+      [],
+    );
+    expect(member.complaints.list).toEqual([]);
+
     await page.reload();
     await list.getByText('2 downloads').waitFor();
     await list.getByRole('button', { name: 'Revoke Journal, round 1' }).click();

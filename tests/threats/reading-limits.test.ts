@@ -28,3 +28,13 @@ test.each([
     expect((await ask('127.0.0.2')).statusCode).not.toBe(429);
   },
 );
+
+test('threats.md, "Limits": 60 reviewer links an hour are opened from an address; reading goes on', async () => {
+  t = await buildTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+  const open = (remoteAddress = '127.0.0.1') =>
+    t.server.inject({ method: 'POST', url: '/api/v1/review', remoteAddress, payload: { secret: 'x' } });
+  for (let n = 0; n < 60; n++) expect((await open()).statusCode).toBe(404);
+  expect((await open()).statusCode).toBe(429);
+  expect((await open('127.0.0.2')).statusCode).toBe(404);
+  expect((await t.inject('GET', '/api/v1/setting')).statusCode).toBe(200);
+});

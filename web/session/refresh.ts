@@ -1,6 +1,7 @@
 import { adminRefreshToken, refreshToken } from '../../contract/session.ts';
 import { CallError, call } from '../api/call.ts';
 import { expire } from '../api/judge.ts';
+import { paths } from '../paths.ts';
 import { alone } from './alone.ts';
 import { type Identity, readSpan, readToken, writeToken } from './tokens.ts';
 
@@ -56,7 +57,8 @@ async function renew(identity: Identity): Promise<void> {
 const inUse = () => document.visibilityState === 'visible' || Date.now() - lastUse < usedFor;
 
 function check(): void {
-  if (!inUse()) return;
+  // No call beside a reviewer's tells who they are.
+  if (!inUse() || location.pathname === paths.review) return;
   for (const identity of ['user', 'admin'] as const) {
     if (Date.now() < notBefore[identity] || !isDue(identity)) continue;
     alone(`vitrine-refresh-${identity}`, () => renew(identity)).catch(console.error);

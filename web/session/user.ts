@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getUserInfo, logout, type UserInfo } from '../../contract/session.ts';
 import { CallError, call } from '../api/call.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { paths } from '../paths.ts';
 import { createStore } from '../ui/store.ts';
 import { clearToken, endUserSession, readToken } from './tokens.ts';
 
@@ -43,8 +44,9 @@ export function refreshVisitor(): Promise<void> {
 /** Sets the user info that another call has returned. */
 export const showUser = (user: UserInfo): void => become({ kind: 'signed in', user });
 
-/** Loads the user info on first use. */
+/** Loads the user info on first use. A reviewer is nobody, whoever is signed in here: no call may tell who looks. */
 function current(): Visitor {
+  if (location.pathname === paths.review) return anonymous;
   const known = visitor.get();
   if (known) return known;
   const first: Visitor = readToken('user') ? { kind: 'loading' } : anonymous;

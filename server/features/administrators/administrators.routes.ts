@@ -66,7 +66,7 @@ export function administratorsRoutes(route: Route, given: Dependencies): void {
           request.ip,
         )(trx, {
           subject: username,
-          after: reset ? { password: 'new' } : { role },
+          after: reset ? { password: 'new', ...reset } : { role },
         }),
       );
     },

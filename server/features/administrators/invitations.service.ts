@@ -20,7 +20,8 @@ interface Accepted {
   name: string;
   username: string;
   role: string;
-  reset: boolean;
+  /** Absent for a new administrator. */
+  reset?: { unlinked: number };
 }
 
 /** Administrators are invited by a mail with a one-time link (decisions §2). */
@@ -41,8 +42,8 @@ export function invitationsService({ store, site, now }: Dependencies) {
     if (!admin) throw notFound('This administrator');
     await checkStrength(password, [admin.username, admin.name], 'admin');
     const passwordHash = await hashPassword(password, 'admin');
-    const done = await store.reset(invitationId, adminId, passwordHash, now(), (trx) =>
-      note(trx, { ...admin, reset: true }),
+    const done = await store.reset(invitationId, adminId, passwordHash, now(), (trx, unlinked) =>
+      note(trx, { ...admin, reset: { unlinked } }),
     );
     if (!done) throw notFound('This link was used meanwhile. An open one');
   }
@@ -105,7 +106,7 @@ export function invitationsService({ store, site, now }: Dependencies) {
       const { role } = invitation;
       const admin = { email: username, name, passwordHash };
       const outcome = await store.accept(invitation.id, admin, now(), (trx, id) =>
-        note(trx, { id, name, username, role, reset: false }),
+        note(trx, { id, name, username, role }),
       );
       if (outcome === 'used up') throw notFound('This invitation was used meanwhile. An open one');
       if (outcome === 'taken')

@@ -1,6 +1,12 @@
 import type { AdminRole, Invitation } from '../../../contract/administrators.ts';
-import { endAdminSessions, type Note } from '../../auth/index.ts';
-import { type Db, type InvitationsTable, isDuplicate, type Queries } from '../../database/index.ts';
+import { endAdminSessions, type Note, unlinkInstitutions } from '../../auth/index.ts';
+import {
+  type Db,
+  type InvitationsTable,
+  isDuplicate,
+  onPostgres,
+  type Queries,
+} from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TextCipher } from '../../shared/text-cipher.ts';
@@ -121,7 +127,9 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
         .executeTakeFirst(),
 
     /**
-     * Consumes the link and sets an administrator's new password, which ends their sessions.
+     * Consumes the link and sets an administrator's new password, which ends their sessions, and unlinks the
+     * institutions that were linked by the old one since the link was made.
+     * @param note called with their number
      * @returns false when the link was consumed, or the administrator disabled, meanwhile
      */
     reset(
@@ -129,9 +137,16 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
       adminId: string,
       passwordHash: string,
       now: number,
-      note: Note<void>,
+      note: Note<number>,
     ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
+        // Before the invitation, in the order of `vitrine admin reset`: neither waits for the other.
+        await trx
+          .selectFrom('administrators')
+          .select('id')
+          .where('id', '=', adminId)
+          .$if(onPostgres(trx), (query) => query.forNoKeyUpdate())
+          .executeTakeFirst();
         if (!(await takeUp(trx, invitationId, now))) return false;
         const { numUpdatedRows } = await trx
           .updateTable('administrators')
@@ -141,7 +156,7 @@ export function invitationsStore(db: Db, cipher: TextCipher) {
           .executeTakeFirstOrThrow();
         await endAdminSessions(trx, adminId, now);
         if (numUpdatedRows !== 1n) return false;
-        await note(trx);
+        await note(trx, await unlinkInstitutions(trx, adminId));
         return true;
       });
     },

@@ -15,7 +15,7 @@ import type { AdminIdentitiesStore } from './admin-identities.store.ts';
 import type { Purpose } from './browser-cookie.ts';
 import { signInOver, wrongCode } from './refusals.ts';
 import type { SignInsStore } from './sign-ins.store.ts';
-import type { SignInRow } from './spend-ticket.store.ts';
+import { orRefused, type SignInRow } from './spend-ticket.store.ts';
 
 interface Dependencies {
   store: AdminIdentitiesStore;
@@ -55,11 +55,15 @@ export function adminSignInsService(given: Dependencies) {
     by: { method: string; path: string },
   ): Promise<SignedIn> {
     const { id, name, username } = admin;
-    const session = await sessions.begin('admin', id, origin, admin.password_hash, async (trx) => {
-      if (!(await store.touch(trx, id, row, now()))) throw signInOver();
-      await store.spend(trx, row.id);
-      await logSignIn({ identity: 'admin', account: { id, name, username }, by, ip: origin.ip }, trx);
-    });
+    const session = await orRefused(() =>
+      sessions.begin('admin', id, origin, admin.password_hash, async (trx) => {
+        if (!(await store.touch(trx, id, row, now()))) throw signInOver();
+        await store.spend(trx, row.id);
+        await logSignIn({ identity: 'admin', account: { id, name, username }, by, ip: origin.ip }, trx);
+      }),
+    );
+    // The ticket was used meanwhile.
+    if (typeof session === 'string') throw signInOver();
     return { ...session, name };
   }
 

@@ -107,7 +107,7 @@ onEachDatabase('access.md, sign-in with the institution: administrators', (datab
     const admin = await newAdministrator();
     says(MFA);
     const state = await arriveAtBackOffice(t, 'link', login);
-    expect(state).toMatchObject({ outcome: 'admin link', secondFactor: true, session: null });
+    expect(state).toMatchObject({ outcome: 'admin link', subject: login, secondFactor: true, session: null });
     const { ticket } = state;
     expect(await add(admin, { ticket, password: PASSWORD })).toMatchObject({
       code: 400,
@@ -177,6 +177,21 @@ onEachDatabase('access.md, sign-in with the institution: administrators', (datab
     expect((await t.ask('POST', CONFIRM, { body: spare })).code, 'a recovery code').toBe(200);
     says(MFA);
     expect((await arriveAtBackOffice(t, 'sign-in', login)).outcome, 'or theirs').toBe('admin signed in');
+  });
+
+  test('threat 11: of two uses of one ticket at once one wins, and the other is told', async () => {
+    const admin = await newAdministrator();
+    const { secret, recoveryCodes } = await enrol(t, admin);
+    t.clock.now += STEP;
+    const { ticket } = await arriveAtBackOffice(t, 'link', login);
+    await add(admin, { ticket, password: ADMIN_PASSWORD, totp: codeAt(secret, t.clock.now) });
+    const state = await arriveAtBackOffice(t, 'sign-in', login);
+    const confirm = (totp = '') => t.ask('POST', CONFIRM, { body: { ticket: state.ticket, totp } });
+    const answers = await Promise.all(recoveryCodes.slice(0, 3).map((one) => confirm(one)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400]);
+    expect(answers.find(({ code }) => code === 400)).toMatchObject({
+      msg: 'This sign-in is over or was used already. Please start it again.',
+    });
   });
 
   test('a second factor is missing: neither linked nor signed in', async () => {

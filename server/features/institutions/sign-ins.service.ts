@@ -65,6 +65,7 @@ export function signInsService(given: Dependencies) {
     firstName: row.first_name,
     familyName: row.family_name,
     affiliation: row.affiliation,
+    subject: row.subject,
     secondFactor: row.second_factor === 1,
     ...next,
   });

@@ -19,8 +19,12 @@ export function reviewRoutes(route: Route, guests: Guests): void {
       const { token, ...review } = await guests.begin(body.secret);
       return { ...told(review), token };
     },
-    { limit: 'reading', noAddress: true },
+    { limit: 'review', noAddress: true },
   );
-  route(getReview, async ({ caller }) => told(await guests.review(asGuest(caller))), { limit: 'reading' });
-  route(leaveReview, ({ caller }) => guests.end(asGuest(caller)));
+  // Without address, too, where the token is none that we know.
+  route(getReview, async ({ caller }) => told(await guests.review(asGuest(caller))), {
+    limit: 'reading',
+    noAddress: true,
+  });
+  route(leaveReview, ({ caller }) => guests.end(asGuest(caller)), { noAddress: true });
 }

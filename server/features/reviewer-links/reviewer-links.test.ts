@@ -29,8 +29,11 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
   const codeOf = async (url: string, token?: string) =>
     (await t.inject('GET', url, token === undefined ? {} : { token })).statusCode;
   const read = (id: string, token: string) => t.call<Opened>('GET', `/api/v1/dataset/${id}`, { token });
-  const setStatus = async (id: string, status: string) =>
-    t.call('PUT', `/api/v1/admin/updateDataset/${id}`, { token: await t.ownToken(), body: { status } });
+  const setStatus = async (id: string, status: string, reason?: string) =>
+    t.call('PUT', `/api/v1/admin/updateDataset/${id}`, {
+      token: await t.ownToken(),
+      body: { status, reason },
+    });
 
   test('made for a draft or an embargoed version, named, at most 90 days; its secret shown once', async () => {
     const { dataset } = await t.dataset({ name: 'Made', status: 'draft' });
@@ -157,7 +160,7 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
   });
 
   test('under an embargo, before terms and requests; never after withdrawal; not for other versions', async () => {
-    const { dataset } = await t.dataset({ name: 'Embargoed' });
+    const { dataset } = await t.dataset({ name: 'Embargoed', fields: { filesVisible: 'approved' } });
     const { id } = dataset;
     await sql(t, `update datasets set embargo_until = '2999-01-01' where id = '${id}'`);
     await sql(
@@ -171,12 +174,19 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
       body: { version: '2.0', note: '' },
     });
     expect(await codeOf(`/api/v1/dataset/${next.id}`, guest.token)).toBe(404);
-    const { downloadUrl = '' } = (await read(id, guest.token)).dataset;
+    await t.call('POST', `/api/v1/admin/dataset/${id}/freeze`, { token: await t.ownToken() });
+    const { downloadUrl = '', releaseHash } = (await read(id, guest.token)).dataset;
     expect(await codeOf(downloadUrl)).toBe(200);
-    await setStatus(id, 'withdrawn');
+    expect(releaseHash).not.toBeNull();
+    await setStatus(id, 'withdrawn', 'A mistake.');
     expect(await codeOf(downloadUrl)).toBe(410);
     expect(await codeOf(downloadUrl.split('?')[0] ?? '', guest.token)).toBe(410);
-    expect((await read(id, guest.token)).subsetList).toEqual([]);
+    // As to anybody: `filesVisible: approved` keeps the hashes, too.
+    expect(await read(id, guest.token)).toMatchObject({
+      dataset: { sha256: null, releaseHash: null },
+      subsetList: [],
+    });
+    expect(await read(id, guest.token)).toEqual(await t.call('GET', `/api/v1/dataset/${id}`));
     expect(await t.ask('POST', '/api/v1/review', { body: { secret: guest.secret } })).toMatchObject({
       code: 410,
       msg: 'The dataset of this reviewer link was withdrawn. There is nothing to review.',
@@ -234,6 +244,18 @@ onEitherDatabase('access.md "Reviewer link"', (database) => {
     t.clock.now += 1_000;
     expect(await exchange(late.secret)).toMatchObject(ended);
     expect((await listed(late.id)).list[0]).toMatchObject({ state: 'ended' });
+    t.clock.now = before;
+  });
+
+  test('a ticket that a guest leaves behind lasts no longer than a session', async () => {
+    const guest = await openReview(t);
+    const { downloadUrl = '' } = (await read(guest.id, guest.token)).dataset;
+    await t.call('POST', '/api/v1/review/leave', { token: guest.token });
+    const before = t.clock.now;
+    t.clock.now += 12 * 3_600_000 - 1_000;
+    expect(await codeOf(downloadUrl)).toBe(200);
+    t.clock.now += 1_000;
+    expect(await codeOf(downloadUrl)).toBe(401);
     t.clock.now = before;
   });
 

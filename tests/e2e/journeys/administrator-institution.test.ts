@@ -136,6 +136,14 @@ inBrowser('access.md: administrators sign in with the institution, in a browser'
     await look(page, 'one-factor');
     await page.getByRole('button', { name: 'Understood' }).click();
 
+    // Another page sends the browser through the same way: this tab has not asked again.
+    await page.goto(`${portal}/api/v1/admin/institutions/1/start?to=link`);
+    await page.getByRole('heading', { name: 'Nobody asked for this link here' }).waitFor();
+    await look(page, 'not-asked');
+    await page.getByRole('link', { name: 'To your account' }).click();
+    await panel(page).getByRole('link', { name: 'Link University' }).waitFor();
+    expect(await page.getByText('A second factor is missing').count()).toBe(0);
+
     const { token } = await callServer<{ token: string }>(server.url, 'POST', '/api/v1/admin/login', {
       body: ADMIN,
     });

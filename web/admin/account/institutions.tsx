@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { tAdminInstitutions as words } from '#texts/admin-institutions';
 import { tInstitutions } from '#texts/institutions';
 import { deleteAdminLink, listAdminLinks, type OwnAdminLink } from '../../../contract/admin-institutions.ts';
 import { call, queryCall } from '../../api/call.ts';
-import { dropArrivedLink, readArrivedLink } from '../../session/arrived-link.ts';
+import { askForLink, dropArrivedLink, readArrivedLink } from '../../session/arrived-link.ts';
 import { formatDay } from '../../ui/format.ts';
 import { formatAgo } from '../../ui/format-ago.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
@@ -15,7 +16,6 @@ import { Panel } from '../layout/panel.tsx';
 import styles from './institutions.module.css';
 import { LinkInstitution } from './link-institution.tsx';
 
-const words = tInstitutions.admin;
 const { own } = tInstitutions;
 
 const linksQuery = queryOptions({
@@ -112,7 +112,13 @@ export function Institutions() {
         {institutions.length > 0 && !arrived && (
           <Group gap="sm">
             {institutions.map(({ id, name }) => (
-              <Button key={id} component="a" href={institutionAddress(id, 'link')} variant="default">
+              <Button
+                key={id}
+                component="a"
+                href={institutionAddress(id, 'link')}
+                variant="default"
+                onClick={askForLink}
+              >
                 {own.link(name)}
               </Button>
             ))}

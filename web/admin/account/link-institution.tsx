@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#texts';
+import { tAdminInstitutions as words } from '#texts/admin-institutions';
 import { tInstitutions } from '#texts/institutions';
 import { addAdminLink } from '../../../contract/admin-institutions.ts';
 import { call } from '../../api/call.ts';
@@ -14,8 +15,6 @@ import { WhileOnline } from '../access/while-online.tsx';
 import styles from '../layout/form.module.css';
 import { useFocus } from './use-focus.ts';
 
-const words = tInstitutions.admin;
-
 interface Props {
   link: ArrivedLink;
   /** Whether the own second factor is on. */
@@ -25,7 +24,7 @@ interface Props {
 
 /** Links what the administrator has just signed in with, after password and code. */
 export function LinkInstitution({ link, totp: isOn, onEnd }: Props) {
-  const { institution, email, firstName, familyName, ticket } = link;
+  const { institution, email, firstName, familyName, subject, ticket } = link;
   const { field, problems, busy, onSubmit } = useCallForm({
     initial: { password: '', totp: '' },
     check: (values) =>
@@ -41,7 +40,8 @@ export function LinkInstitution({ link, totp: isOn, onEnd }: Props) {
   });
   const password = field('password');
   useFocus(password.id);
-  const who = [`${firstName} ${familyName}`.trim(), email].filter(Boolean).join(', ') || institution;
+  const known = [`${firstName} ${familyName}`.trim(), email].filter(Boolean).join(', ');
+  const who = known || `${institution}, ${subject}`;
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={onSubmit} noValidate>
       <p>{words.linkBody(who)}</p>

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { adminLogout } from '../../../contract/session.ts';
 import { call, type DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
+import { dropArrivedLink } from '../../session/arrived-link.ts';
 import { endAdminSession, readToken } from '../../session/tokens.ts';
 import { ErrorSummary } from '../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../ui/mantine/form/form-errors.ts';
@@ -43,6 +44,7 @@ export function AcceptForm({ token, invitation }: Props) {
       if (readToken('admin')) {
         await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
         endAdminSession();
+        dropArrivedLink();
       }
       await navigate(paths.adminLogin, { replace: true, state: { welcome: email.trim() } });
     },

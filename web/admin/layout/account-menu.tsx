@@ -6,6 +6,7 @@ import { tLayout } from '#texts/layout';
 import { adminLogout } from '../../../contract/session.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
+import { dropArrivedLink } from '../../session/arrived-link.ts';
 import { endAdminSession } from '../../session/tokens.ts';
 import { storedLiteral } from '../../session/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,6 +27,7 @@ async function logOut(): Promise<void> {
   if (!sure) return;
   await call(adminLogout, { quiet: 'even expired' }).catch(() => undefined);
   endAdminSession();
+  dropArrivedLink();
   clearErrorLog();
   forgetTabs();
   location.assign(paths.adminLogin);

@@ -39,8 +39,12 @@ async function visit(): Promise<State> {
   const guest = await tokenFor();
   if (guest === undefined) return { kind: 'closed', title: words.incomplete, why: words.incompleteWhy };
   const as = { guest, quiet: true };
-  const [review, setting] = await Promise.all([call(getReview, as), call(getSetting, as)]);
-  const data = await call(getDataset, { ...as, params: { id: review.datasetId } });
+  // One after the other: of a visit that is over no more is asked than whether it is.
+  const review = await call(getReview, as);
+  const [setting, data] = await Promise.all([
+    call(getSetting, as),
+    call(getDataset, { ...as, params: { id: review.datasetId } }),
+  ]);
   storeAppName(setting.name);
   setTitle(`${data.dataset.name} ${data.dataset.version}`);
   return { kind: 'open', visit: { token: guest, review, data, staticBase: setting.staticBase } };

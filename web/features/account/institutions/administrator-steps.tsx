@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#texts';
+import { tAdminInstitutions as words } from '#texts/admin-institutions';
 import { tInstitutions } from '#texts/institutions';
 import { confirmAdminSignIn } from '../../../../contract/admin-institutions.ts';
 import type { SignInState } from '../../../../contract/institutions.ts';
 import type { SignedIn } from '../../../../contract/session.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
-import { keepArrivedLink } from '../../../session/arrived-link.ts';
+import { isLinkAskedFor, keepArrivedLink } from '../../../session/arrived-link.ts';
 import { CodeField } from '../../../ui/mantine/form/code-field.tsx';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
 import { missing } from '../../../ui/mantine/form/form-errors.ts';
@@ -15,8 +16,6 @@ import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import styles from '../account-frame.module.css';
 import { AccountFrame } from '../account-frame.tsx';
 import { Ended } from './ended.tsx';
-
-const words = tInstitutions.admin;
 
 interface CodeProps {
   institution: string;
@@ -44,12 +43,27 @@ function CodeForm({ institution, ticket, onDone }: CodeProps) {
   );
 }
 
-/** It is linked where the administrator is signed in; who is not is asked to, on the way there. */
+/**
+ * It is linked where the administrator is signed in; who is not is asked to, on the way there. Only in the tab that
+ * asked for it.
+ */
 function ToBackOffice({ state, ticket }: { state: SignInState; ticket: string }) {
+  const [isAskedFor] = useState(isLinkAskedFor);
   useEffect(() => {
+    if (!isAskedFor) return;
     keepArrivedLink(state, ticket);
     location.replace(`${paths.adminAccount}#institutions`);
-  }, [state, ticket]);
+  }, [isAskedFor, state, ticket]);
+  if (!isAskedFor) {
+    return (
+      <Ended
+        title={words.notAsked}
+        body={words.notAskedBody(state.institution)}
+        to={paths.adminAccount}
+        label={words.account}
+      />
+    );
+  }
   return <AccountFrame title={tInstitutions.steps.busy} intro={tInstitutions.steps.busyBody} />;
 }
 
