@@ -26,7 +26,7 @@ export const getRequestForm = defineEndpoint({
   data: requestForm,
 });
 
-/** 400 for one id twice, and for a choice with fewer than two options. What was sent keeps the questions it answers. */
+/** 400 for one id twice, for another kind under an id, and for a choice with fewer than two options. What was sent keeps the questions it answers. */
 export const setRequestForm = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/dataset/:id/requestForm',

@@ -62,6 +62,8 @@ const status = z.enum(requestStatuses);
 export const ownRequest = z.object({
   status: z.enum(requestStandings),
   questions: z.array(requestQuestion),
+  /** Of the questions that the form asks now: changes with them. */
+  revision: z.string(),
   /** As last saved; before the first draft the account's. */
   purpose: z.string(),
   /** As last saved, of the questions that the form has now. */
@@ -121,7 +123,7 @@ export const saveRequest = defineEndpoint({
 
 /**
  * Sends it: draft, needs_info, rejected or ended becomes pending. 400 with the path `answers.<question id>` of what is
- * missing; 403 and 409 as saving.
+ * missing; 403 and 409 as saving; 409 with the path `revision` where the form asks something else than the named revision did.
  */
 export const submitRequest = defineEndpoint({
   method: 'POST',
@@ -129,7 +131,12 @@ export const submitRequest = defineEndpoint({
   who: { kind: 'user' },
   params: id,
   bodyLimit: 256 * 1_024,
-  body: z.strictObject({ ...form, message: z.string().trim().max(2_000).optional() }),
+  body: z.strictObject({
+    ...form,
+    message: z.string().trim().max(2_000).optional(),
+    /** Of the questions that the person has seen. */
+    revision: z.string().max(64).optional(),
+  }),
   data: ownRequest,
 });
 

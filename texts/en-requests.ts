@@ -25,6 +25,8 @@ export const tRequests = {
   messageHint: 'What has changed, or the answer to what was asked.',
   submit: 'Send the request',
   again: 'Send it again',
+  loadAgain: 'Load the form again',
+  keeps: 'What you have typed stays.',
   sent: 'Your request is in. The laboratory will write to you.',
   draft: {
     saving: 'Saving …',

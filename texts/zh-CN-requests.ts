@@ -26,6 +26,8 @@ export const tRequests = {
   messageHint: '有哪些变化，或对所提问题的回答。',
   submit: '提交申请',
   again: '重新提交',
+  loadAgain: '重新加载表单',
+  keeps: '您已填写的内容会保留。',
   sent: '您的申请已提交，实验室会与您联系。',
   draft: {
     saving: '正在保存…',

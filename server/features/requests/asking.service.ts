@@ -6,10 +6,10 @@ import { requestStatusNow, type UsualWait } from '../../approval/index.ts';
 import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
-import { answersTo, assertComplete, assertFitting, isFile } from './answers.ts';
+import { answersTo, assertComplete, assertFitting, assertSeen, isFile, revisionOf } from './answers.ts';
 import type { AskingStore } from './asking.store.ts';
 import { type Asking, contentOf, type OpenRequest } from './open-request.store.ts';
-import { namedBy, presentFile, type StoredRequestFile } from './request-files.store.ts';
+import { filesAmong, namedBy, presentFile, type StoredRequestFile } from './request-files.store.ts';
 
 /** Statuses in which it may be changed and sent. */
 const OPEN: RequestStanding[] = ['none', 'draft', 'needs_info', 'rejected', 'ended'];
@@ -60,6 +60,7 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
     return {
       status,
       questions,
+      revision: revisionOf(lineage.questions),
       purpose: content.purpose,
       answers: answersTo(questions, content.answers, (question) => !isFile(question)),
       files: namedBy(files, answersTo(questions, content.answers)).map(presentFile),
@@ -103,13 +104,15 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
     /** @throws AppError 400, 401, 403, 404, 409 */
     async submit(
       of: Asking,
-      { purpose, answers, message }: BodyOf<typeof submitRequest>,
+      { purpose, answers, message, revision }: BodyOf<typeof submitRequest>,
     ): Promise<OwnRequest> {
-      const isSent = await store.submit(of, message || null, (request) => {
+      const isSent = await store.submit(of, message || null, (request, files) => {
         assertOpen(request);
         const { questions } = request.lineage;
+        assertSeen(questions, revision);
         assertFitting(questions, answers);
-        const all = { ...answers, ...answersTo(questions, request.content.answers, isFile) };
+        const given = answersTo(questions, request.content.answers, isFile);
+        const all = { ...answers, ...filesAmong(files, given) };
         assertComplete(questions, all);
         return { purpose, answers: all };
       });

@@ -163,6 +163,40 @@ onEitherDatabase('access.md "Requests"', (database) => {
     }
   });
 
+  test('nobody sends answers to what they never saw: a form that changed meanwhile is loaded again', async () => {
+    const { token } = await newUser();
+    await addFile(token);
+    const { revision } = await own(token);
+    const [first, ...others] = questions;
+    await setForm(id, [{ ...first, label: 'What is your plan for the embryos?' }, ...others]);
+    const message = 'The questions of this dataset have changed. Load the form again.';
+    expect(await send(token, { revision })).toMatchObject({
+      code: 409,
+      errors: [{ path: 'revision', message }],
+    });
+    const now = await own(token);
+    expect(now.status, 'nothing was sent').toBe('draft');
+    expect(now.revision).not.toBe(revision);
+    expect((await send(token, { revision: now.revision })).code).toBe(200);
+    await setForm(id, questions);
+  });
+
+  test('a question keeps its kind, and only a file answers what asks for one', async () => {
+    const { token } = await newUser();
+    await save(token, { answers: { ...answers, more: 'A text.' } });
+    const body = { questions: questions.map((one) => (one.id === 'more' ? { ...one, kind: 'file' } : one)) };
+    const set = () => t.ask('PUT', `/api/v1/admin/dataset/${id}/requestForm`, { token: admin, body });
+    expect(await set()).toMatchObject({ code: 400, errors: [{ path: 'questions.4.kind' }] });
+    // Taken out, and put in again as another kind.
+    await setForm(id, questions.slice(0, 4));
+    body.questions = body.questions.map((one) => (one.id === 'more' ? { ...one, required: true } : one));
+    expect((await set()).code).toBe(200);
+    await addFile(token);
+    expect(await send(token)).toMatchObject({ code: 400, errors: [{ path: 'answers.more' }] });
+    await setForm(id, questions.slice(0, 4));
+    await setForm(id, questions);
+  });
+
   test('a file: one a question, replaced, removed, read by its owner alone', async () => {
     const [one, other] = [await newUser(), await newUser()];
     const first = await addFile(one.token);

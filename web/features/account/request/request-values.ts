@@ -35,6 +35,23 @@ export function bodyOf(questions: readonly RequestQuestion[], values: RequestVal
   return { purpose: values.purpose, answers };
 }
 
+/** What was typed, for the form as it is now: choices that it offers no more are left out, and so are files, which it knows. */
+export function carriedOver({ questions }: OwnRequest, typed: RequestValues): RequestValues {
+  const fields = questions.flatMap((question) => {
+    const name = fieldOf(question);
+    const value = typed[name];
+    const fits = question.kind !== 'choice' || question.options.includes(value ?? '');
+    return value !== undefined && value !== '' && question.kind !== 'file' && fits ? [[name, value]] : [];
+  });
+  return { purpose: typed.purpose, message: typed.message, ...Object.fromEntries(fields) };
+}
+
+/** Whether the server refused since the form asks something else by now. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.code === 409 &&
+  error.errors.some(({ path }) => path === 'revision' || path.startsWith('answers.'));
+
 /** What is missing before the request can be sent. */
 export const checkRequest = (questions: readonly RequestQuestion[], values: RequestValues): FieldError[] =>
   missing(values, {
