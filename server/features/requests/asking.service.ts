@@ -93,9 +93,9 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
     async save(of: Asking, { purpose, answers }: BodyOf<typeof saveRequest>): Promise<OwnRequest> {
       await store.saveDraft(of, (request) => {
         assertOpen(request);
-        const { questions } = request.lineage;
+        const { questions, fileQuestions } = request.lineage;
         assertFitting(questions, answers);
-        const files = answersTo(questions, request.content.answers, isFile);
+        const files = answersTo(fileQuestions, request.content.answers);
         return { purpose, answers: { ...answers, ...files } };
       });
       return read(of);

@@ -129,6 +129,8 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
     const { purpose, answers } = sent(leader);
     const questions = withoutFiles(questionsOf(leader.questions));
     const taken = answersTo(questions, answers);
+    // What they typed or sent themselves before stays theirs, with its documents.
+    const draft = isNew ? null : (row.draft ?? JSON.stringify(sent(row)));
     await trx
       .updateTable('requests')
       .set({
@@ -137,12 +139,11 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
         answers: JSON.stringify(taken),
         questions: JSON.stringify(questions),
         changed_at: now(),
-        // What they typed themselves before stays theirs.
-        ...(isNew && { draft: null }),
+        draft,
       })
       .where('id', '=', row.id)
       .execute();
-    await keepOnly(trx, row.id, [taken, ...(isNew ? [] : [contentOf(row).answers])]);
+    await keepOnly(trx, row.id, [taken, contentOf({ ...row, draft }).answers]);
     return true;
   }
 

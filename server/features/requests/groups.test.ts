@@ -199,6 +199,30 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     expect(shown).toMatchObject({ purpose: 'To count moths.', answers: { plan: 'By night.' } });
   });
 
+  test('who was refused and then joins keeps what they had sent, documents too', async () => {
+    const ada = await leader();
+    const bob = await person();
+    await send(bob.token);
+    const request = await requestOf(bob.id);
+    await review(request, 'rejected');
+    await member(ada, bob);
+    const files = () => rowCount(t, `request_files where request_id = '${request}'`);
+    expect(await files()).toBe(1);
+    await review(request, 'needs_info');
+    expect(await own(bob.token)).toMatchObject({ isDraft: true, purpose: 'To count moths.', files: [] });
+    const body = { purpose: 'To count more.', answers: { plan: 'By day.' } };
+    await t.call('PUT', path(), { token: bob.token, body });
+    expect(await files(), 'a draft of who joined keeps it').toBe(1);
+    // The asker's account goes: the request is an ordinary one, and asks for the document that is there.
+    await t.call('POST', '/api/v1/account/deletion', { token: ada.token, body: { password: PASSWORD } });
+    expect(await own(bob.token)).toMatchObject({
+      purpose: 'To count more.',
+      questions: [{ id: 'plan' }, { id: 'ethics' }],
+      files: [{ name: 'approval.pdf' }],
+    });
+    expect((await t.ask('POST', `${path()}/submission`, { token: bob.token, body })).code).toBe(200);
+  });
+
   test('threat 22: the same answer and the same work for any address; threat 27: plain ones only', async () => {
     const ada = await leader();
     const [known, suspended, declined] = [await person(), await person('suspended'), await person()];
