@@ -61,12 +61,13 @@ const status = z.enum(requestStatuses);
 /** The form of a dataset, and the caller's request. */
 export const ownRequest = z.object({
   status: z.enum(requestStandings),
+  /** While it is pending or granted, as they were when it was sent. */
   questions: z.array(requestQuestion),
   /** Of the questions that the form asks now: changes with them. */
   revision: z.string(),
-  /** As last saved; before the first draft the account's. */
+  /** As last saved, or sent while it is pending or granted; before the first draft the account's. */
   purpose: z.string(),
-  /** As last saved, of the questions that the form has now. */
+  /** The same, of these questions. */
   answers,
   /** One a question at most. */
   files: z.array(requestFile),

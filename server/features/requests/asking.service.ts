@@ -3,12 +3,13 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { OwnRequest, RequestFile, saveRequest, submitRequest } from '../../../contract/requests.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import { requestStatusNow, type UsualWait } from '../../approval/index.ts';
+import type { RequestsTable } from '../../database/index.ts';
 import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
 import { answersTo, assertComplete, assertFitting, assertSeen, isFile, revisionOf } from './answers.ts';
 import type { AskingStore } from './asking.store.ts';
-import { type Asking, contentOf, type OpenRequest } from './open-request.store.ts';
+import { type Asking, contentOf, type OpenRequest, questionsOf, sent } from './open-request.store.ts';
 import { filesAmong, namedBy, presentFile, type StoredRequestFile } from './request-files.store.ts';
 
 /** Statuses in which it may be changed and sent. */
@@ -35,6 +36,8 @@ export function assertMayAsk(status: RequestStanding, account: UserStatus): void
 const assertOpen = ({ status, user }: OpenRequest & { user: { status: UserStatus } }): void =>
   assertMayAsk(status, user.status);
 
+const sentAs = (row: RequestsTable) => ({ ...sent(row), questions: questionsOf(row.questions) });
+
 function assertFileQuestion(questions: OpenRequest['lineage']['questions'], questionId: string): void {
   const question = questions.find(({ id }) => id === questionId);
   if (!question) throw conflict('The questions of this dataset have changed. Load the form again.');
@@ -52,9 +55,11 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
 
   async function read(of: Asking): Promise<OwnRequest> {
     const { lineage, user, row } = await found(of);
-    const { questions } = lineage;
     const status = row ? requestStatusNow(row.status, row.approved_until, now()) : 'none';
-    const content = row ? contentOf(row) : { purpose: user.purpose, answers: {} };
+    // What the lab has is shown as it was sent, under the questions that it answers.
+    const shown = row && (status === 'pending' || status === 'granted') ? sentAs(row) : undefined;
+    const questions = shown?.questions ?? lineage.questions;
+    const content = shown ?? (row ? contentOf(row) : { purpose: user.purpose, answers: {} });
     const files = row ? await store.ownFiles(row.id) : [];
     const timeline = row ? await store.ownTimeline(row.id) : [];
     return {

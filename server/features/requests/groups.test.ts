@@ -192,11 +192,17 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     const body = { purpose: 'Mine.', answers: { plan: 'My own.' } };
     await t.call('PUT', path(), { token: drafting.token, body });
     await member(ada, drafting);
-    expect(await own(drafting.token)).toMatchObject({ status: 'pending', purpose: 'Mine.' });
+    expect(await own(drafting.token)).toMatchObject({
+      status: 'pending',
+      purpose: 'To count moths.',
+      answers: { plan: 'By night.' },
+    });
     const shown = await t.call('GET', `/api/v1/admin/request/${await requestOf(drafting.id)}`, {
       token: admin,
     });
     expect(shown).toMatchObject({ purpose: 'To count moths.', answers: { plan: 'By night.' } });
+    await review(await requestOf(drafting.id), 'rejected');
+    expect(await own(drafting.token)).toMatchObject({ purpose: 'Mine.', answers: { plan: 'My own.' } });
   });
 
   test('who was refused and then joins keeps what they had sent, documents too', async () => {
@@ -411,7 +417,10 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     expect((await read(open)).code).toBe(404);
     expect(await opens(bob.token), 'each grant is its own').toBe(true);
     expect(await group(bob.token)).toMatchObject({ askedBy: null, mayAsk: true });
-    expect((await own(bob.token)).questions.map((one) => one.id)).toEqual(['plan', 'ethics']);
+    const asked = async () => (await own(bob.token)).questions.map((one) => one.id);
+    expect(await asked(), 'as it was sent').toEqual(['plan']);
+    await review(bob.request, 'ended');
+    expect(await asked()).toEqual(['plan', 'ethics']);
   });
 
   test('links that are over go with the others; that somebody declined stays', async () => {

@@ -197,6 +197,14 @@ onEitherDatabase('access.md "Requests"', (database) => {
     await setForm(id, questions);
   });
 
+  test('while the lab has it, one sees what was sent, under the questions that it answers', async () => {
+    const { token } = await asked();
+    await setForm(id, [{ ...questions[4], label: 'Another form' }]);
+    const seen = await own(token);
+    expect(seen).toMatchObject({ questions, answers, files: [{ questionId: 'ethics' }] });
+    await setForm(id, questions);
+  });
+
   test('a file: one a question, replaced, removed, read by its owner alone', async () => {
     const [one, other] = [await newUser(), await newUser()];
     const first = await addFile(one.token);
