@@ -20,6 +20,7 @@ export const tRequests = {
     tick: (label: string) => `Tick this to go on: ${label}`,
     file: (label: string) => `Add the file: ${label}`,
   },
+  uploading: (label: string) => `Wait until this file is there, or cancel it: ${label}`,
   missingPurpose: 'Say what you need the data for.',
   message: 'Message to the laboratory',
   messageHint: 'What has changed, or the answer to what was asked.',

@@ -21,6 +21,7 @@ export const tRequests = {
     tick: (label) => `请勾选：${label}`,
     file: (label) => `请添加文件：${label}`,
   },
+  uploading: (label) => `请等待此文件上传完成，或取消上传：${label}`,
   missingPurpose: '请说明数据用途。',
   message: '给实验室的留言',
   messageHint: '有哪些变化，或对所提问题的回答。',

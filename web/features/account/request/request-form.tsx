@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tRequests as words } from '#texts/requests';
 import {
   type OwnRequest,
@@ -58,13 +58,15 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
   const [outdated, setOutdated] = useState(false);
   const [loading, setLoading] = useState(false);
   const [files, setFiles] = useState(request.files);
+  // Ids of the questions whose documents are on their way: sent now, the request would go without them.
+  const uploading = useRef(new Set<string>());
   const isFirst = status === 'none' || status === 'draft';
   // Keyed by user: another person on this device must not see it. It outlives a session; the server's outlives the device.
   const draft = `request:${datasetId}:${user.id}`;
   const { form, field, idOf, problems, busy, onSubmit, showFailure } = useCallForm({
     initial: valuesOf(request),
     draft,
-    check: (values) => checkRequest(questions, values),
+    check: (values) => checkRequest(questions, values, uploading.current),
     async send(values) {
       await autosave.settle();
       const message = values.message.trim();
@@ -164,6 +166,7 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
             id={idOf(name)}
             error={form.errors[name] as string | undefined}
             file={files.find(({ questionId }) => questionId === question.id)}
+            onUploading={(isRunning) => uploading.current[isRunning ? 'add' : 'delete'](question.id)}
             onChange={(file) => {
               setFiles((now) => [
                 ...now.filter(({ questionId }) => questionId !== question.id),

@@ -45,6 +45,14 @@ describe('access.md, "A form per lineage: purpose, and up to ten questions of th
     expect(checkRequest(questions, valuesOf({ ...request, files }))).toEqual([]);
   });
 
+  it('a document that is still on its way is waited for, also one that nobody must add', () => {
+    const asked = [...questions, question('more', 'file', false)];
+    const values = { ...valuesOf({ ...request, questions: asked }) };
+    const wrong = checkRequest(asked, values, new Set(['vote', 'more']));
+    expect(wrong.map(({ path }) => path)).toEqual(['answer-vote', 'answer-more']);
+    expect(wrong[1]?.message).toContain('more');
+  });
+
   it('a form that is loaded again keeps what was typed, where it still fits', () => {
     const typed = {
       ...valuesOf(request),

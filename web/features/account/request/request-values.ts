@@ -52,16 +52,27 @@ export const isOutdated = (error: unknown): boolean =>
   error.code === 409 &&
   error.errors.some(({ path }) => path === 'revision' || path.startsWith('answers.'));
 
-/** What is missing before the request can be sent. */
-export const checkRequest = (questions: readonly RequestQuestion[], values: RequestValues): FieldError[] =>
-  missing(values, {
+/**
+ * What is missing before the request can be sent.
+ * @param uploading the ids of the questions whose documents are on their way
+ */
+export const checkRequest = (
+  questions: readonly RequestQuestion[],
+  values: RequestValues,
+  uploading: ReadonlySet<string> = new Set(),
+): FieldError[] => [
+  ...missing(values, {
     purpose: words.missingPurpose,
     ...Object.fromEntries(
       questions
-        .filter(({ required }) => required)
+        .filter(({ id, required }) => required && !uploading.has(id))
         .map((question) => [fieldOf(question), words.missing[question.kind](question.label)]),
     ),
-  });
+  }),
+  ...questions
+    .filter(({ id }) => uploading.has(id))
+    .map((question) => ({ path: fieldOf(question), message: words.uploading(question.label) })),
+];
 
 /** The server names a question by its id (`answers.<id>`), the form by its field. */
 export function toFields(error: unknown): unknown {
