@@ -53,8 +53,11 @@ export const requestFile = z.object({
 });
 export type RequestFile = z.infer<typeof requestFile>;
 
-/** The name of an uploaded file, without folders. */
-export const requestFileName = label(200, 'file name');
+/** The name of an uploaded file, without folders: under it the lab saves the file, so it says what that is. */
+export const requestFileName = label(200, 'file name').refine(
+  (name) => /\.pdf$/i.test(name),
+  'Choose a file whose name ends in .pdf.',
+);
 
 const status = z.enum(requestStatuses);
 

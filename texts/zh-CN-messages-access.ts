@@ -41,6 +41,7 @@ export const zhCNMessagesAccess = {
   'Answer this question.': '请回答此问题。',
   'Tick this to go on.': '请勾选此项后继续。',
   'Add the document that is asked for.': '请添加所要求的文档。',
+  'Choose a file whose name ends in .pdf.': '请选择名称以 .pdf 结尾的文件。',
   'Choose a PDF.': '请选择一个 PDF 文件。',
   'Your request is already with the laboratory.': '您的申请已在实验室手中。',
   'Your request is granted: there is nothing to ask for.': '您的申请已获准：无需再申请。',

@@ -146,15 +146,18 @@ onEitherDatabase('access.md "Requests"', (database) => {
     const large = pdf(`%PDF-${'x'.repeat(10 * 1_024 * 1_024)}`);
     expect((await t.ask('POST', `${path()}/file`, { token, body: large })).code).toBe(413);
     expect(await rowCount(t, `blobs where state = 'writing'`)).toBe(0);
-    const fileFor = (question: string) => {
+    const fileFor = (question: string, name = 'a.pdf') => {
       const form = new FormData();
       form.append('questionId', question);
-      form.append('file', new Blob(['%PDF-1.7']), 'a.pdf');
+      form.append('file', new Blob(['%PDF-1.7']), name);
       return t.ask('POST', `${path()}/file`, { token, body: form });
     };
     expect(await fileFor('plan')).toMatchObject({ code: 400, errors: [{ path: 'questionId' }] });
     expect((await fileFor('gone')).code).toBe(409);
+    for (const name of ['a.exe', 'a.pdf.html', 'a', '.pdf\u202e'])
+      expect(await fileFor('ethics', name), name).toMatchObject({ code: 400, errors: [{ path: 'file' }] });
     expect((await own(token)).status, 'nothing was kept').toBe('none');
+    expect(await fileFor('ethics', 'C:\\A.PDF')).toMatchObject({ code: 200, data: { name: 'A.PDF' } });
     for (const status of ['suspended', 'rejected'] as const) {
       const { token: refused } = await newUser(status);
       expect((await own(refused)).mayAsk).toBe(false);
