@@ -423,6 +423,30 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     expect(await asked()).toEqual(['plan', 'ethics']);
   });
 
+  test('an invitation is good as long as its asker is: over with a suspension, unsent with a deletion', async () => {
+    const ada = await leader();
+    await ask(ada.token, ['waits@example.org']);
+    const link = await linkTo('waits@example.org');
+    const bob = await person();
+    const set = (status: string, body?: object) =>
+      t.call('PUT', `/api/v1/admin/userReview/${ada.id}/${status}`, { token: admin, ...(body && { body }) });
+    await set('suspended', { reason: REASON });
+    expect((await read(link)).code).toBe(404);
+    expect((await accept(bob.token, link)).code).toBe(404);
+    await set('approved');
+    expect((await read(link)).code, 'it is not used up').toBe(200);
+    const victim = 'often.asked@example.org';
+    for (let asked = 0; asked < groupLimits.mailsPerDay; asked++)
+      await ask((await leader()).token, [victim]);
+    const again = { token: await t.login(ada.email) };
+    await ask(again.token, [victim]);
+    await t.app.settle();
+    const waiting = () => rowCount(t, `outbox where recipient = '${victim}' and sent_at is null`);
+    expect(await waiting(), 'over the day’s').toBe(1);
+    await t.call('POST', '/api/v1/account/deletion', { token: again.token, body: { password: PASSWORD } });
+    expect(await waiting()).toBe(0);
+  });
+
   test('links that are over go with the others; that somebody declined stays', async () => {
     const ada = await leader();
     await ask(ada.token, ['over@example.org', 'declined@example.org']);
