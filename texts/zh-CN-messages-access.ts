@@ -53,6 +53,7 @@ export const zhCNMessagesAccess = {
   'Give a reason: the person who asks reads it.': '请填写理由：申请人会看到。',
   'The end of the access must lie in the future.': '访问的截止时间必须在将来。',
   'A request that is {from} cannot become {to}.': '申请的状态不能从“{from}”变为“{to}”。',
+  'This was sent anew meanwhile. Read it, then decide.': '此申请已重新提交。请先阅读，再作决定。',
   'Somebody else has just decided about this request. Please look again.':
     '其他人刚刚对此申请作出了决定。请重新查看。',
   'At most {most} choices.': '最多 {most} 个选项。',
