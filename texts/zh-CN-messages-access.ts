@@ -47,7 +47,8 @@ export const zhCNMessagesAccess = {
   'Your request is granted: there is nothing to ask for.': '您的申请已获准：无需再申请。',
   'This question asks for no file.': '此问题不要求文件。',
   'Two questions have this id.': '有两个问题使用了此编号。',
-  'A question keeps its kind. Add another question in its place.': '问题的类型不能更改。请另加一个问题来代替。',
+  'A question keeps its kind. Add another question in its place.':
+    '问题的类型不能更改。请另加一个问题来代替。',
   'Give at least two different choices.': '请至少给出两个不同的选项。',
   'Choose administrators who exist.': '请选择现有的管理员。',
   'Give a reason: the person who asks reads it.': '请填写理由：申请人会看到。',

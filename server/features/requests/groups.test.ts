@@ -436,8 +436,7 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     await set('approved');
     expect((await read(link)).code, 'it is not used up').toBe(200);
     const victim = 'often.asked@example.org';
-    for (let asked = 0; asked < groupLimits.mailsPerDay; asked++)
-      await ask((await leader()).token, [victim]);
+    for (let asked = 0; asked < groupLimits.mailsPerDay; asked++) await ask((await leader()).token, [victim]);
     const again = { token: await t.login(ada.email) };
     await ask(again.token, [victim]);
     await t.app.settle();

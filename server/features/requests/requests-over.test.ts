@@ -6,7 +6,14 @@ import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount } from '../../testing/look-inside.ts';
 import { decideRequest, sendRequest } from '../../testing/requests.ts';
 
-const question = { id: 'ethics', kind: 'file', label: 'The approval', help: '', required: false, options: [] };
+const question = {
+  id: 'ethics',
+  kind: 'file',
+  label: 'The approval',
+  help: '',
+  required: false,
+  options: [],
+};
 
 onEitherDatabase('access.md "Requests": of datasets that ask for none any more', (database) => {
   let t: TestApp;

@@ -71,12 +71,9 @@ describe('access.md, "A form per lineage: purpose, and up to ten questions of th
     expect(carriedOver(now(['There', 'Nowhere']), typed)).toEqual(kept);
     expect(carriedOver(now(['Here', 'There']), typed)).toEqual({ ...kept, 'answer-site': 'Here' });
     const told = (path?: string) => new CallError(409, 'No', path ? [{ path, message: 'No' }] : []);
-    expect([told('revision'), told('answers.gone'), told(), new CallError(400, 'No')].map(isOutdated)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      [told('revision'), told('answers.gone'), told(), new CallError(400, 'No')].map(isOutdated),
+    ).toEqual([true, true, false, false]);
   });
 
   it("an error of the server's comes to the field of its question", () => {
