@@ -151,7 +151,11 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await reasons.getByRole('button', { name: 'Revoke' }).click();
     await expect.poll(() => people.count()).toBe(20);
     expect(complaints.list).toEqual([]);
-    await lab.call('PUT', '/api/v1/admin/requestReview', { ids: ids.slice(1), status: 'ended', reason: 'Over.' });
+    await lab.call('PUT', '/api/v1/admin/requestReview', {
+      ids: ids.slice(1),
+      status: 'ended',
+      reason: 'Over.',
+    });
   }, 120_000);
 
   test('the form is written in the panel of the dataset: added, moved, wrong, saved', async () => {
