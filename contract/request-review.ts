@@ -26,7 +26,7 @@ export const getRequestForm = defineEndpoint({
   data: requestForm,
 });
 
-/** 400 for one id twice, and for a choice with fewer than two options. What was sent keeps the questions it answers. */
+/** 400 for one id twice, for another kind under an id, and for a choice with fewer than two options. What was sent keeps the questions it answers. */
 export const setRequestForm = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/dataset/:id/requestForm',
@@ -191,16 +191,19 @@ const reason = z.string().trim().min(1).max(2_000).optional();
 /** Null or absent: no end. */
 const grantedUntil = z.iso.datetime('Must be a time such as 2027-01-31T00:00:00Z.').nullable().optional();
 
+/** When what was read was sent. */
+const submittedAt = z.iso.datetime('Must be a time such as 2027-01-31T00:00:00Z.');
+
 /**
  * Takes effect at once; its mail waits 10 s. `granted` from any state; `rejected` and `needs_info` from pending; `ended`
- * from granted (revoking); else 409. All but `granted` need a reason.
+ * from granted (revoking); else 409. All but `granted` need a reason. 409 too where it was sent anew after `submittedAt`.
  */
 export const reviewRequest = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/admin/requestReview/:requestId/:status',
   who: { kind: 'any-admin' },
   params: z.strictObject({ requestId: z.string().max(64), status }),
-  body: z.strictObject({ reason, grantedUntil }).optional(),
+  body: z.strictObject({ reason, grantedUntil, submittedAt: submittedAt.optional() }).optional(),
   data: z.object({ reviewId: z.string() }),
 });
 
@@ -213,6 +216,8 @@ export const reviewRequests = defineEndpoint({
     status,
     reason,
     grantedUntil,
+    /** By the request's id. */
+    submittedAt: z.record(z.string().max(64), submittedAt).optional(),
   }),
   data: z.object({
     done: z.array(z.object({ requestId: z.string(), reviewId: z.string() })),

@@ -53,18 +53,24 @@ export const requestFile = z.object({
 });
 export type RequestFile = z.infer<typeof requestFile>;
 
-/** The name of an uploaded file, without folders. */
-export const requestFileName = label(200, 'file name');
+/** The name of an uploaded file, without folders: under it the lab saves the file, so it says what that is. */
+export const requestFileName = label(200, 'file name').refine(
+  (name) => /\.pdf$/i.test(name),
+  'Choose a file whose name ends in .pdf.',
+);
 
 const status = z.enum(requestStatuses);
 
 /** The form of a dataset, and the caller's request. */
 export const ownRequest = z.object({
   status: z.enum(requestStandings),
+  /** While it is pending or granted, as they were when it was sent. */
   questions: z.array(requestQuestion),
-  /** As last saved; before the first draft the account's. */
+  /** Of the questions that the form asks now: changes with them. */
+  revision: z.string(),
+  /** As last saved, or sent while it is pending or granted; before the first draft the account's. */
   purpose: z.string(),
-  /** As last saved, of the questions that the form has now. */
+  /** The same, of these questions. */
   answers,
   /** One a question at most. */
   files: z.array(requestFile),
@@ -121,7 +127,7 @@ export const saveRequest = defineEndpoint({
 
 /**
  * Sends it: draft, needs_info, rejected or ended becomes pending. 400 with the path `answers.<question id>` of what is
- * missing; 403 and 409 as saving.
+ * missing; 403 and 409 as saving; 409 with the path `revision` where the form asks something else than the named revision did.
  */
 export const submitRequest = defineEndpoint({
   method: 'POST',
@@ -129,7 +135,12 @@ export const submitRequest = defineEndpoint({
   who: { kind: 'user' },
   params: id,
   bodyLimit: 256 * 1_024,
-  body: z.strictObject({ ...form, message: z.string().trim().max(2_000).optional() }),
+  body: z.strictObject({
+    ...form,
+    message: z.string().trim().max(2_000).optional(),
+    /** Of the questions that the person has seen. */
+    revision: z.string().max(64).optional(),
+  }),
   data: ownRequest,
 });
 

@@ -8,6 +8,7 @@ export const tReview = {
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   someOf: (action: string, count: number) => `${action} (${count})`,
   lastDay: 'Last day',
+  noEnd: 'No end',
   lastDayMissing: 'Choose a day after today.',
   selectHint: 'Select rows to decide about several at once.',
   selectMatching: (count: number) => `Select all ${count} that match`,

@@ -10,6 +10,7 @@ export const tReview = {
   selected: (count) => `已选 ${count} 项`,
   someOf: (action, count) => `${action}（${count}）`,
   lastDay: '最后一天',
+  noEnd: '无期限',
   lastDayMissing: '请选择今天之后的日期。',
   selectHint: '选中多行可批量审批。',
   selectMatching: (count) => `选择符合条件的全部 ${count} 项`,

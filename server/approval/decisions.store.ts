@@ -63,6 +63,8 @@ export function decisionsStore<Status extends string>(
           .where('id', '=', subject.id)
           .where('status', '=', subject.status)
           .where('reviewed_at', 'is not distinct from', subject.reviewed_at)
+          // Sent anew, it is as pending and undecided as before.
+          .where('applied_at', 'is not distinct from', subject.applied_at)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
         const id = newOrderedId();

@@ -1,6 +1,7 @@
 import { type Db, relaxedDurability } from '../database/index.ts';
 import { type Mail, postMail } from '../mail/index.ts';
 import { newOrderedId } from '../shared/ids.ts';
+import { askedFor } from './asked-for.store.ts';
 import { type Kind, tablesOf } from './kind.store.ts';
 
 /** Somebody whose approval, or access by a request, ends. */
@@ -12,6 +13,8 @@ export interface Ending {
   /** Of a request. */
   datasetName?: string;
   slug?: string;
+  /** Of a request for a dataset that asks for none any more, or is in the trash: nobody is told. */
+  isQuiet?: boolean;
   /** Of mails about a request; null: nothing is known. */
   language?: string | null;
 }
@@ -57,9 +60,12 @@ export function expiryStore<Status extends string>(db: Db, kind: Kind<Status>) {
             .where('requests.id', 'in', ids)
             .execute();
     const byId = new Map(people.map((person) => [person.id, person]));
+    const asked =
+      kind.subjects === 'users' ? people : await askedFor(db).where('requests.id', 'in', ids).execute();
+    const told = new Set(asked.map(({ id }) => id));
     return rows.flatMap(({ id, approvedUntil }) => {
       const person = byId.get(id);
-      return person ? [{ ...person, approvedUntil }] : [];
+      return person ? [{ ...person, approvedUntil, isQuiet: !told.has(id) }] : [];
     });
   }
 
@@ -73,6 +79,7 @@ export function expiryStore<Status extends string>(db: Db, kind: Kind<Status>) {
         .where('approved_until', '>', now)
         .where('approved_until', '<=', before)
         .where('reminded_at', 'is', null)
+        .$if(kind.subjects === 'requests', (query) => query.where('id', 'in', askedFor(db)))
         .where((eb) => eb(eb('approved_until', '+', eb.ref('reviewed_at')), '<=', 2 * now))
         .execute();
       return tellable(rows);
@@ -117,7 +124,7 @@ export function expiryStore<Status extends string>(db: Db, kind: Kind<Status>) {
           at: user.approvedUntil,
           former: '{}',
         });
-        await postMail(trx, mail, { now });
+        if (!user.isQuiet) await postMail(trx, mail, { now });
       }),
   };
 }

@@ -104,6 +104,14 @@ async function forgetRequests(trx: Queries, userId: string): Promise<void> {
   const ids = own.map(({ id }) => id);
   // Whom they asked stays: each grant is its own.
   await trx.updateTable('requests').set({ asked_by: null }).where('asked_by', 'in', ids).execute();
+  // Their name goes to nobody any more, in mails that wait for their day either.
+  await trx
+    .deleteFrom('outbox')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('group_invitations').select('token_hash').where('request_id', 'in', ids),
+    )
+    .where('sent_at', 'is', null)
+    .execute();
   await trx.deleteFrom('group_invitations').where('request_id', 'in', ids).execute();
   await trx.deleteFrom('request_reviews').where('request_id', 'in', ids).execute();
   const files = await trx

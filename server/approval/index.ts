@@ -8,6 +8,7 @@ export {
   type Subject,
 } from './address-history.store.ts';
 export { applyingStore } from './applying.store.ts';
+export { stillAsks } from './asked-for.store.ts';
 export { createApproval } from './create-approval.ts';
 export { decisionsStore } from './decisions.store.ts';
 export { expiryStore } from './expiry.store.ts';

@@ -13,6 +13,8 @@ export interface WantedDecision<Status> {
   reason: string | undefined;
   /** ISO time; null: no end; absent: the usual one. */
   until: string | null | undefined;
+  /** When what was read was sent, by the subject's id, as ISO time; absent: not told. */
+  read?: ((id: string) => string | undefined) | undefined;
 }
 
 /** What differs between accounts and requests in words and rules. */
@@ -81,6 +83,9 @@ export function reviewing<Status extends string, Found extends Subject>(rules: R
     const until = await endOf(wanted);
     const found = await rules.find(id);
     if (!found) throw says.missing();
+    const read = wanted.read?.(id);
+    if (read !== undefined && Date.parse(read) !== found.applied_at)
+      throw conflict('This was sent anew meanwhile. Read it, then decide.');
     const current = rules.statusNow(found);
     if (status !== held && !rules.from[status]?.includes(current))
       throw conflict(says.refused(current, status));

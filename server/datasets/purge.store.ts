@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { picturePaths } from '../../contract/pictures.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
+import { takeDraftRequests } from './draft-requests.store.ts';
 import { batches, lockLineage, releaseBlobs, type Shared, sharedWith } from './purge-parts.store.ts';
 
 /** What to purge: a whole dataset, a subset, a release, or a dataset's revisions that were superseded up to a time. */
@@ -225,7 +226,10 @@ export function purgeStore(db: Db) {
           // SQLite runs synchronously: yields to the event loop, for 100,000 files.
           await turn();
         }
-        if (what.kind === 'dataset') await takeStaticFiles(trx, what.datasetId);
+        if (what.kind === 'dataset') {
+          await takeStaticFiles(trx, what.datasetId);
+          await takeDraftRequests(trx, what.datasetId);
+        }
         await note?.(trx);
         return 'done' as const;
       }),

@@ -9,6 +9,9 @@ const perAddress: Record<string, { max: number; timeWindow: number }> = {
   report: { max: 60, timeWindow: 60 * MINUTE },
   // Each opens a session.
   review: { max: 60, timeWindow: 60 * MINUTE },
+  invite: { max: 60, timeWindow: 60 * MINUTE },
+  // A class asks from one address, with several documents each.
+  document: { max: 300, timeWindow: 60 * MINUTE },
   // A class signs in from one address.
   institution: { max: 120, timeWindow: MINUTE },
   captcha: { max: 300, timeWindow: MINUTE },

@@ -47,7 +47,7 @@ export const addMailJob = (trx: Queries, id: string, now: number, runAt = now): 
  * Inserts a mail and its job within the caller's transaction: it is sent if, and only if, that commits. A mail that is
  * not to be sent is inserted, too, so that both cases take the same time.
  * @param when `cipher`: for mails that send a code or a link, which a copy of the database must not give away;
- *   `unnamed`: to somebody whom the laboratory must not see listed
+ *   `unnamed`: to somebody whom the laboratory must not see listed; `id`: of one that its sender may have to find
  * @returns its id
  */
 export async function postMail(
@@ -55,6 +55,7 @@ export async function postMail(
   mail: Mail,
   when: {
     now: number;
+    id?: string;
     notBefore?: number;
     reviewId?: string;
     leaves?: boolean;
@@ -62,7 +63,7 @@ export async function postMail(
     cipher?: TextCipher;
   },
 ): Promise<string> {
-  const id = newId();
+  const id = when.id ?? newId();
   await db
     .insertInto('outbox')
     .values({

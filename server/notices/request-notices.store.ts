@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { requests } from '../approval/index.ts';
+import { requests, stillAsks } from '../approval/index.ts';
 import type { Db } from '../database/index.ts';
 import { type Mail, postMail } from '../mail/index.ts';
 import { announceAs, claimDigest, lastDigestOf } from './announcing.store.ts';
@@ -36,6 +36,8 @@ export function requestNoticesStore(db: Db) {
       .select(['requests.id', 'requests.lineage_id', 'requests.applied_at', 'lineages.name as dataset_name'])
       .select(['users.first_name', 'users.family_name', 'users.affiliation'])
       .where('requests.status', '=', sql.lit('pending'))
+      // Nobody needs to decide about a dataset that asks for none any more, or is in the trash.
+      .where(stillAsks)
       .orderBy('requests.applied_at')
       .orderBy('requests.id');
   type Row = Awaited<ReturnType<ReturnType<typeof pending>['executeTakeFirstOrThrow']>>;

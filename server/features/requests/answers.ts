@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RequestAnswers, RequestQuestion } from '../../../contract/requests.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import type { Message } from '../../shared/messages.ts';
@@ -22,6 +23,16 @@ export const answersTo = (
       return answer !== undefined && which(question) ? [[question.id, answer]] : [];
     }),
   );
+
+/** Names questions as they are worded: nobody answers what they never saw. */
+export const revisionOf = (questions: readonly RequestQuestion[]): string =>
+  createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 32);
+
+/** @throws AppError 409 where somebody has seen other questions */
+export function assertSeen(questions: readonly RequestQuestion[], revision: string | undefined): void {
+  if (revision !== undefined && revision !== revisionOf(questions))
+    throw conflict('The questions of this dataset have changed. Load the form again.', 'revision');
+}
 
 export const isFile = ({ kind }: RequestQuestion): boolean => kind === 'file';
 

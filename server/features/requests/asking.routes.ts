@@ -37,28 +37,32 @@ export function askingRoutes(route: Route, { service, ledger, send }: Dependenci
   route(submitRequest, ({ params, body, caller }) =>
     service.submit({ datasetId: params.id, userId: asUser(caller).id }, body),
   );
-  route(addRequestFile, async ({ params, caller, request }) => {
-    const of = { datasetId: params.id, userId: asUser(caller).id };
-    let questionId = '';
-    let added: RequestFile | undefined;
-    await readForm(
-      request,
-      addRequestFile.body,
-      { file: 1 },
-      async (fields) => {
-        questionId = fields.questionId;
-        await service.assertMayAdd(of, questionId);
-      },
-      async ({ field, fileName, stream }) => {
-        const name = judge(requestFileName, fileName.split(/[\\/]/).at(-1));
-        if (!name.success) throw invalid(field, firstOf(name.error));
-        const blob = await takePdf(ledger, stream, { most: requestLimits.fileBytes, field });
-        added = await service.addFile(of, { questionId, name: name.data, blob });
-      },
-    );
-    if (!added) throw invalid('file', 'Choose a PDF.');
-    return added;
-  });
+  route(
+    addRequestFile,
+    async ({ params, caller, request }) => {
+      const of = { datasetId: params.id, userId: asUser(caller).id };
+      let questionId = '';
+      let added: RequestFile | undefined;
+      await readForm(
+        request,
+        addRequestFile.body,
+        { file: 1 },
+        async (fields) => {
+          questionId = fields.questionId;
+          await service.assertMayAdd(of, questionId);
+        },
+        async ({ field, fileName, stream }) => {
+          const name = judge(requestFileName, fileName.split(/[\\/]/).at(-1));
+          if (!name.success) throw invalid(field, firstOf(name.error));
+          const blob = await takePdf(ledger, stream, { most: requestLimits.fileBytes, field });
+          added = await service.addFile(of, { questionId, name: name.data, blob });
+        },
+      );
+      if (!added) throw invalid('file', 'Choose a PDF.');
+      return added;
+    },
+    { limit: 'document' },
+  );
   route(getOwnRequestFile, async ({ params, caller, request, reply }) => {
     const of = { datasetId: params.id, userId: asUser(caller).id };
     await send(request, reply, await service.file(of, params.fileId));

@@ -3,13 +3,14 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { OwnRequest, RequestFile, saveRequest, submitRequest } from '../../../contract/requests.ts';
 import type { UserStatus } from '../../../contract/session.ts';
 import { requestStatusNow, type UsualWait } from '../../approval/index.ts';
+import type { RequestsTable } from '../../database/index.ts';
 import { AppError, conflict, invalid, notFound } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
 import type { BlobLedger, LedgerBlob } from '../../storage/index.ts';
-import { answersTo, assertComplete, assertFitting, isFile } from './answers.ts';
+import { answersTo, assertComplete, assertFitting, assertSeen, isFile, revisionOf } from './answers.ts';
 import type { AskingStore } from './asking.store.ts';
-import { type Asking, contentOf, type OpenRequest } from './open-request.store.ts';
-import { namedBy, presentFile, type StoredRequestFile } from './request-files.store.ts';
+import { type Asking, contentOf, type OpenRequest, questionsOf, sent } from './open-request.store.ts';
+import { filesAmong, namedBy, presentFile, type StoredRequestFile } from './request-files.store.ts';
 
 /** Statuses in which it may be changed and sent. */
 const OPEN: RequestStanding[] = ['none', 'draft', 'needs_info', 'rejected', 'ended'];
@@ -35,6 +36,8 @@ export function assertMayAsk(status: RequestStanding, account: UserStatus): void
 const assertOpen = ({ status, user }: OpenRequest & { user: { status: UserStatus } }): void =>
   assertMayAsk(status, user.status);
 
+const sentAs = (row: RequestsTable) => ({ ...sent(row), questions: questionsOf(row.questions) });
+
 function assertFileQuestion(questions: OpenRequest['lineage']['questions'], questionId: string): void {
   const question = questions.find(({ id }) => id === questionId);
   if (!question) throw conflict('The questions of this dataset have changed. Load the form again.');
@@ -52,14 +55,17 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
 
   async function read(of: Asking): Promise<OwnRequest> {
     const { lineage, user, row } = await found(of);
-    const { questions } = lineage;
     const status = row ? requestStatusNow(row.status, row.approved_until, now()) : 'none';
-    const content = row ? contentOf(row) : { purpose: user.purpose, answers: {} };
+    // What the lab has is shown as it was sent, under the questions that it answers.
+    const shown = row && (status === 'pending' || status === 'granted') ? sentAs(row) : undefined;
+    const questions = shown?.questions ?? lineage.questions;
+    const content = shown ?? (row ? contentOf(row) : { purpose: user.purpose, answers: {} });
     const files = row ? await store.ownFiles(row.id) : [];
     const timeline = row ? await store.ownTimeline(row.id) : [];
     return {
       status,
       questions,
+      revision: revisionOf(lineage.questions),
       purpose: content.purpose,
       answers: answersTo(questions, content.answers, (question) => !isFile(question)),
       files: namedBy(files, answersTo(questions, content.answers)).map(presentFile),
@@ -92,9 +98,9 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
     async save(of: Asking, { purpose, answers }: BodyOf<typeof saveRequest>): Promise<OwnRequest> {
       await store.saveDraft(of, (request) => {
         assertOpen(request);
-        const { questions } = request.lineage;
+        const { questions, fileQuestions } = request.lineage;
         assertFitting(questions, answers);
-        const files = answersTo(questions, request.content.answers, isFile);
+        const files = answersTo(fileQuestions, request.content.answers);
         return { purpose, answers: { ...answers, ...files } };
       });
       return read(of);
@@ -103,13 +109,15 @@ export function askingService({ store, ledger, waitOf, now }: Dependencies) {
     /** @throws AppError 400, 401, 403, 404, 409 */
     async submit(
       of: Asking,
-      { purpose, answers, message }: BodyOf<typeof submitRequest>,
+      { purpose, answers, message, revision }: BodyOf<typeof submitRequest>,
     ): Promise<OwnRequest> {
-      const isSent = await store.submit(of, message || null, (request) => {
+      const isSent = await store.submit(of, message || null, (request, files) => {
         assertOpen(request);
         const { questions } = request.lineage;
+        assertSeen(questions, revision);
         assertFitting(questions, answers);
-        const all = { ...answers, ...answersTo(questions, request.content.answers, isFile) };
+        const given = answersTo(questions, request.content.answers, isFile);
+        const all = { ...answers, ...filesAmong(files, given) };
         assertComplete(questions, all);
         return { purpose, answers: all };
       });

@@ -14,7 +14,7 @@ import {
   presentLineage,
   sent,
 } from './open-request.store.ts';
-import { keepOnly, requestFiles } from './request-files.store.ts';
+import { keepOnly, requestFiles, type StoredRequestFile } from './request-files.store.ts';
 
 /** People's own requests. */
 export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () => number) {
@@ -97,18 +97,18 @@ export function askingStore(db: Db, ledger: Pick<BlobLedger, 'keep'>, now: () =>
 
     /**
      * Sends it: pending, with an entry in the timeline.
-     * @param check what is sent, or throws
+     * @param check what is sent, by the request and its files, or throws
      * @returns false when its status has changed meanwhile
      */
     submit: (
       of: Asking,
       message: string | null,
-      check: (request: OpenRequest & { user: Asker }) => Content,
+      check: (request: OpenRequest & { user: Asker }, files: StoredRequestFile[]) => Content,
     ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const request = await openRequest(trx, of, now());
         const { row, status, lineage } = request;
-        const { purpose, answers } = check(request);
+        const { purpose, answers } = check(request, await requestFiles(trx, row.id));
         const from = status === 'draft' ? null : status;
         if (!(await applying.apply(trx, row, { from, message, now: now() }))) return false;
         await trx

@@ -1,5 +1,6 @@
 import type { AdminRole } from '../../../contract/administrators.ts';
 import type { RequestForm, RequestReviewer } from '../../../contract/request-review.ts';
+import type { RequestQuestion } from '../../../contract/requests.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import { type Db, onPostgres, type Queries } from '../../database/index.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
@@ -48,6 +49,14 @@ async function reviewersOf(db: Queries, lineageId: string): Promise<RequestRevie
   }));
 }
 
+/** Answers are kept under the id: those to another kind would answer it. @throws AppError 400 */
+function assertSameKinds(former: readonly RequestQuestion[], questions: readonly RequestQuestion[]): void {
+  const kinds = new Map(former.map(({ id, kind }) => [id, kind]));
+  for (const [at, { id, kind }] of questions.entries())
+    if ((kinds.get(id) ?? kind) !== kind)
+      throw invalid(`questions.${at}.kind`, 'A question keeps its kind. Add another question in its place.');
+}
+
 /** A change with the dataset's name, for the audit log. */
 type Named<Of> = Changed<Of> & { name: string };
 
@@ -58,16 +67,18 @@ export const formsStore = (db: Db) => ({
     return { questions: questionsOf((await lineageOf(db, datasetId)).request_questions) };
   },
 
-  /** @throws AppError 404 */
+  /** @throws AppError 400, 404 */
   setForm: (datasetId: string, form: RequestForm, note: Note<Named<RequestForm>>): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const { id, name, request_questions } = await locked(trx, datasetId);
+      const former = questionsOf(request_questions);
+      assertSameKinds(former, form.questions);
       await trx
         .updateTable('lineages')
         .set({ request_questions: JSON.stringify(form.questions) })
         .where('id', '=', id)
         .execute();
-      await note(trx, { name, before: { questions: questionsOf(request_questions) }, after: form });
+      await note(trx, { name, before: { questions: former }, after: form });
     }),
 
   /** @throws AppError 404 */

@@ -38,6 +38,7 @@ export const openInvitation = (queries: Queries, token: string, now: number) =>
     .selectAll('requests')
     .select(['group_invitations.id as invitation_id', 'expires_at'])
     .select(['users.first_name', 'users.family_name', 'users.affiliation', 'lineages.name'])
+    .select(['users.status as asker_status', 'users.approved_until as asker_until'])
     .select((eb) =>
       eb
         .selectFrom('datasets')

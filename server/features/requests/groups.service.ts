@@ -2,6 +2,7 @@ import type { Group } from '../../../contract/groups.ts';
 import { groupLimits } from '../../../contract/request-limits.ts';
 import type { Language } from '../../../texts/languages.ts';
 import { requestStatusNow } from '../../approval/index.ts';
+import { statusNow } from '../../auth/index.ts';
 import { groupMail, type SiteOf } from '../../mail/index.ts';
 import { AppError, conflict, notFound } from '../../shared/errors.ts';
 import { DAY, iso } from '../../shared/time.ts';
@@ -69,6 +70,8 @@ export function groupsService({ store, site, now }: Dependencies) {
   function open(found: OpenInvitation | undefined) {
     if (!found || found.dataset_id === null) throw gone();
     if (!JOINED.includes(requestStatusNow(found.status, found.approved_until, now()))) throw gone();
+    // Whoever the lab lets in no more brings nobody else.
+    if (statusNow(found.asker_status, found.asker_until, now()) !== 'approved') throw gone();
     return { ...found, dataset_id: found.dataset_id };
   }
 

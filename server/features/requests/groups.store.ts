@@ -75,8 +75,9 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
     const leaves = !former || (former.answer === null && former.expires_at <= now());
     const notBefore = await leavesAt(trx, hash, mailsPerDay);
     const token = newToken();
+    const tokenHash = hashToken(token);
     const link = leaves
-      ? { token_hash: hashToken(token), leaves_at: notBefore, expires_at: notBefore + life }
+      ? { token_hash: tokenHash, leaves_at: notBefore, expires_at: notBefore + life }
       : { token_hash: former.token_hash, leaves_at: former.leaves_at, expires_at: former.expires_at };
     const known = { ...link, asked_at: now() };
     await trx
@@ -85,7 +86,8 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
       .onConflict((same) => same.columns(['request_id', 'address_hash']).doUpdateSet(known))
       .execute();
     const mail = mailOf(address, token, notBefore + life);
-    await postMail(trx, mail, { now: now(), notBefore, leaves, unnamed: true, cipher });
+    // Under the hash of its link, by which it is found when the asker's account goes before it has left.
+    await postMail(trx, mail, { id: tokenHash, now: now(), notBefore, leaves, unnamed: true, cipher });
   }
 
   async function askedBefore(
@@ -129,6 +131,8 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
     const { purpose, answers } = sent(leader);
     const questions = withoutFiles(questionsOf(leader.questions));
     const taken = answersTo(questions, answers);
+    // What they typed or sent themselves before stays theirs, with its documents.
+    const draft = isNew ? null : (row.draft ?? JSON.stringify(sent(row)));
     await trx
       .updateTable('requests')
       .set({
@@ -137,12 +141,11 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
         answers: JSON.stringify(taken),
         questions: JSON.stringify(questions),
         changed_at: now(),
-        // What they typed themselves before stays theirs.
-        ...(isNew && { draft: null }),
+        draft,
       })
       .where('id', '=', row.id)
       .execute();
-    await keepOnly(trx, row.id, [taken, ...(isNew ? [] : [contentOf(row).answers])]);
+    await keepOnly(trx, row.id, [taken, contentOf({ ...row, draft }).answers]);
     return true;
   }
 

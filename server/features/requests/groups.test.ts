@@ -192,11 +192,41 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     const body = { purpose: 'Mine.', answers: { plan: 'My own.' } };
     await t.call('PUT', path(), { token: drafting.token, body });
     await member(ada, drafting);
-    expect(await own(drafting.token)).toMatchObject({ status: 'pending', purpose: 'Mine.' });
+    expect(await own(drafting.token)).toMatchObject({
+      status: 'pending',
+      purpose: 'To count moths.',
+      answers: { plan: 'By night.' },
+    });
     const shown = await t.call('GET', `/api/v1/admin/request/${await requestOf(drafting.id)}`, {
       token: admin,
     });
     expect(shown).toMatchObject({ purpose: 'To count moths.', answers: { plan: 'By night.' } });
+    await review(await requestOf(drafting.id), 'rejected');
+    expect(await own(drafting.token)).toMatchObject({ purpose: 'Mine.', answers: { plan: 'My own.' } });
+  });
+
+  test('who was refused and then joins keeps what they had sent, documents too', async () => {
+    const ada = await leader();
+    const bob = await person();
+    await send(bob.token);
+    const request = await requestOf(bob.id);
+    await review(request, 'rejected');
+    await member(ada, bob);
+    const files = () => rowCount(t, `request_files where request_id = '${request}'`);
+    expect(await files()).toBe(1);
+    await review(request, 'needs_info');
+    expect(await own(bob.token)).toMatchObject({ isDraft: true, purpose: 'To count moths.', files: [] });
+    const body = { purpose: 'To count more.', answers: { plan: 'By day.' } };
+    await t.call('PUT', path(), { token: bob.token, body });
+    expect(await files(), 'a draft of who joined keeps it').toBe(1);
+    // The asker's account goes: the request is an ordinary one, and asks for the document that is there.
+    await t.call('POST', '/api/v1/account/deletion', { token: ada.token, body: { password: PASSWORD } });
+    expect(await own(bob.token)).toMatchObject({
+      purpose: 'To count more.',
+      questions: [{ id: 'plan' }, { id: 'ethics' }],
+      files: [{ name: 'approval.pdf' }],
+    });
+    expect((await t.ask('POST', `${path()}/submission`, { token: bob.token, body })).code).toBe(200);
   });
 
   test('threat 22: the same answer and the same work for any address; threat 27: plain ones only', async () => {
@@ -387,7 +417,33 @@ onEitherDatabase('access.md "Requests": Groups', (database) => {
     expect((await read(open)).code).toBe(404);
     expect(await opens(bob.token), 'each grant is its own').toBe(true);
     expect(await group(bob.token)).toMatchObject({ askedBy: null, mayAsk: true });
-    expect((await own(bob.token)).questions.map((one) => one.id)).toEqual(['plan', 'ethics']);
+    const asked = async () => (await own(bob.token)).questions.map((one) => one.id);
+    expect(await asked(), 'as it was sent').toEqual(['plan']);
+    await review(bob.request, 'ended');
+    expect(await asked()).toEqual(['plan', 'ethics']);
+  });
+
+  test('an invitation is good as long as its asker is: over with a suspension, unsent with a deletion', async () => {
+    const ada = await leader();
+    await ask(ada.token, ['waits@example.org']);
+    const link = await linkTo('waits@example.org');
+    const bob = await person();
+    const set = (status: string, body?: object) =>
+      t.call('PUT', `/api/v1/admin/userReview/${ada.id}/${status}`, { token: admin, ...(body && { body }) });
+    await set('suspended', { reason: REASON });
+    expect((await read(link)).code).toBe(404);
+    expect((await accept(bob.token, link)).code).toBe(404);
+    await set('approved');
+    expect((await read(link)).code, 'it is not used up').toBe(200);
+    const victim = 'often.asked@example.org';
+    for (let asked = 0; asked < groupLimits.mailsPerDay; asked++) await ask((await leader()).token, [victim]);
+    const again = { token: await t.login(ada.email) };
+    await ask(again.token, [victim]);
+    await t.app.settle();
+    const waiting = () => rowCount(t, `outbox where recipient = '${victim}' and sent_at is null`);
+    expect(await waiting(), 'over the day’s').toBe(1);
+    await t.call('POST', '/api/v1/account/deletion', { token: again.token, body: { password: PASSWORD } });
+    expect(await waiting()).toBe(0);
   });
 
   test('links that are over go with the others; that somebody declined stays', async () => {

@@ -17,7 +17,10 @@ import { type Content, isFile } from './answers.ts';
 export interface AskingLineage {
   id: string;
   name: string;
+  /** What the person is asked. */
   questions: RequestQuestion[];
+  /** Those for documents, asked of the person or not: who joined a request keeps their own. */
+  fileQuestions: RequestQuestion[];
 }
 
 /** A person's request in a transaction, created when there is none. */
@@ -72,7 +75,8 @@ export function presentLineage(
   askedBy: string | null = null,
 ): AskingLineage {
   const all = questionsOf(row.request_questions);
-  return { id: row.id, name: row.name, questions: askedBy === null ? all : withoutFiles(all) };
+  const questions = askedBy === null ? all : withoutFiles(all);
+  return { id: row.id, name: row.name, questions, fileQuestions: all.filter(isFile) };
 }
 
 /** The name of whoever asked for this request's person, in a query of requests. */

@@ -32,6 +32,10 @@ export async function requestFiles(db: Queries, requestId: string): Promise<Stor
 export const namedBy = (files: readonly StoredRequestFile[], answers: RequestAnswers): StoredRequestFile[] =>
   files.filter(({ id, questionId }) => answers[questionId] === id);
 
+/** The answers that are files of the request: what once answered another kind of question is none. */
+export const filesAmong = (files: readonly StoredRequestFile[], answers: RequestAnswers): RequestAnswers =>
+  Object.fromEntries(namedBy(files, answers).map(({ id, questionId }) => [questionId, id]));
+
 export const presentFile = ({ id, questionId, name, size }: StoredRequestFile): RequestFile => ({
   id,
   questionId,

@@ -93,6 +93,31 @@ onEitherDatabase('access.md "Requests": deciding', (database) => {
     ]);
   });
 
+  test('what was sent anew meanwhile is not decided unread, one by one or several at once', async () => {
+    const { token, request } = await asks();
+    const read = async () =>
+      (await t.call<{ submittedAt: string }>('GET', `/api/v1/admin/request/${request}`, { token: admin }))
+        .submittedAt;
+    const before = await read();
+    await decideRequest(t, request, 'needs_info', { reason: REASON });
+    t.clock.now += 60_000;
+    await sendRequest(t, id, token);
+    const one = (submittedAt: string) =>
+      t.ask('PUT', `/api/v1/admin/requestReview/${request}/granted`, { token: admin, body: { submittedAt } });
+    const several = (submittedAt: string) =>
+      t.call<{ done: object[] }>('PUT', '/api/v1/admin/requestReview', {
+        token: admin,
+        body: { ids: [request], status: 'granted', submittedAt: { [request]: submittedAt } },
+      });
+    expect(await one(before)).toMatchObject({ code: 409, msg: expect.stringContaining('sent anew') });
+    expect(await several(before)).toMatchObject({ done: [], failed: [{ requestId: request }] });
+    expect(await download(token)).toBe(false);
+    const now = await read();
+    expect((await several(now)).done).toHaveLength(1);
+    expect((await one(now)).code).toBe(200);
+    expect(await download(token)).toBe(true);
+  });
+
   test('several at once: one’s own are decided, those of other datasets are not', async () => {
     const { dataset } = await t.dataset({ name: 'Also asking', files: { 'a.txt': 'abc' } });
     await askForRequests(t, dataset.id);

@@ -146,21 +146,66 @@ onEitherDatabase('access.md "Requests"', (database) => {
     const large = pdf(`%PDF-${'x'.repeat(10 * 1_024 * 1_024)}`);
     expect((await t.ask('POST', `${path()}/file`, { token, body: large })).code).toBe(413);
     expect(await rowCount(t, `blobs where state = 'writing'`)).toBe(0);
-    const fileFor = (question: string) => {
+    const fileFor = (question: string, name = 'a.pdf') => {
       const form = new FormData();
       form.append('questionId', question);
-      form.append('file', new Blob(['%PDF-1.7']), 'a.pdf');
+      form.append('file', new Blob(['%PDF-1.7']), name);
       return t.ask('POST', `${path()}/file`, { token, body: form });
     };
     expect(await fileFor('plan')).toMatchObject({ code: 400, errors: [{ path: 'questionId' }] });
     expect((await fileFor('gone')).code).toBe(409);
+    for (const name of ['a.exe', 'a.pdf.html', 'a', '.pdf\u202e'])
+      expect(await fileFor('ethics', name), name).toMatchObject({ code: 400, errors: [{ path: 'file' }] });
     expect((await own(token)).status, 'nothing was kept').toBe('none');
+    expect(await fileFor('ethics', 'C:\\A.PDF')).toMatchObject({ code: 200, data: { name: 'A.PDF' } });
     for (const status of ['suspended', 'rejected'] as const) {
       const { token: refused } = await newUser(status);
       expect((await own(refused)).mayAsk).toBe(false);
       expect((await save(refused, {})).code, status).toBe(403);
       expect((await send(refused)).code, status).toBe(403);
     }
+  });
+
+  test('nobody sends answers to what they never saw: a form that changed meanwhile is loaded again', async () => {
+    const { token } = await newUser();
+    await addFile(token);
+    const { revision } = await own(token);
+    const [first, ...others] = questions;
+    await setForm(id, [{ ...first, label: 'What is your plan for the embryos?' }, ...others]);
+    const message = 'The questions of this dataset have changed. Load the form again.';
+    expect(await send(token, { revision })).toMatchObject({
+      code: 409,
+      errors: [{ path: 'revision', message }],
+    });
+    const now = await own(token);
+    expect(now.status, 'nothing was sent').toBe('draft');
+    expect(now.revision).not.toBe(revision);
+    expect((await send(token, { revision: now.revision })).code).toBe(200);
+    await setForm(id, questions);
+  });
+
+  test('a question keeps its kind, and only a file answers what asks for one', async () => {
+    const { token } = await newUser();
+    await save(token, { answers: { ...answers, more: 'A text.' } });
+    const body = { questions: questions.map((one) => (one.id === 'more' ? { ...one, kind: 'file' } : one)) };
+    const set = () => t.ask('PUT', `/api/v1/admin/dataset/${id}/requestForm`, { token: admin, body });
+    expect(await set()).toMatchObject({ code: 400, errors: [{ path: 'questions.4.kind' }] });
+    // Taken out, and put in again as another kind.
+    await setForm(id, questions.slice(0, 4));
+    body.questions = body.questions.map((one) => (one.id === 'more' ? { ...one, required: true } : one));
+    expect((await set()).code).toBe(200);
+    await addFile(token);
+    expect(await send(token)).toMatchObject({ code: 400, errors: [{ path: 'answers.more' }] });
+    await setForm(id, questions.slice(0, 4));
+    await setForm(id, questions);
+  });
+
+  test('while the lab has it, one sees what was sent, under the questions that it answers', async () => {
+    const { token } = await asked();
+    await setForm(id, [{ ...questions[4], label: 'Another form' }]);
+    const seen = await own(token);
+    expect(seen).toMatchObject({ questions, answers, files: [{ questionId: 'ethics' }] });
+    await setForm(id, questions);
   });
 
   test('a file: one a question, replaced, removed, read by its owner alone', async () => {

@@ -42,13 +42,18 @@ export function reviewRoutes(route: Route, { service, store, send, recordChange,
   );
 
   route(reviewRequest, async ({ params, body, caller, audit }) => {
-    const wanted = { status: params.status, reason: body?.reason, until: body?.grantedUntil };
+    const wanted = {
+      status: params.status,
+      reason: body?.reason,
+      until: body?.grantedUntil,
+      read: () => body?.submittedAt,
+    };
     const reader = readerOf(asAdmin(caller));
     return { reviewId: await service.review(params.requestId, wanted, reader, audit) };
   });
   route(reviewRequests, async ({ body, caller, audit, request }) => {
-    const { ids, status, reason, grantedUntil } = body;
-    const wanted = { status, reason, until: grantedUntil };
+    const { ids, status, reason, grantedUntil, submittedAt } = body;
+    const wanted = { status, reason, until: grantedUntil, read: (id: string) => submittedAt?.[id] };
     const { done, failed } = await service.reviewMany(ids, wanted, readerOf(asAdmin(caller)), audit);
     const language = languageFor(request.headers);
     return {

@@ -75,6 +75,12 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await page.getByRole('status').getByText('They are asked.').waitFor();
     expect(await field.inputValue()).toBe('');
     await page.getByText('Nobody has joined yet.').waitFor();
+    // What is typed for a second round is kept over a reload as well.
+    await field.fill('later@example.org');
+    await sleep(600);
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('later@example.org');
+    await field.fill('');
 
     const stranger = await desk.person({ reducedMotion: 'reduce' });
     await stranger.page.goto(await linkTo('nobody@example.org'));

@@ -48,13 +48,16 @@ export const requestKind: ReviewKind<RequestReview> = {
     const [only] = requests;
     if (requests.length === 1 && only) {
       const params = { requestId: only.id, status };
-      // Without parameters no body: the contract's body is optional.
-      const input = Object.keys(terms).length === 0 ? { params } : { params, body: terms };
-      const { reviewId } = await call(reviewRequest, input);
+      const { reviewId } = await call(reviewRequest, {
+        params,
+        body: { ...terms, submittedAt: only.submittedAt },
+      });
       return { reviewIds: [reviewId], failed: [] };
     }
     const ids = requests.map(({ id }) => id);
-    const { done, failed } = await call(reviewRequests, { body: { ids, status, ...terms } });
+    // What nobody has read yet is not decided.
+    const submittedAt = Object.fromEntries(requests.map((one) => [one.id, one.submittedAt]));
+    const { done, failed } = await call(reviewRequests, { body: { ids, status, ...terms, submittedAt } });
     return { reviewIds: done.map(({ reviewId }) => reviewId), failed: failed.map(({ msg }) => msg) };
   },
   undo: (reviewId) => call(undoRequestReview, { params: { reviewId }, quiet: true }),

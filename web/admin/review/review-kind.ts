@@ -18,8 +18,8 @@ export type DecisionOf<T extends ReviewTypes> = T['yes'] | T['no'];
 /** Parameters of a decision. */
 export interface DecisionTerms {
   reason?: string;
-  /** ISO time; absent: the usual end. */
-  until?: string;
+  /** ISO time; null: no end; absent: the usual end. */
+  until?: string | null;
 }
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { tReview as words } from '#texts/review';
 import type { Problem } from '../../ui/mantine/form/error-summary.tsx';
@@ -6,7 +6,7 @@ import { problemsOf } from '../../ui/mantine/form/problems-of.ts';
 import { useWork } from '../../ui/mantine/table/use-work.ts';
 import { CallDialog, CallDialogForm } from '../layout/call-dialog.tsx';
 import { type ReviewKind, type ReviewTypes, whoOf } from './review-kind.ts';
-import { endOfDay, tomorrow } from './until.ts';
+import { chosenEnd, tomorrow } from './until.ts';
 import type { PendingDecision, ReviewDesk } from './use-review-handlers.ts';
 
 interface Props<T extends ReviewTypes> {
@@ -14,7 +14,7 @@ interface Props<T extends ReviewTypes> {
   desk: ReviewDesk<T>;
 }
 
-/** Approves until a chosen day, instead of the usual end. */
+/** Approves until a chosen day or without an end, instead of the usual end. */
 export function UntilDialog<T extends ReviewTypes>({ kind, desk }: Props<T>) {
   return (
     <CallDialog
@@ -34,18 +34,20 @@ function UntilForm<T extends ReviewTypes>({
   pending,
 }: Props<T> & { pending: PendingDecision<T, T['yes']> }) {
   const [day, setDay] = useState('');
+  const [noEnd, setNoEnd] = useState(false);
   const [error, setError] = useState<string>();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const work = useWork();
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (day < tomorrow()) return setError(words.lastDayMissing);
+    const until = chosenEnd(day, noEnd);
+    if (until === undefined) return setError(words.lastDayMissing);
     setProblems([]);
     work.run(
       kind.yes,
       async () => {
-        await review(pending.rows, kind.yes, { until: endOfDay(day) });
+        await review(pending.rows, kind.yes, { until });
         pending.onDone?.();
         closeUntil();
       },
@@ -73,9 +75,19 @@ function UntilForm<T extends ReviewTypes>({
           setDay(event.currentTarget.value);
           setError(undefined);
         }}
-        required
+        disabled={noEnd}
+        required={!noEnd}
         withAsterisk={false}
         data-autofocus
+      />
+      <Checkbox
+        mb="sm"
+        label={words.noEnd}
+        checked={noEnd}
+        onChange={(event) => {
+          setNoEnd(event.currentTarget.checked);
+          setError(undefined);
+        }}
       />
     </CallDialogForm>
   );

@@ -65,8 +65,10 @@ export function QuestionEditor(props: Props) {
           onChange={(event) => onChange({ label: event.currentTarget.value })}
         />
         <NativeSelect
+          id={idOf('kind')}
           label={words.kind}
           value={kind}
+          error={errorOf('kind')}
           data={kindsInWords(questionKinds)}
           onChange={(event) => onChange({ kind: event.currentTarget.value as QuestionKind })}
         />

@@ -22,6 +22,7 @@ import { requestFormQuery } from './access.query.ts';
 import { QuestionEditor } from './question-editor.tsx';
 import {
   blankQuestion,
+  changed,
   checkQuestions,
   type DraftQuestion,
   draftOf,
@@ -102,6 +103,13 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
     const neighbour = next[Math.min(index, next.length - 1)];
     set(next, neighbour ? idOf(neighbour, 'remove') : addId);
   };
+  const change = (index: number, by: Partial<DraftQuestion>) => {
+    const next = questions.map((one, at) => (at === index ? changed(one, by, saved) : one));
+    const [before, after] = [questions[index], next[index]];
+    // Under another id it is another element, which takes the focus over.
+    if (before && after && after.id !== before.id) wanted.current = idOf(after, 'kind');
+    setQuestions(next);
+  };
   const add = () => {
     const question = blankQuestion();
     set([...questions, question], idOf(question, 'label'));
@@ -145,9 +153,7 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
             isLast={index === questions.length - 1}
             idOf={(part) => idOf(question, part)}
             errorOf={(part) => errors.find(({ path }) => path === `questions.${index}.${part}`)?.message}
-            onChange={(change) =>
-              setQuestions(questions.map((one, at) => (at === index ? { ...one, ...change } : one)))
-            }
+            onChange={(by) => change(index, by)}
             onMove={(by) => move(question, index, by)}
             onRemove={() => void remove(index)}
           />

@@ -22,6 +22,17 @@ export const blankQuestion = (): DraftQuestion => ({
   options: '',
 });
 
+/** A question after a change. One that is asked already keeps its kind: another kind is another question, with an id of its own. */
+export function changed(
+  question: DraftQuestion,
+  change: Partial<DraftQuestion>,
+  saved: readonly DraftQuestion[],
+): DraftQuestion {
+  const next = { ...question, ...change };
+  const was = saved.find(({ id }) => id === question.id);
+  return was && was.kind !== next.kind ? { ...next, id: blankQuestion().id } : next;
+}
+
 const linesOf = (text: string): string[] => [
   ...new Set(
     text

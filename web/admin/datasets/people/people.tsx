@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#texts';
 import { tAdminRequests } from '#texts/admin-requests';
@@ -44,12 +44,17 @@ export function People({ dataset }: { dataset: AdminDataset }) {
   const [page, setPage] = useState(1);
   const asked = useQuery(peopleQuery(dataset.id, page));
   const desk = useReviewHandlers(requestKind);
+  const last = Math.max(1, Math.ceil((asked.data?.count ?? 0) / SIZE));
+  // The last page is empty once its people have lost their access.
+  const isBeyond = asked.data != null && page > last;
+  useEffect(() => {
+    if (isBeyond) setPage(last);
+  }, [isBeyond, last]);
   return (
     <DrawerPart asked={asked} failed={words.failed}>
       {(people) => {
         if (people === null) return <p className={forms.note}>{words.notYours}</p>;
         const { list, count } = people;
-        const last = Math.max(1, Math.ceil(count / SIZE));
         if (count === 0) {
           return (
             <div className={styles.empty}>

@@ -27,11 +27,12 @@ interface Props {
   /** Id of the field, which the summary of errors leads to. */
   id: string;
   error: string | undefined;
+  onUploading(isRunning: boolean): void;
   onChange(file: RequestFile | undefined): void;
 }
 
 /** A PDF, sent as soon as it is chosen. */
-export function FileQuestion({ datasetId, question, label, file, id, error, onChange }: Props) {
+export function FileQuestion({ datasetId, question, label, file, id, error, onUploading, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUpload();
   const [failure, setFailure] = useState<string>();
@@ -56,9 +57,12 @@ export function FileQuestion({ datasetId, question, label, file, id, error, onCh
       const body = new FormData();
       body.append('questionId', question.id);
       body.append('file', chosen);
-      const sent = await upload.run(chosen.size, (how) =>
-        call(addRequestFile, { params: { id: datasetId }, body, quiet: true, ...how }),
-      );
+      onUploading(true);
+      const sent = await upload
+        .run(chosen.size, (how) =>
+          call(addRequestFile, { params: { id: datasetId }, body, quiet: true, ...how }),
+        )
+        .finally(() => onUploading(false));
       if (!sent) return;
       onChange(sent);
       setSaid(words.there(sent.name));
@@ -110,7 +114,10 @@ export function FileQuestion({ datasetId, question, label, file, id, error, onCh
         </p>
       )}
       {upload.state ? (
-        <UploadProgress state={upload.state} onCancel={upload.cancel} />
+        // The summary of errors leads here as well.
+        <div id={id} tabIndex={-1}>
+          <UploadProgress state={upload.state} onCancel={upload.cancel} />
+        </div>
       ) : (
         <input
           ref={input}

@@ -107,7 +107,13 @@ function Own({ datasetId, user, group }: Props & { group: Joined }) {
               {words.asked}
             </p>
           )}
-          <AskForm datasetId={datasetId} user={user} onAsked={() => setAsked((count) => count + 1)} />
+          {/* A form keeps its draft until it is sent: the next round has one of its own. */}
+          <AskForm
+            key={asked}
+            datasetId={datasetId}
+            user={user}
+            onAsked={() => setAsked((count) => count + 1)}
+          />
           <h3 className={styles.seats}>{words.seats}</h3>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tRequests as words } from '#texts/requests';
 import {
   type OwnRequest,
@@ -18,14 +18,27 @@ import { PurposeField } from '../purpose-field.tsx';
 import { FileQuestion } from './file-question.tsx';
 import { QuestionField } from './question-field.tsx';
 import styles from './request.module.css';
-import { bodyOf, checkRequest, fieldOf, toFields, valuesOf } from './request-values.ts';
+import {
+  bodyOf,
+  carriedOver,
+  checkRequest,
+  fieldOf,
+  isOutdated,
+  type RequestValues,
+  toFields,
+  valuesOf,
+} from './request-values.ts';
 import { useAutosave } from './use-autosave.ts';
 
 interface Props {
   datasetId: string;
   request: OwnRequest;
   user: UserInfo;
+  /** What was typed into the form as it was before. */
+  typed?: RequestValues | undefined;
   onSent(request: OwnRequest): void;
+  /** Loads the form again, and gives it what is typed. */
+  onAgain(typed: RequestValues): Promise<void>;
 }
 
 /** What the laboratory sees of the account, so that nobody types it again. */
@@ -40,24 +53,29 @@ const Known = ({ user }: { user: UserInfo }) => (
 );
 
 /** One form: the purpose, from the account's application, and the laboratory's questions. */
-export function RequestForm({ datasetId, request, user, onSent }: Props) {
-  const { questions, status } = request;
+export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }: Props) {
+  const { questions, status, revision } = request;
+  const [outdated, setOutdated] = useState(false);
+  const [loading, setLoading] = useState(false);
   const [files, setFiles] = useState(request.files);
+  // Ids of the questions whose documents are on their way: sent now, the request would go without them.
+  const uploading = useRef(new Set<string>());
   const isFirst = status === 'none' || status === 'draft';
   // Keyed by user: another person on this device must not see it. It outlives a session; the server's outlives the device.
   const draft = `request:${datasetId}:${user.id}`;
-  const { form, field, idOf, problems, busy, onSubmit } = useCallForm({
+  const { form, field, idOf, problems, busy, onSubmit, showFailure } = useCallForm({
     initial: valuesOf(request),
     draft,
-    check: (values) => checkRequest(questions, values),
+    check: (values) => checkRequest(questions, values, uploading.current),
     async send(values) {
       await autosave.settle();
       const message = values.message.trim();
-      const body = { ...bodyOf(questions, values), ...(message !== '' && { message }) };
+      const body = { ...bodyOf(questions, values), revision, ...(message !== '' && { message }) };
       try {
         onSent(await call(submitRequest, { params: { id: datasetId }, body }));
       } catch (error) {
         autosave.resume();
+        setOutdated(isOutdated(error));
         throw toFields(error);
       }
     },
@@ -67,17 +85,47 @@ export function RequestForm({ datasetId, request, user, onSent }: Props) {
     dirty: form.isDirty(),
     isSaved: request.isDraft,
     async save(values) {
-      await call(saveRequest, { params: { id: datasetId }, body: bodyOf(questions, values), quiet: true });
+      const body = bodyOf(questions, values);
+      try {
+        await call(saveRequest, { params: { id: datasetId }, body, quiet: true });
+      } catch (error) {
+        if (isOutdated(error)) setOutdated(true);
+        throw error;
+      }
       // The message goes with the request alone; until then this device keeps it.
       form.resetDirty({ ...values, message: '' });
       if (values.message === '') await dropDraft(draft);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the form is there
+  useEffect(() => {
+    if (typed) form.setValues(carriedOver(request, typed));
+  }, []);
+  const again = async () => {
+    setLoading(true);
+    try {
+      await autosave.settle();
+      await onAgain(form.getValues());
+    } catch (error) {
+      autosave.resume();
+      showFailure(error);
+    } finally {
+      setLoading(false);
+    }
+  };
   const label = ({ label: asked, required }: RequestQuestion) => (required ? asked : words.optional(asked));
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <ErrorSummary problems={problems} />
+      {outdated && (
+        <p className={styles.note}>
+          <Button variant="default" size="sm" loading={loading} onClick={() => void again()}>
+            {words.loadAgain}
+          </Button>{' '}
+          {words.keeps}
+        </p>
+      )}
       {!isFirst && (
         <Textarea
           {...field('message')}
@@ -118,6 +166,7 @@ export function RequestForm({ datasetId, request, user, onSent }: Props) {
             id={idOf(name)}
             error={form.errors[name] as string | undefined}
             file={files.find(({ questionId }) => questionId === question.id)}
+            onUploading={(isRunning) => uploading.current[isRunning ? 'add' : 'delete'](question.id)}
             onChange={(file) => {
               setFiles((now) => [
                 ...now.filter(({ questionId }) => questionId !== question.id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnRequest, RequestQuestion } from '../../../../contract/requests.ts';
 import { CallError } from '../../../api/call.ts';
-import { bodyOf, checkRequest, toFields, valuesOf } from './request-values.ts';
+import { bodyOf, carriedOver, checkRequest, isOutdated, toFields, valuesOf } from './request-values.ts';
 
 const question = (id: string, kind: RequestQuestion['kind'], required = true): RequestQuestion => ({
   id,
@@ -43,6 +43,37 @@ describe('access.md, "A form per lineage: purpose, and up to ten questions of th
     ]);
     const files = [{ id: 'f', questionId: 'vote', name: 'vote.pdf', size: 1 }];
     expect(checkRequest(questions, valuesOf({ ...request, files }))).toEqual([]);
+  });
+
+  it('a document that is still on its way is waited for, also one that nobody must add', () => {
+    const asked = [...questions, question('more', 'file', false)];
+    const values = { ...valuesOf({ ...request, questions: asked }) };
+    const wrong = checkRequest(asked, values, new Set(['vote', 'more']));
+    expect(wrong.map(({ path }) => path)).toEqual(['answer-vote', 'answer-more']);
+    expect(wrong[1]?.message).toContain('more');
+  });
+
+  it('a form that is loaded again keeps what was typed, where it still fits', () => {
+    const typed = {
+      ...valuesOf(request),
+      purpose: 'To count.',
+      message: 'Please.',
+      'answer-aim': 'Owls',
+      'answer-site': 'Here',
+      'answer-gone': 'x',
+      'answer-vote': 'f',
+    };
+    const now = (options: string[]) => ({
+      ...request,
+      questions: questions.map((one) => (one.id === 'site' ? { ...one, options } : one)),
+    });
+    const kept = { purpose: 'To count.', message: 'Please.', 'answer-aim': 'Owls', 'answer-ethics': 'yes' };
+    expect(carriedOver(now(['There', 'Nowhere']), typed)).toEqual(kept);
+    expect(carriedOver(now(['Here', 'There']), typed)).toEqual({ ...kept, 'answer-site': 'Here' });
+    const told = (path?: string) => new CallError(409, 'No', path ? [{ path, message: 'No' }] : []);
+    expect(
+      [told('revision'), told('answers.gone'), told(), new CallError(400, 'No')].map(isOutdated),
+    ).toEqual([true, true, false, false]);
   });
 
   it("an error of the server's comes to the field of its question", () => {

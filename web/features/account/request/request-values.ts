@@ -35,16 +35,44 @@ export function bodyOf(questions: readonly RequestQuestion[], values: RequestVal
   return { purpose: values.purpose, answers };
 }
 
-/** What is missing before the request can be sent. */
-export const checkRequest = (questions: readonly RequestQuestion[], values: RequestValues): FieldError[] =>
-  missing(values, {
+/** What was typed, for the form as it is now: choices that it offers no more are left out, and so are files, which it knows. */
+export function carriedOver({ questions }: OwnRequest, typed: RequestValues): RequestValues {
+  const fields = questions.flatMap((question) => {
+    const name = fieldOf(question);
+    const value = typed[name];
+    const fits = question.kind !== 'choice' || question.options.includes(value ?? '');
+    return value !== undefined && value !== '' && question.kind !== 'file' && fits ? [[name, value]] : [];
+  });
+  return { purpose: typed.purpose, message: typed.message, ...Object.fromEntries(fields) };
+}
+
+/** Whether the server refused since the form asks something else by now. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.code === 409 &&
+  error.errors.some(({ path }) => path === 'revision' || path.startsWith('answers.'));
+
+/**
+ * What is missing before the request can be sent.
+ * @param uploading the ids of the questions whose documents are on their way
+ */
+export const checkRequest = (
+  questions: readonly RequestQuestion[],
+  values: RequestValues,
+  uploading: ReadonlySet<string> = new Set(),
+): FieldError[] => [
+  ...missing(values, {
     purpose: words.missingPurpose,
     ...Object.fromEntries(
       questions
-        .filter(({ required }) => required)
+        .filter(({ id, required }) => required && !uploading.has(id))
         .map((question) => [fieldOf(question), words.missing[question.kind](question.label)]),
     ),
-  });
+  }),
+  ...questions
+    .filter(({ id }) => uploading.has(id))
+    .map((question) => ({ path: fieldOf(question), message: words.uploading(question.label) })),
+];
 
 /** The server names a question by its id (`answers.<id>`), the form by its field. */
 export function toFields(error: unknown): unknown {

@@ -21,6 +21,7 @@ import styles from './request.module.css';
 import { RequestForm } from './request-form.tsx';
 import { RequestStanding } from './request-standing.tsx';
 import { nameOfStep, wasSent } from './request-steps.ts';
+import type { RequestValues } from './request-values.ts';
 import { SentContent } from './sent-content.tsx';
 
 interface Asked {
@@ -93,9 +94,11 @@ interface BodyProps {
   user: UserInfo;
   asked: Asked;
   onSent(request: OwnRequest): void;
+  onLoaded(request: OwnRequest): void;
 }
 
-function Body({ datasetId, user, asked: { access, embargo, request }, onSent }: BodyProps) {
+function Body({ datasetId, user, asked: { access, embargo, request }, onSent, onLoaded }: BodyProps) {
+  const [again, setAgain] = useState<{ round: number; typed?: RequestValues }>({ round: 0 });
   if (!request) return <p className={styles.note}>{words.noForm}</p>;
   const { status, reason, timeline, mayAsk } = request;
   const isReady =
@@ -114,7 +117,20 @@ function Body({ datasetId, user, asked: { access, embargo, request }, onSent }: 
       <AccountNote user={user} request={request} datasetId={datasetId} />
       {embargo !== undefined && <p className={styles.note}>{words.embargo(formatUtcDay(embargo))}</p>}
       <AlsoSign datasetId={datasetId} access={access} />
-      {mayAsk && <RequestForm datasetId={datasetId} request={request} user={user} onSent={onSent} />}
+      {mayAsk && (
+        <RequestForm
+          key={again.round}
+          datasetId={datasetId}
+          request={request}
+          user={user}
+          typed={again.typed}
+          onSent={onSent}
+          onAgain={async (typed) => {
+            onLoaded(await call(getOwnRequest, { params: { id: datasetId } }));
+            setAgain(({ round }) => ({ round: round + 1, typed }));
+          }}
+        />
+      )}
       {(status === 'pending' || status === 'granted') && <SentContent request={request} />}
       {wasSent(status) ? (
         // What may be asked depends on where the request stands.
@@ -165,6 +181,7 @@ function Page({ datasetId, user, onTitle }: PageProps) {
               loaded.set({ ...asked, request });
               setSent(true);
             }}
+            onLoaded={(request) => loaded.set({ ...asked, request })}
           />
         )}
       </Region>
