@@ -63,7 +63,9 @@ onEitherDatabase('operations "Commands": what vitrine backup and restore refuse'
     }
   });
 
-  test('one at a time in a folder: a second would take away what the first has written', async () => {
+  test('one at a time in a folder: a second would take away what the first has written', {
+    timeout: 180_000,
+  }, async () => {
     expect((await backup()).code).toBe(0);
     const before = await readdir(to());
     const other = new Database(join(to(), 'lock.sqlite'), { timeout: 0 });

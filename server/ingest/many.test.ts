@@ -39,7 +39,9 @@ onEitherDatabase('faults: many subsets, many files in one', (database) => {
   };
   const names = Array.from({ length: MANY }, (_, i) => `${i}.txt`).sort();
 
-  test('in one call, whole or not at all; their archive is laid out by a job, and the former one served until then', async () => {
+  test('in one call, whole or not at all; their archive is laid out by a job, and the former one served until then', {
+    timeout: 180_000,
+  }, async () => {
     const { dataset } = await t.dataset({ name: 'Many', files: {} });
     const some = Array.from({ length: MANY }, (_, i) => ({
       path: `many/many-1.0/${i}.txt`,
