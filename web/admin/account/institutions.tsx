@@ -9,11 +9,11 @@ import { askForLink, dropArrivedLink, readArrivedLink } from '../../session/arri
 import { formatDay } from '../../ui/format.ts';
 import { formatAgo } from '../../ui/format-ago.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
+import styles from '../../ui/row-list.module.css';
 import { institutionAddress } from '../access/institution-address.ts';
 import { WhileOnline } from '../access/while-online.tsx';
 import forms from '../layout/form.module.css';
 import { Panel } from '../layout/panel.tsx';
-import styles from './institutions.module.css';
 import { LinkInstitution } from './link-institution.tsx';
 
 const { own } = tInstitutions;
@@ -94,7 +94,7 @@ export function Institutions() {
           <LinkInstitution link={arrived} totp={totp} onEnd={() => void endLinking()} />
         )}
         {arrived && !arrived.secondFactor && !totp && (
-          <div role="alert" className={styles.refused}>
+          <div role="alert" className={styles.empty}>
             <p className={styles.name}>{words.oneFactor}</p>
             <p>{words.oneFactorLink(arrived.institution)}</p>
             <Button variant="default" size="xs" onClick={() => void endLinking()}>

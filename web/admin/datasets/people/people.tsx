@@ -8,6 +8,7 @@ import type { AdminDataset } from '../../../../contract/dataset-admin.ts';
 import { type ListedRequest, listPeople } from '../../../../contract/request-review.ts';
 import { CallError, queryCall } from '../../../api/call.ts';
 import { formatDay } from '../../../ui/format.ts';
+import rows from '../../../ui/row-list.module.css';
 import { WhileOnline } from '../../access/while-online.tsx';
 import forms from '../../layout/form.module.css';
 import { personOf, requestKind } from '../../requests/request-kind.ts';
@@ -79,7 +80,7 @@ export function People({ dataset }: { dataset: AdminDataset }) {
               ))}
             </ul>
             {last > 1 && (
-              <nav className={styles.pages} aria-label={words.pages}>
+              <nav className={rows.pages} aria-label={words.pages}>
                 <span role="status">{words.page(page, last)}</span>
                 <Group gap="sm">
                   <Button variant="default" size="xs" disabled={page <= 1} onClick={() => setPage(page - 1)}>

@@ -10,11 +10,12 @@ import {
 import { CallError, call, callFile } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { formatTime } from '../../../ui/format.ts';
+import styles from '../../../ui/row-list.module.css';
 import { saveBlob } from '../../../ui/save-blob.ts';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { agreementFile } from './agreement-file.ts';
-import styles from './list.module.css';
+import { Empty } from './empty.tsx';
 import { Section } from './section.tsx';
 
 const words = tAccount.own.agreements;
@@ -90,10 +91,7 @@ export function Agreements() {
       <Region loaded={signatures} failed={words.failed}>
         {(list) =>
           list.length === 0 ? (
-            <div className={styles.empty}>
-              <p className={styles.name}>{words.none}</p>
-              <p>{words.noneWhy}</p>
-            </div>
+            <Empty words={words} />
           ) : (
             <ul className={styles.list}>
               {list.map((signature) => (

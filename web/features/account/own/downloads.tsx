@@ -5,9 +5,10 @@ import { listOwnDownloads } from '../../../../contract/own-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { formatSizeShort, formatTime } from '../../../ui/format.ts';
+import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import styles from './list.module.css';
+import { Empty } from './empty.tsx';
 import { Section } from './section.tsx';
 
 const words = tAccount.own.downloads;
@@ -80,11 +81,9 @@ export function Downloads() {
       <Region loaded={downloads} failed={words.failed}>
         {({ list, count }) =>
           count === 0 ? (
-            <div className={styles.empty}>
-              <p className={styles.name}>{words.none}</p>
-              <p>{words.noneWhy}</p>
+            <Empty words={words}>
               <Anchor href={paths.home}>{words.browse}</Anchor>
-            </div>
+            </Empty>
           ) : (
             <>
               <ul className={styles.list}>

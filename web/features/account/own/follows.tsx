@@ -13,10 +13,11 @@ import {
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../ui/format.ts';
+import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { AskToFollow } from './ask-to-follow.tsx';
-import styles from './list.module.css';
+import { Empty } from './empty.tsx';
 import { Section } from './section.tsx';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
@@ -98,11 +99,9 @@ export function Follows() {
             )}
             {list.length === 0 ? (
               !asked && (
-                <div className={styles.empty}>
-                  <p className={styles.name}>{words.none}</p>
-                  <p>{words.noneWhy}</p>
+                <Empty words={words}>
                   <Anchor href={paths.home}>{words.browse}</Anchor>
-                </div>
+                </Empty>
               )
             ) : (
               <ul className={styles.list}>

@@ -6,10 +6,11 @@ import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import styles from '../../../ui/row-list.module.css';
 import { startAddress } from '../institutions/start-address.ts';
 import { Region } from '../region.tsx';
 import type { Loaded } from '../use-loaded.ts';
-import styles from './list.module.css';
+import { Empty } from './empty.tsx';
 import { Section } from './section.tsx';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
@@ -62,10 +63,7 @@ export function Institutions({ loaded }: { loaded: Loaded<WaysIn> }) {
         {(ways) => (
           <>
             {ways.links.length === 0 ? (
-              <div className={styles.empty}>
-                <p className={styles.name}>{words.none}</p>
-                <p>{words.noneWhy}</p>
-              </div>
+              <Empty words={words} />
             ) : (
               <ul className={styles.list}>
                 {ways.links.map((link) => (

@@ -6,9 +6,10 @@ import { listOwnRequests } from '../../../../contract/requests.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../ui/format.ts';
+import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import styles from './list.module.css';
+import { Empty } from './empty.tsx';
 import { Section } from './section.tsx';
 
 const section = tAccount.own.requests;
@@ -66,10 +67,7 @@ export function Requests() {
       <Region loaded={requests} failed={section.failed}>
         {(list) =>
           list.length === 0 ? (
-            <div className={styles.empty}>
-              <p className={styles.name}>{words.none}</p>
-              <p>{words.noneWhy}</p>
-            </div>
+            <Empty words={words} />
           ) : (
             <ul className={styles.list}>
               {list.map((row) => (

@@ -7,10 +7,10 @@ import { endUserSession } from '../../../session/tokens.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { deviceOf } from './device.ts';
-import styles from './list.module.css';
 import { Section } from './section.tsx';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 

@@ -6,9 +6,10 @@ import { call } from '../../../api/call.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import styles from './list.module.css';
+import { Empty } from './empty.tsx';
 import { MadeToken } from './made-token.tsx';
 import { NewToken, type TokenWithSecret } from './new-token.tsx';
 import { Section } from './section.tsx';
@@ -85,12 +86,7 @@ export function Tokens({ email, hasPassword }: { email: string; hasPassword: boo
       <Region loaded={tokens} failed={words.failed}>
         {(list) =>
           list.length === 0 ? (
-            !adding && (
-              <div className={styles.empty}>
-                <p className={styles.name}>{words.none}</p>
-                <p>{words.noneWhy}</p>
-              </div>
-            )
+            !adding && <Empty words={words} />
           ) : (
             <ul className={styles.list}>
               {list.map((token) => (

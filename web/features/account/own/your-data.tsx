@@ -6,9 +6,9 @@ import { exportAccount } from '../../../../contract/own-account.ts';
 import { CallError, callFile } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { paths } from '../../../paths.ts';
+import styles from '../../../ui/row-list.module.css';
 import { saveBlob } from '../../../ui/save-blob.ts';
 import { DeleteAccount } from './delete-account.tsx';
-import styles from './list.module.css';
 import { Section } from './section.tsx';
 
 const words = tAccount.own.data;

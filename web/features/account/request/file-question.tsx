@@ -12,6 +12,7 @@ import {
 import { CallError, call, callFile } from '../../../api/call.ts';
 import { failureWords } from '../../../api/failure-words.ts';
 import { formatSizeShort } from '../../../ui/format.ts';
+import fields from '../../../ui/mantine/upload/upload.module.css';
 import { UploadProgress } from '../../../ui/mantine/upload/upload-progress.tsx';
 import { useUpload } from '../../../ui/mantine/upload/use-upload.ts';
 import { saveBlob } from '../../../ui/save-blob.ts';
@@ -125,7 +126,7 @@ export function FileQuestion({ datasetId, question, label, file, id, error, onUp
           type="file"
           accept=".pdf,application/pdf"
           required={question.required}
-          className={styles.input}
+          className={`${fields.input} ${styles.input}`}
           aria-describedby={`${id}-description ${id}-error`}
           aria-invalid={wrong !== undefined || undefined}
           onChange={(event) => {
