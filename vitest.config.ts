@@ -11,7 +11,8 @@ export const base = {
     'tests/support/s3.ts',
   ],
   tags: [
-    { name: 'guards', description: 'Second looks, and the details of the screens: `npm run test:guards`' },
+    { name: 'guards', description: 'Second looks: `npm run test:guards`' },
+    { name: 'long', description: 'Details of the screens, and matrices: `npm run test:long`' },
   ],
   sequence: {
     // What only passes after another file is found in CI, which prints the order's seed; elsewhere the slowest are first.

@@ -1,4 +1,4 @@
-// @module-tag guards
+// @module-tag long
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

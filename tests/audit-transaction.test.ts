@@ -1,3 +1,4 @@
+// @module-tag guards
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptInvitation } from '../contract/administrators.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

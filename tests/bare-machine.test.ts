@@ -1,4 +1,4 @@
-// @module-tag guards
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';

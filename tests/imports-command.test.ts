@@ -1,3 +1,4 @@
+// @module-tag guards
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
@@ -10,7 +11,6 @@ import type { AuditEntry } from '../contract/administrators.ts';
 import type { AdminDataset, AdminSubset } from '../contract/dataset-admin.ts';
 import { type ImportRoot, importRoot } from '../server/testing/import-root.ts';
 import { rowCount } from '../server/testing/look-inside.ts';
-import { GUARD } from './support/guards.ts';
 import { whileEntriesFail } from './support/refused-entries.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from './support/server-process.ts';
 import { sparseTree } from './support/sparse-tree.ts';
@@ -132,10 +132,7 @@ describe('issue 4: vitrine import DIR', () => {
       expect(await rowCount(inside, "datasets where name = 'Unheard'")).toBe(0);
     });
 
-    test('interrupted: what is hashed stays, and the server goes on', {
-      ...GUARD,
-      timeout: 180_000,
-    }, async () => {
+    test('interrupted: what is hashed stays, and the server goes on', { timeout: 180_000 }, async () => {
       await sparseTree(join(root.path, 'large/all'), 1_000, 2_000_000);
       const child = spawn(
         process.execPath,

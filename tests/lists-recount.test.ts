@@ -1,3 +1,4 @@
+// @module-tag guards
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userStatuses } from '../contract/session.ts';
 import { forgetPerson } from '../server/approval/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../server/database/index.ts';

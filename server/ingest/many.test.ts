@@ -1,3 +1,4 @@
+// @module-tag guards
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminSubset } from '../../contract/dataset-admin.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -10,7 +11,7 @@ import { sql } from '../../server/testing/look-inside.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD, rounds } from '../support/guards.ts';
+import { LONG, rounds } from '../support/guards.ts';
 import { fillPast } from '../support/past.ts';
 import { signIn } from '../support/person.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -95,7 +96,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     return person;
   };
 
-  test('the downloads in the details of a person lead to their records', GUARD, async () => {
+  test('the downloads in the details of a person lead to their records', LONG, async () => {
     const { context, page } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/user/user_list?keyword=ada%40`);
     await page.getByRole('rowheader').getByRole('button').first().click();
@@ -279,7 +280,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await downloads.locator('svg.recharts-surface').first().waitFor();
   });
 
-  test('no other screen loads the charts', { ...GUARD, timeout: 120_000 }, async () => {
+  test('no other screen loads the charts', { ...LONG, timeout: 120_000 }, async () => {
     const { page } = await administrator(desk, server.url, token);
     const charts: string[] = [];
     page.on('response', async (response) => {
@@ -297,7 +298,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await expect.poll(() => charts.length).toBeGreaterThan(0);
   });
 
-  test('colours are those of the theme, in light and dark', { ...GUARD, timeout: 120_000 }, async () => {
+  test('colours are those of the theme, in light and dark', { ...LONG, timeout: 120_000 }, async () => {
     const colours = async (colorScheme: 'light' | 'dark') => {
       const { page } = await open('', { colorScheme });
       const bar = panel(page, /^Downloads/)
@@ -320,7 +321,6 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
   for (const { looks, options, round } of rounds) {
     test(`axe finds nothing in charts, tables and filters, nothing is too wide${round}`, {
       ...options,
-      ...GUARD,
       timeout: 120_000,
     }, async () => {
       const { page, complaints } = await open('', {

@@ -101,8 +101,9 @@ inBrowser('operations "Figures and words": System health', (desk) => {
     }
   });
 
-  for (const { round, looks } of rounds)
+  for (const { round, options, looks } of rounds)
     test(`in both languages${round}: nothing too wide, and axe finds nothing`, {
+      ...options,
       timeout: 180_000,
     }, async () => {
       for (const locale of ['en', 'zh-CN']) {

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const COUNT = 41;
@@ -110,7 +111,7 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('a dataset leads to its download records', GUARD, async () => {
+  test('a dataset leads to its download records', LONG, async () => {
     const { page, context } = await open(`${LIST}?keyword=Scan+07`);
     await page.getByRole('button', { name: 'More actions for Scan 07 1.0' }).click();
     await page.getByRole('menuitem', { name: 'Download records' }).click();
@@ -119,7 +120,7 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('what a column has no room for is cut off, names last, and is the title', GUARD, async () => {
+  test('what a column has no room for is cut off, names last, and is the title', LONG, async () => {
     const { page, context } = await open(LIST, { viewport: { width: 1280, height: 800 } });
     await page.route(CALL, async (route) => {
       const answer = await route.fetch();
@@ -247,7 +248,7 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('deleting the last row of a page goes back one page', GUARD, async () => {
+  test('deleting the last row of a page goes back one page', LONG, async () => {
     const { page, context } = await open(`${LIST}?sort=name&order=asc&page=3`);
     await shown(page);
     await page.getByRole('button', { name: 'More actions for Scan 41 1.0' }).click();
@@ -265,7 +266,7 @@ inBrowser('issue 6: lists', (desk) => {
     await trash.context.close();
   });
 
-  test('a late answer never overwrites a newer one', GUARD, async () => {
+  test('a late answer never overwrites a newer one', LONG, async () => {
     const { page, context } = await open();
     await shown(page);
     let release = () => {};
@@ -328,7 +329,7 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('error: told in its place with Retry; of a list that is there, it stays', GUARD, async () => {
+  test('error: told in its place with Retry; of a list that is there, it stays', LONG, async () => {
     const { page, context } = await open('/admin/index');
     let broken = true;
     await page.route(CALL, (route) =>
@@ -354,7 +355,7 @@ inBrowser('issue 6: lists', (desk) => {
 
   test(
     'look.md, loading: nothing under 200 ms, then a skeleton of the final height, aria-busy',
-    GUARD,
+    LONG,
     async () => {
       const { page, context } = await administrator(desk, server.url, token);
       await page.clock.install();
@@ -390,7 +391,7 @@ inBrowser('issue 6: lists', (desk) => {
 
   test(
     'look.md "Offline": what changes something is switched off, with the reason; reading goes on',
-    GUARD,
+    LONG,
     async () => {
       const { page, context, complaints } = await open(`${LIST}?keyword=Scan+01`);
       await shown(page, '1 entry');
@@ -414,7 +415,7 @@ inBrowser('issue 6: lists', (desk) => {
     },
   );
 
-  test('column choice: kept for its screen, the name and the buttons always stay', GUARD, async () => {
+  test('column choice: kept for its screen, the name and the buttons always stay', LONG, async () => {
     const { page, context, complaints } = await open();
     await shown(page);
     await page.getByRole('button', { name: 'Choose columns' }).click();
@@ -438,7 +439,7 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
-  test('density by the size selector: default, medium, small, mini', GUARD, async () => {
+  test('density by the size selector: default, medium, small, mini', LONG, async () => {
     const heights: number[] = [];
     for (const size of ['default', 'medium', 'small', 'mini']) {
       const { page, context } = await administrator(desk, server.url, token);
@@ -452,7 +453,7 @@ inBrowser('issue 6: lists', (desk) => {
     expect(new Set(heights).size).toBe(4);
   });
 
-  test('§9 scroll-to-top animation 800 ms on paging; at once under reduced motion', GUARD, async () => {
+  test('§9 scroll-to-top animation 800 ms on paging; at once under reduced motion', LONG, async () => {
     expect(limits.scrollDuration).toBe(800);
     const { page, context } = await administrator(desk, server.url, token, {
       reducedMotion: 'no-preference',

@@ -1,4 +1,4 @@
-// @module-tag guards
+// @module-tag long
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TermsToSign } from '../../contract/signing.ts';
@@ -7,7 +8,7 @@ import { administrator, invitationTo } from '../support/back-office.ts';
 import { type Desk, inBrowser, savedBytes } from '../support/browser.ts';
 import { csvRecords } from '../support/csv.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import { GUARD, type Look } from '../support/guards.ts';
+import { LONG, type Look } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
 
@@ -362,7 +363,7 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
     await context.close();
   });
 
-  test('lists, panels and forms: no axe violation, light and dark, 1280 and 390', GUARD, async () => {
+  test('lists, panels and forms: no axe violation, light and dark, 1280 and 390', LONG, async () => {
     const { set, dataset } = await inUse('Seen');
     await change(set.id, TEXT.replace('alone', 'only'), 1, true);
     const { page, context } = await open(termsAt());

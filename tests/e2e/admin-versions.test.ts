@@ -1,3 +1,4 @@
+// @module-tag guards
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -6,7 +7,7 @@ import { holdJobs } from '../../server/testing/import-root.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import { GUARD, type Look } from '../support/guards.ts';
+import { LONG, type Look } from '../support/guards.ts';
 import { pasted } from '../support/pasted.ts';
 
 const office = datasetOffice();
@@ -79,7 +80,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
 
   test(
     'a frozen one: its form says what is fixed and why; Delete leads to Withdraw, which wants a reason',
-    GUARD,
+    LONG,
     async () => {
       const id = await office.lab.frozen('Cited');
       const { page, context } = await office.open(desk, `edit=${id}`);
@@ -111,7 +112,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
 
   test(
     'a refusal keeps what was typed and says its words in place; an embargo is set and ended',
-    GUARD,
+    LONG,
     async () => {
       const id = await office.lab.added('Refused');
       await office.lab.update(id, { status: 'published' });
@@ -151,7 +152,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
 
   test(
     'purging: who else holds the bytes is shown, ticked ones go too, and the name is typed',
-    GUARD,
+    LONG,
     async () => {
       const id = await office.lab.frozen('Purged');
       const draft = await office.lab.next(id, '2.0');
@@ -179,7 +180,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
 
   test(
     'asked for while a file is being hashed: "Freezes soon", here and on the page, then frozen by itself',
-    GUARD,
+    LONG,
     async () => {
       const { lab, shelf, dataDir, server } = office;
       const id = await lab.added('Soon');
@@ -218,7 +219,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
 
   test(
     'purging one file: found by a part of its path, who else holds it is shown, its name is typed; the page tells it',
-    GUARD,
+    LONG,
     async () => {
       const { lab, server } = office;
       const id = await lab.frozen('One file');
@@ -260,7 +261,7 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
     },
   );
 
-  test('list, drawer and dialogs: no axe violation, light and dark, 1280 and 320', GUARD, async () => {
+  test('list, drawer and dialogs: no axe violation, light and dark, 1280 and 320', LONG, async () => {
     const id = await office.lab.frozen('Seen');
     await office.lab.next(id, '2.0');
     const looks: Look[] = [

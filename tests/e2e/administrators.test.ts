@@ -1,3 +1,4 @@
+// @module-tag guards
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, invitationTo, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import {
   ADMIN,
   adminTokenOf,
@@ -40,7 +41,7 @@ const menuOf = (page: Page) =>
 
 inBrowser('§6 roles: administrators managed by administrators', (desk) => {
   test('invited by mail → accepted → sees only what the role may, and /401 for the rest', {
-    ...GUARD,
+    ...LONG,
     timeout: 120_000,
   }, async () => {
     const owner = await administrator(desk, server.url, token);

@@ -143,9 +143,9 @@ const states: State[] = [
 inBrowser(
   'access.md "Requests": in every state no axe violation, nothing too wide, the policy refuses nothing',
   (desk) => {
-    for (const { looks, round } of rounds)
+    for (const { looks, options, round } of rounds)
       for (const { name, as, open, there } of states)
-        test(`${name}${round}`, { timeout: 120_000 }, async () => {
+        test(`${name}${round}`, { ...options, timeout: 120_000 }, async () => {
           const { context, page, complaints } = await desk.person({
             viewport: { width: 1280, height: 800 },
             reducedMotion: 'reduce',

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { violationsOf } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { approvedUser, decide } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -122,7 +123,7 @@ inBrowser('decisions §10: a download link that fails says why', (desk) => {
   for (const delivery of ['x-accel', 'stream']) {
     test(
       `suspended meanwhile: 403, whatever way it is pressed (${delivery})`,
-      delivery === 'stream' ? {} : GUARD,
+      delivery === 'stream' ? {} : LONG,
       async () => {
         await serve(delivery);
         const { context, page, complaints } = await open();
@@ -211,11 +212,11 @@ inBrowser('decisions §10: a download link that fails says why', (desk) => {
 
   for (const [colorScheme, width, options] of [
     ['light', 1280, {}],
-    ['dark', 320, GUARD],
-    ['light', 320, GUARD],
-    ['light', 390, GUARD],
-    ['dark', 390, GUARD],
-    ['dark', 1280, GUARD],
+    ['dark', 320, LONG],
+    ['light', 320, LONG],
+    ['light', 390, LONG],
+    ['dark', 390, LONG],
+    ['dark', 1280, LONG],
   ] as const) {
     test(
       `in Chinese, by what the person chose; ${colorScheme}, ${width} px: no axe violation`,

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { findings } from '../support/axe.ts';
 import { alive, inBrowser, savedBytes } from '../support/browser.ts';
-import { GUARD, rounds } from '../support/guards.ts';
+import { LONG, rounds } from '../support/guards.ts';
 import { approvedUser, decide, registeredUser } from '../support/person.ts';
 import { havePrograms } from '../support/programs.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -214,7 +215,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     await context.close();
   });
 
-  test('a name is shown to its end on a desk, too', GUARD, async () => {
+  test('a name is shown to its end on a desk, too', LONG, async () => {
     const { context, page, grid } = await open(`/datasetDetail/${id}`);
     await alive(page);
     const name = grid.getByText('scan-00.csv', { exact: true });
@@ -264,7 +265,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
   // What the commands do with a manifest is looked at in tests/kit.
   test.runIf(shell)(
     'commands for a folder, for what is new, and for what was chosen, which fetch it',
-    GUARD,
+    LONG,
     async () => {
       const { context, page, grid } = await open(`/datasetDetail/${id}?folder=train`, user);
       await page.getByRole('button', { name: 'Copy commands' }).click();
@@ -291,7 +292,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
   );
 
   for (const { looks, options, round } of rounds) {
-    test(`no axe violation, nothing wider than the window${round}`, { ...options, ...GUARD }, async () => {
+    test(`no axe violation, nothing wider than the window${round}`, options, async () => {
       const { context, page, grid } = await open(`/datasetDetail/${id}`, user, { reducedMotion: 'reduce' });
       await grid.getByRole('link', { name: /^Download scan-00/ }).waitFor();
       await page.getByRole('button', { name: 'Copy commands' }).click();

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { once } from 'node:events';
 import { mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

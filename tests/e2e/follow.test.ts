@@ -1,3 +1,4 @@
+// @module-tag guards
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestQuestion } from '../../contract/requests.ts';
 import { type Desk, inBrowser } from '../support/browser.ts';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';

@@ -1,3 +1,4 @@
+// @module-tag guards
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConfigEntry } from '../../contract/configuration.ts';
 import { sql } from '../../server/testing/look-inside.ts';

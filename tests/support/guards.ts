@@ -5,6 +5,9 @@
  */
 export const GUARD = { tags: ['guards'] };
 
+/** The same for `npm run test:long`: details of screens, matrices, and programs that take minutes. `@module-tag long`. */
+export const LONG = { tags: ['long'] };
+
 export interface Look {
   colorScheme: 'light' | 'dark';
   /** px */
@@ -21,7 +24,7 @@ interface Round {
   looks: Look[];
 }
 
-/** How pages are looked at: in `npm test` once by axe, and that nothing is too wide; by the guards in every way. */
+/** How pages are looked at: in `npm test` once by axe, and that nothing is too wide; then on a dark phone; then in every way. */
 export const rounds: Round[] = [
   {
     round: '',
@@ -32,10 +35,14 @@ export const rounds: Round[] = [
     ],
   },
   {
-    round: ', in every theme and width',
+    round: ', on a dark phone',
     options: GUARD,
+    looks: [{ colorScheme: 'dark', width: 320, axe: true }],
+  },
+  {
+    round: ', in every theme and width',
+    options: LONG,
     looks: [
-      { colorScheme: 'dark', width: 320, axe: true },
       { colorScheme: 'dark', width: 1280, axe: true },
       { colorScheme: 'light', width: 320, axe: true },
     ],

@@ -1,4 +1,4 @@
-// @module-tag guards
+// @module-tag long
 import { createServer } from 'node:http';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';

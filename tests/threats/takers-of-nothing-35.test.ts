@@ -1,10 +1,10 @@
+// @module-tag guards
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerPools } from '../../server/delivery/index.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { publishedDocument } from '../support/document.ts';
-import { GUARD } from '../support/guards.ts';
 import { type PausedReaders, pausedReaders } from '../support/paused-readers.ts';
 import { type Published, published } from '../support/published.ts';
 
@@ -73,7 +73,6 @@ describe('threats 35: the share of the buffers that is kept for users', () => {
   });
 
   test('a crowd of strangers that holds all it can holds none of it; strangers get 503 in time', {
-    ...GUARD,
     timeout: 30_000,
   }, async () => {
     const desc = new Blob(['%PDF-1.7\n%%EOF\n'], { type: 'application/pdf' });

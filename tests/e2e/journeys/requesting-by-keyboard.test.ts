@@ -1,3 +1,4 @@
+// @module-tag guards
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findings } from '../../support/axe.ts';
