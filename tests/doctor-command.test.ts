@@ -212,6 +212,25 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       /WRONG The configuration is not usable: PORT: /,
     ],
     [
+      'an administrator linked to an institution that OIDC_ADMINS does not name, beside one that it names',
+      async () => {
+        await sql(
+          t,
+          `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+         select 'idle', id, 'https://former.lab.example', 's', 0 from administrators limit 1`,
+        );
+        mending.push(() => sql(t, "delete from administrator_identities where id = 'idle'"));
+        return {
+          OIDC_ISSUER: 'https://id.lab.example',
+          OIDC_CLIENT_ID: 'portal',
+          OIDC_CLIENT_SECRET: 'not a secret',
+          OIDC_NAME: 'Cedar University',
+          OIDC_ADMINS: 'Cedar University',
+        };
+      },
+      /(?=[^]*Administrators may also sign in with Cedar University\.)[^]*1 administrator is linked to an institution that OIDC_ADMINS does not name: .+\n.+OIDC_ADMINS/,
+    ],
+    [
       'a root that is no folder',
       async () => ({ IMPORT_ROOTS: '/nowhere/at/all' }),
       /WRONG .+IMPORT_ROOTS: .+is not a folder/,

@@ -5,12 +5,13 @@ import { type Db, openDatabase } from '../server/database/index.ts';
 import { auditLogStore } from '../server/features/administrators/index.ts';
 import { jobsStore, mailsStore } from '../server/features/jobs/index.ts';
 import { countsStore, recordsStore } from '../server/features/statistics/index.ts';
+import { requestsStore } from '../server/features/requests/index.ts';
 import { usersStore } from '../server/features/user-review/index.ts';
 import { figuresStore } from '../server/health/index.ts';
 import { noticesStore } from '../server/notices/index.ts';
 import { DAY } from '../server/shared/time.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../server/testing/databases.ts';
-import { insertMany, insertRecords, jobRow, recordRow, userRow } from '../server/testing/rows.ts';
+import { insertMany, insertRecords, jobRow, recordRow, requestRow, userRow } from '../server/testing/rows.ts';
 
 const ROWS = 5_000;
 const page = { pageIndex: 3, pageSize: 20 };
@@ -112,6 +113,31 @@ onEachDatabase(
           former: '{}',
         })),
       );
+      await insertMany(
+        db,
+        'lineages',
+        Array.from({ length: 50 }, (_, n) => ({
+          id: `lineage ${n}`,
+          name: `name ${n}`,
+          slug: `slug ${n}`,
+          created_at: 0,
+          published_at: null,
+        })),
+      );
+      await insertMany(
+        db,
+        'requests',
+        rows((n) =>
+          requestRow(`request ${n}`, {
+            user_id: `user ${n}`,
+            lineage_id: `lineage ${n % 50}`,
+            status: n % 2 === 0 ? 'pending' : 'granted',
+            applied_at: n,
+            reviewed_at: n % 2 === 0 ? null : n,
+            approved_until: n % 2 === 0 ? null : n * DAY,
+          }),
+        ),
+      );
       // PostgreSQL makes statistics by itself; of a portal's SQLite nobody does.
       if (kind === 'PostgreSQL') await sql.raw('analyze').execute(db);
     });
@@ -137,14 +163,19 @@ onEachDatabase(
       return plans;
     }
 
-    const DATASET_ARCHIVE =
+    const WHOLE =
       kind === 'SQLite'
         ? /SCAN (?!json_each)(?!.*USING (COVERING )?INDEX)|TEMP B-TREE FOR ORDER/
         : /Seq Scan|(?<!Incremental )Sort {2}\(/;
+    /** A lineage's versions are few: to look up the newest one sorts these. */
+    const NEWEST =
+      kind === 'SQLite'
+        ? /SEARCH datasets .*\nUSE TEMP B-TREE FOR ORDER BY/g
+        : /-> {2}Sort {2}\(.*\n +Sort Key: datasets\.created_at .*\n +-> {2}Seq Scan on datasets/g;
     async function expectNoWhole(work: () => Promise<unknown>, what: string): Promise<void> {
       const plans = await plansOf(work);
       expect(plans.length, what).toBeGreaterThan(0);
-      for (const plan of plans) expect(plan, what).not.toMatch(DATASET_ARCHIVE);
+      for (const plan of plans) expect(plan.replace(NEWEST, ''), what).not.toMatch(WHOLE);
     }
 
     test('the check can fail: by a column without an index', async () => {
@@ -152,7 +183,7 @@ onEachDatabase(
         watched.selectFrom('audit').selectAll().orderBy('ip').where('ip', '=', 'x').limit(20).execute(),
       );
       expect(plans[0]).toMatch(kind === 'SQLite' ? /SCAN/ : /Seq Scan/);
-      expect(plans[0]).toMatch(DATASET_ARCHIVE);
+      expect(plans[0]).toMatch(WHOLE);
     });
 
     test('users and records: every sort walks its index, whatever is filtered by', async () => {
@@ -166,6 +197,17 @@ onEachDatabase(
           for (const filter of [{ complete: 'false' as const }, { datasetId: 'one' }, { from: '1970-01-01' }])
             await expectNoWhole(() => recordsStore(watched).list({ ...page, sort, order, ...filter }), sort);
       }
+    });
+
+    // With a filter the rows of that status are sorted: hundreds wait, not a million.
+    test('requests: every sort walks its index', async () => {
+      const owner = { adminId: '', isOwner: true };
+      for (const order of ['asc', 'desc'] as const)
+        for (const sort of ['submittedAt', 'reviewedAt', 'grantedUntil'] as const)
+          await expectNoWhole(
+            () => requestsStore(watched).list({ ...page, sort, order }, owner, 0),
+            `${sort} ${order}`,
+          );
     });
 
     test('what is looked for every 20 s: applications that nobody was told of', async () => {

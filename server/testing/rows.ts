@@ -1,4 +1,4 @@
-import type { Db, JobsTable, RecordsTable, UsersTable } from '../database/index.ts';
+import type { Db, JobsTable, RecordsTable, RequestsTable, UsersTable } from '../database/index.ts';
 import { personOf, raiseDownloadDays } from '../records/index.ts';
 
 /** A row of a user. */
@@ -50,6 +50,27 @@ export const recordRow = (id: string, some: Partial<RecordsTable> = {}): Records
   ...some,
 });
 
+/** A row of a request for access. */
+export const requestRow = (id: string, some: Partial<RequestsTable> = {}): RequestsTable => ({
+  id,
+  user_id: '',
+  lineage_id: '',
+  status: 'pending',
+  status_reason: null,
+  purpose: '',
+  answers: '{}',
+  questions: '[]',
+  draft: null,
+  changed_at: 0,
+  applied_at: 0,
+  reviewed_at: null,
+  approved_until: null,
+  reminded_at: null,
+  announced_at: null,
+  asked_by: null,
+  ...some,
+});
+
 /** A row of a finished job. */
 export const jobRow = (id: string, some: Partial<JobsTable> = {}): JobsTable => ({
   id,
@@ -76,7 +97,9 @@ export const jobRow = (id: string, some: Partial<JobsTable> = {}): JobsTable => 
 const PIECE = 200;
 
 /** Inserts many rows in batches, since databases limit the values of a statement. */
-export async function insertMany<T extends 'users' | 'records' | 'audit' | 'jobs' | 'outbox' | 'reviews'>(
+type Filled = 'users' | 'records' | 'audit' | 'jobs' | 'outbox' | 'reviews' | 'lineages' | 'requests';
+
+export async function insertMany<T extends Filled>(
   db: Db,
   table: T,
   rows: object[],

@@ -159,7 +159,7 @@ export function requestsStore(db: Db) {
         ...query,
         column: columns[sort],
         order,
-        nullable: sort === 'reviewedAt',
+        nullable: sort !== 'submittedAt',
         searched: words.length > 0,
       };
       return page(found, paging, 'requests.id', present(now));
