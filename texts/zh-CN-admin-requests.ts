@@ -159,7 +159,7 @@ export const tAdminRequests = {
   tile: {
     name: '待审批的使用申请',
     none: '没有人在等待',
-    of: (datasets) => `涉及${datasets}`,
+    of: (datasets) => `涉及 ${datasets}`,
     dataset: ['个数据集', '个数据集'],
     nothing: '暂无可审核的内容',
     nothingWhy: '您可以看到由您审核的数据集的申请。审核人由本门户的所有者指定。',
