@@ -29,10 +29,11 @@ export async function start(logLevel: string): Promise<void> {
       if (next === undefined) console.log('The database is up to date.');
       else console.log(`Upgrading the database, step ${done + 1} of ${of}: ${next} …`);
     },
+    onWaiting: (words) => console.log(words),
     // After a failed fsync the disk's contents are unknown, and a repeated fsync would succeed regardless. The next
     // start recovers.
     onFatal: (error) => {
-      console.error('The storage failed, ending:', error);
+      console.error('The server cannot go on, ending:', error);
       setTimeout(() => process.exit(70), 200);
     },
   });

@@ -74,6 +74,9 @@ const migrations = {
 
 export type MigrationName = keyof typeof migrations;
 
+/** Makes the table of servers. */
+const SERVERS: MigrationName = '0033-servers';
+
 /** Progress callback of an upgrade: called before the first migration with `done` 0, then after each. */
 export type OnUpgrade = (step: { done: number; of: number; next: string | undefined }) => void;
 
@@ -88,7 +91,11 @@ export class NewerDatabase extends Error {
   }
 }
 
-async function assertNotNewer(db: Kysely<Tables>): Promise<void> {
+/** Called in the transaction of an upgrade, before its first step; what it throws ends the upgrade. */
+export type BeforeUpgrade = (trx: Kysely<Tables>) => Promise<void>;
+
+/** @throws NewerDatabase */
+export async function assertNotNewer(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration order by name desc limit 1`.execute(db);
@@ -118,18 +125,26 @@ export async function lastMigration(db: Kysely<Tables>): Promise<string> {
 /**
  * Brings the schema up to date, in one transaction; throws when a migration fails, which undoes all of them. Safe to
  * call from several servers at once.
+ * @param beforeUpgrade is not called for a new database, nor for one from before servers had a table
  * @param upTo tests: the last migration of a former version
  */
 export async function migrate(
   db: Kysely<Tables>,
-  { upTo, onUpgrade = () => {} }: { upTo?: MigrationName; onUpgrade?: OnUpgrade } = {},
+  {
+    upTo,
+    onUpgrade = () => {},
+    beforeUpgrade,
+  }: { upTo?: MigrationName; onUpgrade?: OnUpgrade; beforeUpgrade?: BeforeUpgrade | undefined } = {},
 ): Promise<void> {
   const { pending, isNew } = await pendingMigrations(db);
   let tell = () => {};
+  let before = pending.includes(SERVERS) ? undefined : beforeUpgrade;
   const told = Object.entries(migrations).map(([name, { up }]) => [
     name,
     {
       up: async (on: Kysely<never>) => {
+        await before?.(on as unknown as Kysely<Tables>);
+        before = undefined;
         await up(on);
         tell();
       },
