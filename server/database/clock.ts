@@ -8,13 +8,42 @@ const EVERY = 10_000;
 /** Up to so many ms ahead of the database the clock waits for it; what is more was set, and is followed. */
 const WAITS = 1_000;
 
-/** Between what the database's time minus `performance.now()` lies, in ms: what the way takes is not known. */
-async function measure(db: Queries): Promise<{ least: number; most: number }> {
-  const asked = performance.now();
+/** Between what the database's time minus the monotonic one lies, in ms: how long the way there took is not known. */
+interface Measured {
+  least: number;
+  most: number;
+}
+
+const monotonic = () => performance.now();
+
+async function measure(db: Queries): Promise<Measured> {
+  const asked = monotonic();
   const { rows } = await sql<{ now: number }>`select ${databaseTime(db)} as now`.execute(db);
-  const answered = performance.now();
+  const answered = monotonic();
   const at = Number(rows[0]?.now);
   return { least: at - 1 - answered, most: at + 1 - asked };
+}
+
+/**
+ * A clock that a monotonic one carries on between measurements. A measurement changes it only as far as it contradicts
+ * it, and small corrections never set it back: it stands still until it is right.
+ * @param time ms, from any beginning
+ */
+export function carriedClock({ least, most }: Measured, time: () => number) {
+  let ahead = (least + most) / 2;
+  let latest = 0;
+  return {
+    /** ms since 1970. */
+    now(): number {
+      latest = Math.max(latest, Math.floor(time() + ahead));
+      return latest;
+    },
+    correct(measured: Measured): void {
+      const corrected = Math.min(Math.max(ahead, measured.least), measured.most);
+      if (corrected < ahead - WAITS) latest = 0;
+      ahead = corrected;
+    },
+  };
 }
 
 export interface Clock {
@@ -24,27 +53,12 @@ export interface Clock {
 }
 
 /**
- * The clock that all servers of one database share: on PostgreSQL the database's, carried on between measurements by
- * this process's monotonic one, so that no jump of the machine's clock is seen. On SQLite the machine's.
- * A measurement changes it only as far as the clock contradicts it, and small corrections never set it back.
+ * The clock that all servers of one database share: on PostgreSQL the database's, carried on by this process's
+ * monotonic clock, so that no jump of the machine's is seen. On SQLite the machine's.
  */
 export async function databaseClock(db: Db, onError: (error: unknown) => void): Promise<Clock> {
   if (!onPostgres(db)) return { now: Date.now, stop: async () => {} };
-  const first = await measure(db);
-  let ahead = (first.least + first.most) / 2;
-  let latest = 0;
-  async function correct(): Promise<void> {
-    const { least, most } = await measure(db);
-    const corrected = Math.min(Math.max(ahead, least), most);
-    if (corrected < ahead - WAITS) latest = 0;
-    ahead = corrected;
-  }
-  const corrections = periodic(correct, EVERY, onError);
-  return {
-    now() {
-      latest = Math.max(latest, Math.floor(performance.now() + ahead));
-      return latest;
-    },
-    stop: corrections.stop,
-  };
+  const clock = carriedClock(await measure(db), monotonic);
+  const { stop } = periodic(async () => clock.correct(await measure(db)), EVERY, onError);
+  return { now: clock.now, stop };
 }

@@ -74,9 +74,6 @@ const migrations = {
 
 export type MigrationName = keyof typeof migrations;
 
-/** Makes the table of servers. */
-const SERVERS: MigrationName = '0033-servers';
-
 /** Progress callback of an upgrade: called before the first migration with `done` 0, then after each. */
 export type OnUpgrade = (step: { done: number; of: number; next: string | undefined }) => void;
 
@@ -91,7 +88,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Called in the transaction of an upgrade, before its first step; what it throws ends the upgrade. */
+/** Called in the transaction of an upgrade, or of a new database, before its first step; what it throws ends it. */
 export type BeforeUpgrade = (trx: Kysely<Tables>) => Promise<void>;
 
 /** @throws NewerDatabase */
@@ -125,7 +122,6 @@ export async function lastMigration(db: Kysely<Tables>): Promise<string> {
 /**
  * Brings the schema up to date, in one transaction; throws when a migration fails, which undoes all of them. Safe to
  * call from several servers at once.
- * @param beforeUpgrade is not called for a new database, nor for one from before servers had a table
  * @param upTo tests: the last migration of a former version
  */
 export async function migrate(
@@ -138,7 +134,7 @@ export async function migrate(
 ): Promise<void> {
   const { pending, isNew } = await pendingMigrations(db);
   let tell = () => {};
-  let before = pending.includes(SERVERS) ? undefined : beforeUpgrade;
+  let before = beforeUpgrade;
   const told = Object.entries(migrations).map(([name, { up }]) => [
     name,
     {

@@ -38,7 +38,7 @@ export async function oncePossible<T>(
         onWaiting(
           `${error.message}\nWaiting whether ${other.name} still lives: ${LEASE / 1_000} seconds after its last sign it counts as gone.`,
         );
-      if ((seen.get(other.run) ?? other.seen_at) !== other.seen_at) throw error;
+      if (other.seen_at > (seen.get(other.run) ?? other.seen_at)) throw error;
       seen.set(other.run, other.seen_at);
       await sleep(AGAIN);
     }

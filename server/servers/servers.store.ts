@@ -29,13 +29,26 @@ async function lock(trx: Queries): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('vitrine servers', 0))`.execute(trx);
 }
 
-/** The live servers of other data folders than this. */
+/** Whether there may be several: a new database has no table yet, nor has one of a version before there was one. */
+export async function hasServers(queries: Queries): Promise<boolean> {
+  if (!onPostgres(queries)) return false;
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('servers') is not null as there`.execute(
+    queries,
+  );
+  return rows[0]?.there === true;
+}
+
+/**
+ * The live servers of other data folders than this. A sign from the future is from before the database's clock was set
+ * back: who lives gives another.
+ */
 export const othersOf = (queries: Queries, id: string): Promise<ServerRow[]> =>
   queries
     .selectFrom('servers')
     .selectAll()
     .where('id', '<>', id)
     .where('seen_at', '>', sql<number>`${databaseTime(queries)} - ${sql.lit(LEASE)}`)
+    .where('seen_at', '<=', sql<number>`${databaseTime(queries)} + ${sql.lit(LEASE)}`)
     .orderBy('name')
     .orderBy('id')
     .execute();

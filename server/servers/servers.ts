@@ -14,6 +14,7 @@ import { vitrineVersion } from '../shared/version.ts';
 import { type Conflict, conflictOf, standingOf } from './conflicts.ts';
 import { InTheWay, oncePossible } from './patience.ts';
 import {
+  hasServers,
   lockedOthersOf,
   type OwnRow,
   othersOf,
@@ -84,6 +85,7 @@ function assertNone([other]: ServerRow[]): void {
 export const assertAlone =
   (id: string) =>
   async (trx: Queries): Promise<void> => {
+    if (!(await hasServers(trx))) return;
     assertNone(await lockedOthersOf(trx, id));
     // Who counts as gone, and is not, finds its row removed, and looks at the database's version.
     await removeAll(trx);
@@ -96,9 +98,8 @@ export const assertAlone =
  */
 export const assertMayUpgrade = (where: string, id: string): Promise<void> =>
   lookAt(where, async (db) => {
-    if (!onPostgres(db)) return;
     const { pending } = await pendingMigrations(db);
-    if (pending.length > 0 && !pending.includes('0033-servers')) assertNone(await othersOf(db, id));
+    if (pending.length > 0 && (await hasServers(db))) assertNone(await othersOf(db, id));
   });
 
 /** What the live servers beside one's own data folder's may not be beside it, each. */
