@@ -39,15 +39,6 @@ export async function start(logLevel: string): Promise<void> {
   });
   await meanwhile?.end();
   const address = await app.server.listen({ port: config.port, host: config.host });
-  if (config.rateLimitFactor === 0)
-    console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
-  for (const finding of app.unsafeSettings) tell(finding);
-  console.log(`Vitrine listens on ${address}`);
-  if (app.firstAdminLink !== undefined) {
-    console.log('There is no administrator yet. Within 24 hours, this link makes the first one, once:');
-    console.log(app.firstAdminLink);
-  }
-
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -64,4 +55,14 @@ export async function start(logLevel: string): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  // Whoever waits for these words may send a signal at once.
+  if (config.rateLimitFactor === 0)
+    console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
+  for (const finding of app.unsafeSettings) tell(finding);
+  console.log(`Vitrine listens on ${address}`);
+  if (app.firstAdminLink !== undefined) {
+    console.log('There is no administrator yet. Within 24 hours, this link makes the first one, once:');
+    console.log(app.firstAdminLink);
+  }
 }
