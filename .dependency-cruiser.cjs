@@ -6,6 +6,7 @@ const rooms = [
   'shared',
   'database',
   'configuration',
+  'servers',
   'workers',
   'hashing',
   'markdown',

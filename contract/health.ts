@@ -23,6 +23,20 @@ export const getHealth = defineEndpoint({
     /** Of Vitrine, Node and the database. */
     versions: z.object({ vitrine: z.string(), node: z.string(), database: z.string() }),
     startedAt: z.string(),
+    /** The servers that live on this database, by name. */
+    servers: z.array(
+      z.object({
+        name: z.string(),
+        /** The one that answers. */
+        isOwn: z.boolean(),
+        version: z.string(),
+        startedAt: z.string(),
+        /** Its last sign: within seconds, or half a minute where it is in trouble. */
+        seenAt: z.string(),
+        /** Downloads that it sends now. */
+        downloads: z.int(),
+      }),
+    ),
     /** What `vitrine` is called where the server runs, for the words of the findings. */
     command: z.string(),
   }),

@@ -12,7 +12,7 @@ import {
 } from './auth/index.ts';
 import { createReopening } from './backup/index.ts';
 import { errorLogKey, readBuiltIn, seedBuiltIn, ticketDaysKey, usageKey } from './configuration/index.ts';
-import { openDatabase, ping, takeDataFolder } from './database/index.ts';
+import { databaseClock, openDatabase, ping, takeDataFolder } from './database/index.ts';
 import {
   createArchiveHashes,
   createPurges,
@@ -66,6 +66,7 @@ import { addresses, crateFile, linksOfContent, servePages } from './publishing/i
 import { jobQueue } from './queue/index.ts';
 import { countingUsage } from './records/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
+import { assertAlone, assertMayUpgrade, createServers, oncePossible } from './servers/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
 import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
 import { createTerms } from './terms/index.ts';
@@ -88,7 +89,6 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, distFolder } = options;
   const { dataDir, importRoots, publicUrl, rateLimitFactor: limitFactor, staticBase } = config;
-  const now = options.now ?? Date.now;
   const untrusted = Promise.withResolvers<string>();
   const requests = requestFigures();
   const server = await createServer({
@@ -111,12 +111,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
   room.beforeWrite();
   const folder = takeDataFolder(dataDir);
   const owner = folder.instanceId;
-  const db = await openDatabase(config.databaseUrl ?? join(dataDir, 'vitrine.sqlite'), onError, {
-    onFatal,
-    beforeWrite: room.beforeWrite,
-    onUpgrade: options.onUpgrade,
+  const db = await oncePossible(async () => {
+    if (config.databaseUrl !== undefined) await assertMayUpgrade(config.databaseUrl, owner);
+    return openDatabase(config.databaseUrl ?? join(dataDir, 'vitrine.sqlite'), onError, {
+      onFatal,
+      beforeWrite: room.beforeWrite,
+      beforeUpgrade: assertAlone(owner),
+      onUpgrade: options.onUpgrade,
+    });
+  }, options.onWaiting);
+  const clock = await databaseClock(db, onError);
+  const now = options.now ?? clock.now;
+  const machineTime = options.now ?? Date.now;
+  const clockAhead = () => Date.now() - clock.now();
+  const { onWaiting } = options;
+  const entering = createServers({ db, config, id: owner, clockAhead, now, onWaiting, onError, onFatal });
+  const servers = await entering.catch(async (error: unknown) => {
+    await db.destroy();
+    folder.release();
+    throw error;
   });
   const keys = await openPortalKeys(db, config, onError).catch(async (error: unknown) => {
+    await servers.leave();
     await db.destroy();
     folder.release();
     throw error;
@@ -126,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await ledger.recover();
   const reader = objectReader(ledger);
   const files = versionFiles({ db, ledger, changes, now });
-  const health = createHealth({ db, config, blobs, now });
+  const health = createHealth({ db, servers, config, blobs, now, machineTime });
   await health.noteProxy(undefined);
   const unsafeSettings = await health.unsafeSettings();
   untrusted.promise.then(health.noteProxy).catch(onError);
@@ -198,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const access = createAccess({ db, files, terms, ...auth, identify, publicUrl, assertOpen, now });
   const { decide, accessOf } = access;
   const transfers = createTransfers({ ...access, db, limitFactor, now, onError });
+  servers.sends(transfers.running);
 
   // Routes.
   const route = routeMaker(server, {
@@ -268,10 +285,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveImports(route, importRoots);
   serveTrash(route, { ...given, purges, hashSoon });
   const mailsToFiles = config.smtpUrl === undefined;
-  serveStatistics(route, { ...given, running: transfers.running, mailsToFiles });
+  serveStatistics(route, { ...given, running: servers.running, mailsToFiles });
   serveJobs(route, { ...given, poke: queue.poke });
   serveReopening(route, reopening);
-  serveHealth(route, health, now());
+  serveHealth(route, { health, servers, startedAt: now() });
   serveAdministrators(route, given);
   await serveUploads(server, route, { ...uploads, identify });
   const ready = bounded(async () => {
@@ -282,6 +299,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     config,
     requests,
     ready,
+    servers,
     downloads: () => transfers.running().length,
     jobKinds: queue.kinds,
     pools: { hashing: pool.use, documents: documents.use, passwords: passwordThreads },
@@ -335,6 +353,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await pool.close();
       for (const part of [purges, retention]) await part.stop();
       await documents.close();
+      await clock.stop();
+      await servers.leave();
       await db.destroy();
       await room.stop();
       folder.release();

@@ -24,6 +24,11 @@ describe('decisions §9: a variable that is not usable is named, with what is ex
     ['TRUST_PROXY', '10.0.0.0/40', 'must be addresses like 127.0.0.1 or 10.0.0.0/8, comma-joined'],
     ['CAPTCHA_EFFORT', '-1', 'must be a number, 0 or more'],
     ['RATE_LIMIT_FACTOR', 'none', 'must be a number, 0 or more'],
+    [
+      'SERVER_NAME',
+      'Portal_1',
+      'must be 1 to 32 small letters, digits or hyphens, the first of them no hyphen',
+    ],
     ['STATIC_BASE_URL', 'static', 'must be /static, or an address like https://static.example.org'],
   ])('%s=%s', (name, value, expected) => {
     expect(saidOf({ [name]: value })).toBe(
@@ -66,6 +71,7 @@ describe('decisions §9: a variable that is not usable is named, with what is ex
       TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,2001:db8::/32,loopback',
       STATIC_BASE_URL: 'https://static.lab.example',
       RATE_LIMIT_FACTOR: '0.5',
+      SERVER_NAME: 'portal-1',
     };
     expect(readConfig(env)).toMatchObject({
       port: 8080,
@@ -75,6 +81,7 @@ describe('decisions §9: a variable that is not usable is named, with what is ex
       trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', '2001:db8::/32', 'loopback'],
       staticBase: 'https://static.lab.example',
       rateLimitFactor: 0.5,
+      serverName: 'portal-1',
     });
     expect(readConfig({ MAIL_FROM: 'data@lab.example' }).mailFrom).toBe('data@lab.example');
   });

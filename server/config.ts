@@ -49,6 +49,13 @@ const environment = z.object({
     .string()
     .min(32, 'needs at least 32 characters; `openssl rand -base64 32` makes a good one')
     .optional(),
+  SERVER_NAME: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9-]{0,31}$/,
+      'must be 1 to 32 small letters, digits or hyphens, the first of them no hyphen',
+    )
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z
     .string()
@@ -107,6 +114,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined: the portal's keys are in a file of the data folder. */
   secretKey: string | undefined;
+  /** What this one of several servers is called; undefined: as its machine. */
+  serverName: string | undefined;
   /** Undefined: blobs are in the data folder. */
   storage: S3Config | undefined;
   /** Who sends the bytes of downloads (decisions §5). */
@@ -189,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     importRoots: rootsOf(e.IMPORT_ROOTS, resolve(e.DATA_DIR)),
     databaseUrl: e.DATABASE_URL,
     secretKey: e.SECRET_KEY,
+    serverName: e.SERVER_NAME,
     storage: e.STORAGE_URL === undefined ? undefined : storageOf(e.STORAGE_URL, e),
     delivery: e.DELIVERY,
     smtpUrl: e.SMTP_URL,

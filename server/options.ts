@@ -19,6 +19,8 @@ export interface AppOptions {
   distFolder?: string;
   /** Called for each migration of a former version's database. */
   onUpgrade?: OnUpgrade;
-  /** Called when the process must end because the disk's state is unknown. */
+  /** Called with words when the start waits whether another server still lives. */
+  onWaiting?: (words: string) => void;
+  /** Called when the process must end: the disk's state is unknown, or the database is of a newer version. */
   onFatal?: (error: unknown) => void;
 }

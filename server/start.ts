@@ -29,24 +29,16 @@ export async function start(logLevel: string): Promise<void> {
       if (next === undefined) console.log('The database is up to date.');
       else console.log(`Upgrading the database, step ${done + 1} of ${of}: ${next} …`);
     },
+    onWaiting: (words) => console.log(words),
     // After a failed fsync the disk's contents are unknown, and a repeated fsync would succeed regardless. The next
     // start recovers.
     onFatal: (error) => {
-      console.error('The storage failed, ending:', error);
+      console.error('The server cannot go on, ending:', error);
       setTimeout(() => process.exit(70), 200);
     },
   });
   await meanwhile?.end();
   const address = await app.server.listen({ port: config.port, host: config.host });
-  if (config.rateLimitFactor === 0)
-    console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
-  for (const finding of app.unsafeSettings) tell(finding);
-  console.log(`Vitrine listens on ${address}`);
-  if (app.firstAdminLink !== undefined) {
-    console.log('There is no administrator yet. Within 24 hours, this link makes the first one, once:');
-    console.log(app.firstAdminLink);
-  }
-
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -63,4 +55,14 @@ export async function start(logLevel: string): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  // Whoever waits for these words may send a signal at once.
+  if (config.rateLimitFactor === 0)
+    console.log('The limits per time are switched off (RATE_LIMIT_FACTOR=0).');
+  for (const finding of app.unsafeSettings) tell(finding);
+  console.log(`Vitrine listens on ${address}`);
+  if (app.firstAdminLink !== undefined) {
+    console.log('There is no administrator yet. Within 24 hours, this link makes the first one, once:');
+    console.log(app.firstAdminLink);
+  }
 }

@@ -75,6 +75,41 @@ export const tHealth = {
       mend: '`timedatectl set-ntp true`',
     },
     'clock.ok': { words: 'The clock is right.' },
+    'servers.disk': {
+      words:
+        'Another server, {name}, runs on this database, and one of them keeps stored files on its own disk, which the other does not see.',
+      mend: 'Stop one, or give both the same `STORAGE_URL`: `docs/running.md`, "Several servers".',
+    },
+    'servers.place': {
+      words: 'Another server, {name}, keeps the stored files in {theirs}, this one in {ours}.',
+      mend: 'Give all servers the same `STORAGE_URL`.',
+    },
+    'servers.keys': {
+      words:
+        'Another server, {name}, runs on this database, and one of them has no `SECRET_KEY`: several servers need the same.',
+      mend: 'Stop all, start one with `SECRET_KEY`, then the others with the same: `docs/running.md`, "Several servers".',
+    },
+    'servers.name': {
+      words: 'Another server on this database is called {name}, too.',
+      mend: 'Give each server a `SERVER_NAME` of its own.',
+    },
+    'servers.former': {
+      words: 'The database is of a former version, and another server, {name}, runs on it.',
+      mend: 'Stop all servers, start one of the new version, and the others when it listens.',
+    },
+    'servers.versions': {
+      words: 'Servers of different versions run on this database: {names}.',
+      mend: 'Start those of the former version anew, with the new one.',
+    },
+    'servers.clock': {
+      words: 'The clock of the server {name} differs from the database’s by {seconds} s.',
+      mend: '`timedatectl set-ntp true`',
+    },
+    'servers.ok': {
+      words: '{count} on this database: {names}.',
+      one: 'server runs',
+      many: 'servers run',
+    },
     'store.away': {
       words: 'The object store does not answer: {problem}',
       mend: 'Check `STORAGE_URL`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.',
@@ -223,6 +258,7 @@ export const tHealth = {
     database: 'Database',
     postgres: 'Database',
     clock: 'Clock',
+    servers: 'Servers',
     jobs: 'Queue',
     smtp: 'Mail server',
     mails: 'Mails',
@@ -235,6 +271,16 @@ export const tHealth = {
     restored: 'Downloads',
   },
   states: { ok: 'In order', warn: 'Worth a look', bad: 'Wrong' },
+  servers: {
+    title: 'Servers',
+    /** One of them; `downloads` as counted below. */
+    is: (version: string, since: string, downloads: string) =>
+      `Vitrine ${version}, running since ${since}; sends ${downloads}.`,
+    own: 'It answers you.',
+    seen: (time: string) => `Its last sign came at ${time}.`,
+    one: 'download',
+    many: 'downloads',
+  },
   again: 'Look again',
   looking: 'Looking …',
   failed: 'This could not be found out. Please try again.',

@@ -55,6 +55,35 @@ export const tHealth = {
       mend: '`timedatectl set-ntp true`',
     },
     'clock.ok': { words: '时钟正确。' },
+    'servers.disk': {
+      words: '另一台服务器 {name} 也在使用此数据库，而其中一台把文件存放在自己的磁盘上，另一台看不到。',
+      mend: '请停止其中一台，或为两台设置相同的 `STORAGE_URL`：见 `docs/running.md` 中有关多台服务器的一节。',
+    },
+    'servers.place': {
+      words: '另一台服务器 {name} 把文件存放在 {theirs}，而本服务器存放在 {ours}。',
+      mend: '请为所有服务器设置相同的 `STORAGE_URL`。',
+    },
+    'servers.keys': {
+      words: '另一台服务器 {name} 也在使用此数据库，而其中一台没有 `SECRET_KEY`：多台服务器需要相同的密钥。',
+      mend: '请停止所有服务器，先以 `SECRET_KEY` 启动一台，再以相同的值启动其他服务器：见 `docs/running.md` 中有关多台服务器的一节。',
+    },
+    'servers.name': {
+      words: '此数据库上的另一台服务器也叫 {name}。',
+      mend: '请为每台服务器设置各自的 `SERVER_NAME`。',
+    },
+    'servers.former': {
+      words: '数据库属于旧版本，而另一台服务器 {name} 正在使用它。',
+      mend: '请停止所有服务器，先启动一台新版本的，待其就绪后再启动其他服务器。',
+    },
+    'servers.versions': {
+      words: '此数据库上运行着不同版本的服务器：{names}。',
+      mend: '请用新版本重新启动旧版本的服务器。',
+    },
+    'servers.clock': {
+      words: '服务器 {name} 的时钟与数据库相差 {seconds} 秒。',
+      mend: '`timedatectl set-ntp true`',
+    },
+    'servers.ok': { words: '{count}使用此数据库：{names}。', one: '台服务器', many: '台服务器' },
     'store.away': {
       words: '对象存储没有响应：{problem}',
       mend: '请检查 `STORAGE_URL`、`AWS_ACCESS_KEY_ID` 和 `AWS_SECRET_ACCESS_KEY`。',
@@ -184,6 +213,7 @@ export const tHealth = {
     database: '数据库',
     postgres: '数据库',
     clock: '时钟',
+    servers: '服务器',
     jobs: '队列',
     smtp: '邮件服务器',
     mails: '邮件',
@@ -196,6 +226,14 @@ export const tHealth = {
     restored: '下载',
   },
   states: { ok: '正常', warn: '值得查看', bad: '有误' },
+  servers: {
+    title: '服务器',
+    is: (version, since, downloads) => `Vitrine ${version}，自 ${since} 起运行；正在发送 ${downloads}。`,
+    own: '正在响应您的是这一台。',
+    seen: (time) => `最近一次信号在 ${time}。`,
+    one: '个下载',
+    many: '个下载',
+  },
   again: '重新检查',
   looking: '正在检查 …',
   failed: '检查失败。请重试。',

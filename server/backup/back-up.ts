@@ -33,6 +33,7 @@ interface Portal {
   instanceId: string;
   /** The key file; undefined: the keys are in the database, under SECRET_KEY. */
   keyFile: string | undefined;
+  now: () => number;
 }
 
 interface Wanted {
@@ -158,7 +159,7 @@ async function databaseCopy(portal: Portal, folder: string) {
   const kind = /^postgres/.test(portal.where) ? 'postgres' : 'sqlite';
   const file = `database-${newId()}.${kind === 'sqlite' ? 'sqlite' : 'dump'}`;
   const path = join(folder, file);
-  const madeAt = Date.now();
+  const madeAt = portal.now();
   const { named, migration } = await snapshot(portal.where, path, async (db) => ({
     named: await keptBlobs(db),
     migration: await lastMigration(db),

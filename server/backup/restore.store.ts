@@ -98,6 +98,8 @@ export function endWhatWasOpen(db: Db, { snapshotAt, now, lost, by }: Restored):
       .executeTakeFirstOrThrow();
     const mails = await endMails(trx, now);
     await endUploads(trx);
+    // Those that ran on the database that was backed up.
+    await trx.deleteFrom('servers').execute();
     await trx
       .updateTable('jobs')
       .set({ state: 'waiting', owner: null, lease_until: null })

@@ -4,7 +4,14 @@ import { copyFile, open, readdir, readFile, rename, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { type AdminCaller, assertKeys, keyFileOf } from '../auth/index.ts';
 import type { Config } from '../config.ts';
-import { type Db, isEmptyDatabase, openDatabase, RESTORING, restoreDump } from '../database/index.ts';
+import {
+  type Db,
+  databaseClock,
+  isEmptyDatabase,
+  openDatabase,
+  RESTORING,
+  restoreDump,
+} from '../database/index.ts';
 import type { HashPool } from '../hashing/index.ts';
 import { removeDurably, writeDurably } from '../shared/durable-file.ts';
 import { PRIVATE_FILE, privateFile, sharedFolder } from '../shared/modes.ts';
@@ -192,7 +199,9 @@ async function putBack(folder: string, manifest: Manifest, wanted: Wanted): Prom
 
   const where = await putDatabase(copy, config);
   const db = await openDatabase(where);
-  const now = Date.now();
+  const clock = await databaseClock(db, () => {});
+  const now = clock.now();
+  await clock.stop();
   const lost = [...manifest.lost, ...damaged];
   const ended = await endWhatWasOpen(db, { snapshotAt: manifest.madeAt, now, lost, by });
   const holds = await reopeningStore(db).holds(now);

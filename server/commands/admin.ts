@@ -35,11 +35,11 @@ export const list = (): Promise<ExitCode> =>
 
 export async function invite(given: string, { role }: { role: AdminRole }): Promise<ExitCode> {
   const email = addressOf(given);
-  return onPortal(async (db, config) => {
+  return onPortal(async (db, config, now) => {
     const { cipher } = await keysOf(db, config);
     const store = invitationsStore(db, cipher);
-    const service = invitationsService({ store, site: siteOf(db, config), now: Date.now });
-    const audit = auditAs('vitrine admin invite');
+    const service = invitationsService({ store, site: siteOf(db, config), now });
+    const audit = auditAs('vitrine admin invite', now);
     const { token } = await service.invite(email, role, operator(), (trx, { expiresAt }) =>
       audit(trx, { subject: email, after: { role, expiresAt } }),
     );
@@ -53,7 +53,7 @@ export async function invite(given: string, { role }: { role: AdminRole }): Prom
 
 export async function disable(given: string): Promise<ExitCode> {
   const email = addressOf(given);
-  return onPortal(async (db) => {
+  return onPortal(async (db, _config, now) => {
     const store = administratorsStore(db);
     const found = (await store.list()).find(({ username }) => username === email);
     if (!found) return refuse(`There is no administrator with the address ${email}.`);
@@ -61,8 +61,8 @@ export async function disable(given: string): Promise<ExitCode> {
       console.log(`${email} is disabled already.`);
       return 0;
     }
-    const audit = auditAs('vitrine admin disable');
-    const done = await store.update(found.id, { disabled: true }, undefined, Date.now(), (trx) =>
+    const audit = auditAs('vitrine admin disable', now);
+    const done = await store.update(found.id, { disabled: true }, undefined, now(), (trx) =>
       audit(trx, { subject: email, after: { disabled: true } }),
     );
     if (done === 'last owner')
@@ -103,12 +103,12 @@ export async function reset(
   { secondFactor = false }: { secondFactor?: boolean },
 ): Promise<ExitCode> {
   const username = addressOf(given);
-  return onPortal(async (db, { publicUrl }) => {
+  return onPortal(async (db, { publicUrl }, now) => {
     const by = operator().name;
     const done = await resetAdministrator(db, username, {
       withSecondFactor: secondFactor,
       by,
-      now: Date.now(),
+      now: now(),
     });
     if (typeof done === 'object') {
       describe(done, publicUrl);

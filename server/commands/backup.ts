@@ -95,7 +95,7 @@ export async function backup(
 ): Promise<ExitCode> {
   const passphrase = passphraseFor(encryptKeys);
   const signal = stopSignal();
-  return onPortal(async (db, config) => {
+  return onPortal(async (db, config, now) => {
     assertApart(folder, config);
     if (earlier !== undefined) assertApart(earlier, config);
     if (keys !== undefined) await copyKeys(keys, folder, config);
@@ -112,6 +112,7 @@ export async function backup(
         pool,
         instanceId: instanceIdOf(config.dataDir),
         keyFile: config.secretKey === undefined ? keyFile : undefined,
+        now,
       };
       const made = await backUp(portal, {
         folder: resolve(folder),

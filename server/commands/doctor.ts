@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Db, instanceIdOf, NewerDatabase, openDatabase, pendingOf } from '../database/index.ts';
 import { hashPool } from '../hashing/index.ts';
 import { bad, createHealth, type Finding, ofConfig, ofFolder, ok, warn, wordsOf } from '../health/index.ts';
+import { assertMayUpgrade, conflictsBeside, InTheWay, liveServers } from '../servers/index.ts';
 import { blobLedger, createVerify, openBlobStore, type VerifyReport } from '../storage/index.ts';
 import { type ExitCode, stopSignal } from './ending.ts';
 import { assertDatabase, databaseOf } from './portal.ts';
@@ -34,15 +35,20 @@ const ofBlobs = ({ files, faults, dangling, strays }: VerifyReport): Finding[] =
 /** What the open database, the store and the neighbours tell. */
 async function ofPortal(db: Db, config: Config): Promise<Finding[]> {
   const blobs = await openBlobStore(config, { onError, onFatal: onError });
+  const owner = instanceIdOf(config.dataDir);
+  const servers = {
+    live: () => liveServers(db),
+    conflicts: () => conflictsBeside(db, { config, id: owner }),
+  };
+  const { now } = Date;
   const found = [
     await keys(db, config),
-    ...(await createHealth({ db, config, blobs, now: Date.now }).look()),
+    ...(await createHealth({ db, servers, config, blobs, now, machineTime: Date.now }).look()),
   ];
   const hasOwner = !found.some(({ id }) => id === 'admin.none');
   if (config.firstAdmin && hasOwner) found.push(warn('admin.password'));
   if (found.some(({ id }) => id === 'store.away')) return found;
-  const owner = instanceIdOf(config.dataDir);
-  const ledger = blobLedger(db, blobs, owner, Date.now, config.importRoots);
+  const ledger = blobLedger(db, blobs, owner, now, config.importRoots);
   const pool = hashPool();
   try {
     const look = createVerify({ db, owner: config.storage ? undefined : owner, blobs, ledger, pool });
@@ -52,13 +58,25 @@ async function ofPortal(db: Db, config: Config): Promise<Finding[]> {
   }
 }
 
+/** The server, if any, under which the database must not be upgraded. */
+async function inTheWay(where: string, { dataDir }: Config): Promise<Finding[]> {
+  try {
+    await assertMayUpgrade(where, instanceIdOf(dataDir));
+    return [];
+  } catch (error) {
+    if (!(error instanceof InTheWay)) throw error;
+    return [bad(error.conflict.id, error.conflict.values)];
+  }
+}
+
 async function ofDatabase(config: Config): Promise<Finding[]> {
   const where = databaseOf(config);
   let db: Db;
   try {
     const { pending, isNew } = await pendingOf(where);
     if (isNew) return [bad('database.new')];
-    if (pending.length > 0) return [bad('database.former', { count: pending.length })];
+    if (pending.length > 0)
+      return [bad('database.former', { count: pending.length }), ...(await inTheWay(where, config))];
     db = await openDatabase(where, onError, { mayUpgrade: false });
   } catch (error) {
     if (error instanceof NewerDatabase) return [bad('database.newer', { migration: error.migration })];

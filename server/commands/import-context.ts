@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { textsOf } from '../../contract/dataset-texts.ts';
 import { auditBy } from '../auth/index.ts';
 import type { Config } from '../config.ts';
-import { instanceIdOf, openDatabase } from '../database/index.ts';
+import { databaseClock, instanceIdOf, openDatabase } from '../database/index.ts';
 import { changer, freezing } from '../datasets/index.ts';
 import { datasetAdminStore } from '../features/dataset-admin/index.ts';
 import { hashPool } from '../hashing/index.ts';
@@ -18,7 +18,6 @@ import type { PlannedSubset } from './import-plan.ts';
  * the data folder: either process may claim a job's lease, and the other sees it finished.
  */
 export async function createImportContext(config: Config) {
-  const now = Date.now;
   const onError = (error: unknown) => console.error(error);
   const owner = instanceIdOf(config.dataDir);
   const fatal = (error: unknown) => {
@@ -29,6 +28,8 @@ export async function createImportContext(config: Config) {
     onFatal: fatal,
     mayUpgrade: false,
   });
+  const clock = await databaseClock(db, onError);
+  const { now } = clock;
   const blobs = await openBlobStore(config, { onError, onFatal: fatal });
   const roots = config.importRoots;
   const ledger = blobLedger(db, blobs, owner, now, roots);
@@ -89,6 +90,7 @@ export async function createImportContext(config: Config) {
     async close(): Promise<void> {
       await queue.stop();
       await pool.close();
+      await clock.stop();
       await db.destroy();
     },
   };

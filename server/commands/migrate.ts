@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase, pendingOf, snapshot, takeDataFolder } from '../database/index.ts';
+import { assertAlone, assertMayUpgrade, oncePossible } from '../servers/index.ts';
 import type { ExitCode } from './ending.ts';
 import { assertDatabase, databaseOf } from './portal.ts';
 
@@ -23,13 +24,14 @@ export async function migrateDatabase({ check = false }: { check?: boolean }): P
   // A running server does not know the new tables.
   const folder = takeDataFolder(config.dataDir);
   try {
-    return await upgrade(config, pending[0] ?? '');
+    await oncePossible(() => assertMayUpgrade(where, folder.instanceId), console.log);
+    return await upgrade(config, pending[0] ?? '', folder.instanceId);
   } finally {
     folder.release();
   }
 }
 
-async function upgrade(config: Config, first: string): Promise<ExitCode> {
+async function upgrade(config: Config, first: string, id: string): Promise<ExitCode> {
   const where = databaseOf(config);
   const copy = join(config.dataDir, `before-${first}.${config.databaseUrl ? 'dump' : 'sqlite'}`);
   if (existsSync(copy)) await rm(copy);
@@ -37,6 +39,7 @@ async function upgrade(config: Config, first: string): Promise<ExitCode> {
   console.log(`Snapshot: ${copy}`);
   try {
     const db = await openDatabase(where, onError, {
+      beforeUpgrade: assertAlone(id),
       onUpgrade: ({ done, of, next }) => {
         if (next !== undefined) console.log(`Step ${done + 1} of ${of}: ${next} …`);
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { auditBy, openPortalKeys } from '../auth/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { readBuiltIn } from '../configuration/index.ts';
-import { type Db, openDatabase } from '../database/index.ts';
+import { type Db, databaseClock, openDatabase } from '../database/index.ts';
 import { settingStore } from '../features/setting/index.ts';
 import { mailKeys, type SiteOf } from '../mail/index.ts';
 import type { ExitCode } from './ending.ts';
@@ -22,7 +22,7 @@ function account(): string {
 export const operator = () => ({ id: 'command line', name: `${account()} (on the server)` });
 
 /** Writes an entry of the audit log as the operator, within the transaction that makes the change. */
-export const auditAs = (action: string) => auditBy(Date.now)(operator(), action, '');
+export const auditAs = (action: string, now: () => number) => auditBy(now)(operator(), action, '');
 
 export const databaseOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl ?? join(dataDir, 'vitrine.sqlite');
@@ -34,16 +34,23 @@ export function assertDatabase(config: Config): void {
 }
 
 /**
- * Runs a command's work on the portal's database; the server may be running or not.
+ * Runs a command's work on the portal's database, by its clock; the server may be running or not.
  * @throws when there is no database, or one of a former version
  */
-export async function onPortal(work: (db: Db, config: Config) => Promise<ExitCode>): Promise<ExitCode> {
+export async function onPortal(
+  work: (db: Db, config: Config, now: () => number) => Promise<ExitCode>,
+): Promise<ExitCode> {
   const config = readConfig(process.env);
   assertDatabase(config);
   const onError = (error: unknown) => console.error(error);
   const db = await openDatabase(databaseOf(config), onError, { mayUpgrade: false });
   try {
-    return await work(db, config);
+    const clock = await databaseClock(db, onError);
+    try {
+      return await work(db, config, clock.now);
+    } finally {
+      await clock.stop();
+    }
   } finally {
     await db.destroy();
   }

@@ -9,10 +9,10 @@ const MOST = 100;
 
 /** Prints those whose name, address or affiliation contains all words. */
 export const find = (words: readonly string[]): Promise<ExitCode> =>
-  onPortal(async (db, config) => {
+  onPortal(async (db, config, now) => {
     const { address } = await keysOf(db, config);
     const query = { keyword: words.join(' '), pageIndex: 1, pageSize: MOST };
-    const { list, count: total } = await usersStore(db, address).list(query, Date.now());
+    const { list, count: total } = await usersStore(db, address).list(query, now());
     const rows = list.map((one) => [
       one.email,
       `${one.firstName} ${one.familyName}`,
@@ -32,7 +32,7 @@ const nobody = (email: string): ExitCode => {
 };
 
 export const suspend = (given: string, { reason }: { reason: string }): Promise<ExitCode> =>
-  onPortal(async (db, config) => {
+  onPortal(async (db, config, now) => {
     const email = given.trim().toLowerCase();
     const { address } = await keysOf(db, config);
     const users = usersStore(db, address);
@@ -46,11 +46,11 @@ export const suspend = (given: string, { reason }: { reason: string }): Promise<
       site,
       usualEnd: async () => null,
       institutionName: (issuer) => issuer,
-      now: Date.now,
+      now,
     });
     const decision = { status: 'suspended', reason, until: undefined } as const;
     try {
-      await service.review(id, decision, operator().id, auditAs('vitrine user suspend'));
+      await service.review(id, decision, operator().id, auditAs('vitrine user suspend', now));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       console.error(`${error.message} Nothing was changed.`);
@@ -64,15 +64,15 @@ export const suspend = (given: string, { reason }: { reason: string }): Promise<
 
 /** Prints all that is stored about a person; the audit log says so. */
 export const exportPerson = (given: string): Promise<ExitCode> =>
-  onPortal(async (db, config) => {
+  onPortal(async (db, config, now) => {
     const email = given.trim().toLowerCase();
     const { address } = await keysOf(db, config);
     const id = await usersStore(db, address).idOf(email);
-    const found = id && (await exportStore(db, address).read(id, Date.now()));
+    const found = id && (await exportStore(db, address).read(id, now()));
     if (!id || !found) return nobody(email);
     await db
       .transaction()
-      .execute((trx) => auditAs('vitrine user export')(trx, { subject: `user ${id}`, userId: id }));
+      .execute((trx) => auditAs('vitrine user export', now)(trx, { subject: `user ${id}`, userId: id }));
     console.log(JSON.stringify(found, undefined, 2));
     return 0;
   });

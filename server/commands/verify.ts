@@ -68,11 +68,11 @@ function tellEvidence({ terms, signatures, faults }: EvidenceReport): void {
 export async function verify({ sample }: { sample?: string }): Promise<ExitCode> {
   const share = shareOf(sample);
   const signal = stopSignal();
-  return onPortal(async (db, config) => {
+  return onPortal(async (db, config, now) => {
     const onError = (error: unknown) => console.error(error);
     const owner = instanceIdOf(config.dataDir);
     const blobs = await openBlobStore(config, { onError, onFatal: onError });
-    const ledger = blobLedger(db, blobs, owner, Date.now, config.importRoots);
+    const ledger = blobLedger(db, blobs, owner, now, config.importRoots);
     const pool = hashPool();
     const began = performance.now();
     try {

@@ -1,3 +1,4 @@
+export { type Clock, databaseClock } from './clock.ts';
 export { compiled } from './compiled.ts';
 export {
   contains,
@@ -11,9 +12,18 @@ export {
   unindexed,
 } from './dialect.ts';
 export { instanceIdOf, lockFile, RESTORING, takeDataFolder } from './instance.ts';
-export { lastMigration, type MigrationName, migrate, NewerDatabase, type OnUpgrade } from './migrate.ts';
+export {
+  assertNotNewer,
+  type BeforeUpgrade,
+  lastMigration,
+  type MigrationName,
+  migrate,
+  NewerDatabase,
+  type OnUpgrade,
+  pendingMigrations,
+} from './migrate.ts';
 export { up } from './migrations/0006-changed.ts';
-export { type Db, openDatabase, pendingOf, ping, type Queries } from './open.ts';
+export { type Db, lookAt, openDatabase, pendingOf, ping, type Queries } from './open.ts';
 export { page } from './page.ts';
 export { relaxedDurability } from './relaxed-durability.ts';
 export { isEmptyDatabase, restoreDump, snapshot } from './snapshot.ts';
@@ -34,6 +44,7 @@ export type {
   RecordsTable,
   RequestsTable,
   ReviewerLinksTable,
+  ServersTable,
   SessionsTable,
   SignaturesTable,
   Tables,

@@ -32,6 +32,7 @@ import { up as groups } from './migrations/0029-groups.ts';
 import { up as reviewerLinks } from './migrations/0030-reviewer-links.ts';
 import { up as administratorsByProvider } from './migrations/0031-administrators-by-provider.ts';
 import { up as recallNotices } from './migrations/0032-recall-notices.ts';
+import { up as servers } from './migrations/0033-servers.ts';
 import { up as requestsByEnd } from './migrations/0035-requests-by-end.ts';
 import type { Tables } from './tables.ts';
 
@@ -69,6 +70,7 @@ const migrations = {
   '0030-reviewer-links': { up: reviewerLinks },
   '0031-administrators-by-provider': { up: administratorsByProvider },
   '0032-recall-notices': { up: recallNotices },
+  '0033-servers': { up: servers },
   '0035-requests-by-end': { up: requestsByEnd },
 };
 
@@ -88,7 +90,11 @@ export class NewerDatabase extends Error {
   }
 }
 
-async function assertNotNewer(db: Kysely<Tables>): Promise<void> {
+/** Called in the transaction of an upgrade, or of a new database, before its first step; what it throws ends it. */
+export type BeforeUpgrade = (trx: Kysely<Tables>) => Promise<void>;
+
+/** @throws NewerDatabase */
+export async function assertNotNewer(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration order by name desc limit 1`.execute(db);
@@ -122,14 +128,21 @@ export async function lastMigration(db: Kysely<Tables>): Promise<string> {
  */
 export async function migrate(
   db: Kysely<Tables>,
-  { upTo, onUpgrade = () => {} }: { upTo?: MigrationName; onUpgrade?: OnUpgrade } = {},
+  {
+    upTo,
+    onUpgrade = () => {},
+    beforeUpgrade,
+  }: { upTo?: MigrationName; onUpgrade?: OnUpgrade; beforeUpgrade?: BeforeUpgrade | undefined } = {},
 ): Promise<void> {
   const { pending, isNew } = await pendingMigrations(db);
   let tell = () => {};
+  let before = beforeUpgrade;
   const told = Object.entries(migrations).map(([name, { up }]) => [
     name,
     {
       up: async (on: Kysely<never>) => {
+        await before?.(on as unknown as Kysely<Tables>);
+        before = undefined;
         await up(on);
         tell();
       },

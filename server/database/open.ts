@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Dialect, Kysely, type Transaction } from 'kysely';
 import { COMMAND } from '../shared/command-name.ts';
 import { PRIVATE_FILE, privateFile, restrict, sharedFolderSync } from '../shared/modes.ts';
-import { migrate, type OnUpgrade, pendingMigrations } from './migrate.ts';
+import { type BeforeUpgrade, migrate, type OnUpgrade, pendingMigrations } from './migrate.ts';
 import { numbers, postgresPool } from './postgres-pool.ts';
 import { FoldingPostgresDialect } from './postgres-words.ts';
 import { type SqliteHooks, sqliteDialects } from './sqlite/dialect.ts';
@@ -46,6 +46,7 @@ export class NotUpgraded extends Error {}
 
 interface OpenOptions extends Partial<SqliteHooks> {
   onUpgrade?: OnUpgrade | undefined;
+  beforeUpgrade?: BeforeUpgrade | undefined;
   /** Whether a database of a former version is upgraded; a new one always is. True when absent. */
   mayUpgrade?: boolean;
 }
@@ -58,12 +59,18 @@ interface OpenOptions extends Partial<SqliteHooks> {
 export async function openDatabase(
   where: string,
   onError: (error: Error) => void = () => {},
-  { onFatal = onError, beforeWrite = () => {}, onUpgrade, mayUpgrade = true }: OpenOptions = {},
+  {
+    onFatal = onError,
+    beforeWrite = () => {},
+    onUpgrade,
+    beforeUpgrade,
+    mayUpgrade = true,
+  }: OpenOptions = {},
 ): Promise<Db> {
   const db = await connect(where, { onError, onFatal, beforeWrite });
   try {
     if (!mayUpgrade) await assertUpgraded(db);
-    await migrate(db, onUpgrade ? { onUpgrade } : {});
+    await migrate(db, { beforeUpgrade, ...(onUpgrade && { onUpgrade }) });
   } catch (error) {
     await db.destroy();
     throw error;
@@ -74,16 +81,20 @@ export async function openDatabase(
 const connect = async (where: string, hooks: SqliteHooks): Promise<Db> =>
   /^postgres(ql)?:/.test(where) ? openPostgres(where, hooks.onError) : openSqlite(where, hooks);
 
-/** The migrations that a database lacks, in order; all of them when it is new. Changes nothing. */
-export async function pendingOf(where: string): Promise<{ pending: string[]; isNew: boolean }> {
+/** Opens a database as it is, of whatever version, for one look. */
+export async function lookAt<T>(where: string, look: (db: Db) => Promise<T>): Promise<T> {
   const ignore = () => {};
   const db = await connect(where, { onError: ignore, onFatal: ignore, beforeWrite: ignore });
   try {
-    return await pendingMigrations(db);
+    return await look(db);
   } finally {
     await db.destroy();
   }
 }
+
+/** The migrations that a database lacks, in order; all of them when it is new. Changes nothing. */
+export const pendingOf = (where: string): Promise<{ pending: string[]; isNew: boolean }> =>
+  lookAt(where, pendingMigrations);
 
 async function assertUpgraded(db: Db): Promise<void> {
   const { pending, isNew } = await pendingMigrations(db);

@@ -6,6 +6,7 @@ import type * as recall from './recall-tables.ts';
 import type * as requestTables from './request-tables.ts';
 import type * as reviewers from './reviewer-tables.ts';
 import type { Flag, Time } from './scalars.ts';
+import type * as serverTables from './server-tables.ts';
 
 export type * from './dataset-tables.ts';
 export type * from './institution-tables.ts';
@@ -14,6 +15,7 @@ export type * from './reader-tables.ts';
 export type * from './recall-tables.ts';
 export type * from './request-tables.ts';
 export type * from './reviewer-tables.ts';
+export type * from './server-tables.ts';
 
 export interface OutboxTable {
   id: string;
@@ -159,4 +161,5 @@ export interface Tables {
   follows: readers.FollowsTable;
   follow_news: readers.FollowNewsTable;
   told_versions: readers.ToldVersionsTable;
+  servers: serverTables.ServersTable;
 }

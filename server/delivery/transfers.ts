@@ -1,6 +1,7 @@
 import type { AccessStore } from '../access/index.ts';
 import type { RequestStandings } from '../approval/index.ts';
 import type { ByteRange } from '../http/index.ts';
+import type { RunningDownload } from '../servers/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { type OpenRecord, openRecords } from './open-records.ts';
 import { beginningOf, type Downloader, type RecordKeeping } from './record-keeping.store.ts';
@@ -27,13 +28,6 @@ interface Dependencies {
   endedAmong: RequestStandings['endedAmong'];
   now: () => number;
   onError: (error: unknown) => void;
-}
-
-/** The download of a running response. */
-interface Running {
-  recordId: string;
-  /** Null: a guest's. */
-  userId: string | null;
 }
 
 /** A file of what is recorded: its index, and the position of its first byte. */
@@ -150,8 +144,8 @@ export function transfers(given: Dependencies) {
     },
 
     /** The downloads that this process is sending now, each once however many connections it has. */
-    running(): Running[] {
-      const found = new Map<string, Running>();
+    running(): RunningDownload[] {
+      const found = new Map<string, RunningDownload>();
       for (const [holder, own] of running) {
         for (const { recordId, isGuests } of own)
           if (recordId) found.set(recordId, { recordId, userId: isGuests ? null : holder });

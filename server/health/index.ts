@@ -4,6 +4,7 @@ import { createReopening, lastBackupOf } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { tryMailServer } from '../mail/index.ts';
+import type { Servers } from '../servers/index.ts';
 import { vitrineVersion } from '../shared/version.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { figuresStore } from './figures.store.ts';
@@ -18,9 +19,12 @@ export { ofConfig, ofFolder } from './of-environment.ts';
 
 interface Dependencies {
   db: Db;
+  servers: Pick<Servers, 'live' | 'conflicts'>;
   config: Config;
   blobs: BlobStore;
   now: () => number;
+  /** The machine's clock, which is to be that of the database. */
+  machineTime: () => number;
 }
 
 export interface Health {
@@ -39,7 +43,7 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
 }
 
 /** The health of a portal, as its database, its disk and its neighbours tell it. */
-export function createHealth({ db, config, blobs, now }: Dependencies): Health {
+export function createHealth({ db, servers, config, blobs, now, machineTime }: Dependencies): Health {
   const store = healthStore(db);
   const { smtpUrl, dataDir, storage } = config;
   const figures = figuresStore(db);
@@ -54,6 +58,7 @@ export function createHealth({ db, config, blobs, now }: Dependencies): Health {
     look: () =>
       portalHealth({
         store,
+        servers,
         figures,
         lastBackup: () => lastBackupOf(db),
         isClosed: async () => (await (await createReopening({ db, now })).state()) !== null,
@@ -67,6 +72,7 @@ export function createHealth({ db, config, blobs, now }: Dependencies): Health {
         dataDir,
         adminInstitutions: config.institutions.filter(({ forAdmins }) => forAdmins),
         now,
+        machineTime,
       }),
   };
 }

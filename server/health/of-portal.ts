@@ -1,5 +1,6 @@
 import type { LastBackup } from '../backup/index.ts';
 import { MAIL_JOB } from '../mail/index.ts';
+import type { Servers } from '../servers/index.ts';
 import type { Institution } from '../shared/institutions.ts';
 import { DAY } from '../shared/time.ts';
 import type { FiguresStore } from './figures.store.ts';
@@ -13,6 +14,7 @@ const BACKUP_DAYS = 7;
 
 interface Dependencies {
   store: HealthStore;
+  servers: Pick<Servers, 'live' | 'conflicts'>;
   figures: FiguresStore;
   lastBackup: () => Promise<LastBackup | undefined>;
   /** Whether downloads are closed after a restore. */
@@ -29,6 +31,8 @@ interface Dependencies {
   /** Those that `OIDC_ADMINS` names. */
   adminInstitutions: readonly Pick<Institution, 'name' | 'issuer'>[];
   now: () => number;
+  /** The machine's clock. */
+  machineTime: () => number;
 }
 
 /** Free bytes below which an operator should act: far above the 16 MiB below which nothing is taken in. */
@@ -49,15 +53,32 @@ async function database(store: HealthStore): Promise<Finding[]> {
   return [ok('database.ok', { database: await store.version(), migration: await store.migration() })];
 }
 
-async function clock(store: HealthStore, now: number): Promise<Finding[]> {
+async function clock({ store, machineTime }: Dependencies, now: number): Promise<Finding[]> {
   const found: Finding[] = [];
   if (store.kind === 'PostgreSQL') {
-    const seconds = Math.round(Math.abs((await store.time()) - now) / 1_000);
+    const seconds = Math.round(Math.abs((await store.time()) - machineTime()) / 1_000);
     if (seconds > CLOCK_SLACK) found.push(bad('clock.apart', { other: 'PostgreSQL', seconds }));
   }
   const ahead = Math.round((((await store.newestEntry()) ?? 0) - now) / 1_000);
   if (ahead > PAST_SLACK) found.push(bad('clock.past', { seconds: ahead }));
   return found.length > 0 ? found : [ok('clock.ok')];
+}
+
+/** What is so of several servers; nothing of one alone. */
+async function besides({ live, conflicts }: Pick<Servers, 'live' | 'conflicts'>): Promise<Finding[]> {
+  const found = (await conflicts()).map(({ id, values }) => bad(id, values));
+  const all = await live();
+  if (new Set(all.map(({ version }) => version)).size > 1)
+    found.push(
+      warn('servers.versions', { names: all.map(({ name, version }) => `${name} ${version}`).join(', ') }),
+    );
+  for (const { name, isOwn, clockAhead } of all) {
+    const seconds = Math.round(Math.abs(clockAhead) / 1_000);
+    // The own one's is looked at anyway.
+    if (!isOwn && seconds > CLOCK_SLACK) found.push(bad('servers.clock', { name, seconds }));
+  }
+  if (found.length > 0 || all.length < 2) return found;
+  return [ok('servers.ok', { count: all.length, names: all.map(({ name }) => name).join(', ') })];
 }
 
 async function blobs(figures: FiguresStore, now: number): Promise<Finding[]> {
@@ -151,7 +172,8 @@ export async function portalHealth(given: Dependencies): Promise<Finding[]> {
     ...(await reach(mailServer?.attempt, 'smtp.away', [warn('smtp.none')], [taken])),
     await mails(figures),
     ...(proxy === undefined ? [] : [bad('proxy.untrusted', { address: proxy })]),
-    ...(await clock(store, now)),
+    ...(await clock(given, now)),
+    ...(await besides(given.servers)),
     ...(await administrators(given)),
   ];
 }

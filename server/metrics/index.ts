@@ -25,7 +25,8 @@ function processFigures(): Registry {
   return ofProcess;
 }
 
-interface Dependencies extends Pick<PortalSources, 'ready' | 'downloads' | 'jobKinds' | 'pools' | 'now'> {
+interface Dependencies
+  extends Pick<PortalSources, 'ready' | 'downloads' | 'jobKinds' | 'pools' | 'servers' | 'now'> {
   db: Db;
   config: Config;
   requests: RequestFigures;

@@ -1,12 +1,14 @@
 import { Gauge, Registry } from 'prom-client';
 import type { LastBackup } from '../backup/index.ts';
 import type { FiguresStore } from '../health/index.ts';
+import type { Servers } from '../servers/index.ts';
 import type { PoolUse } from '../workers/index.ts';
 
 export interface PortalSources {
   figures: FiguresStore;
   lastBackup: () => Promise<LastBackup | undefined>;
   disk: () => Promise<{ free: number; size: number }>;
+  servers: Pick<Servers, 'name' | 'live'>;
   /** Throws when the portal cannot serve. */
   ready: () => Promise<void>;
   /** Downloads that this process sends now. */
@@ -19,9 +21,9 @@ export interface PortalSources {
 }
 
 /** What the database and the disk know; each by an indexed query. */
-async function look({ figures, lastBackup, disk, now }: PortalSources) {
+async function look({ figures, lastBackup, disk, servers, now }: PortalSources) {
   const at = now();
-  const [jobs, mails, faults, scrub, applications, backup, room] = await Promise.all([
+  const [jobs, mails, faults, scrub, applications, backup, room, live] = await Promise.all([
     figures.jobs(at),
     figures.mails(),
     figures.faults(),
@@ -29,8 +31,9 @@ async function look({ figures, lastBackup, disk, now }: PortalSources) {
     figures.applications(),
     lastBackup(),
     disk(),
+    servers.live(),
   ]);
-  return { at, jobs, mails, faults, scrub, applications, backup, room };
+  return { at, jobs, mails, faults, scrub, applications, backup, room, servers: live.length };
 }
 
 export type PortalLook = Awaited<ReturnType<typeof look>>;
@@ -86,9 +89,10 @@ function writeJobs({ many }: Gauges, { jobs, at }: PortalLook, kinds: string[]):
 
 function writeLook(into: Gauges, found: PortalLook, kinds: string[]): void {
   const { one, many } = into;
-  const { at, mails, faults, scrub, applications, backup, room } = found;
+  const { at, mails, faults, scrub, applications, backup, room, servers } = found;
   const age = (since: number | undefined) => (since === undefined ? 0 : Math.max(0, at - since) / 1_000);
   const time = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1_000);
+  one('servers', 'Servers that live on this database.', servers);
   writeJobs(into, found, kinds);
   many(
     'mails',
@@ -132,7 +136,7 @@ function writeLook(into: Gauges, found: PortalLook, kinds: string[]): void {
  * @param found undefined: database or disk did not answer, and what only they know is left out
  */
 export function portalText(
-  { downloads, pools, jobKinds, version }: PortalSources,
+  { downloads, pools, jobKinds, version, servers }: PortalSources,
   isReady: boolean,
   found: PortalLook | undefined,
 ): Promise<string> {
@@ -140,6 +144,7 @@ export function portalText(
   const into = gauges(register);
   const { one, many } = into;
   many('build_info', 'The version of Vitrine.', ['version'], [[{ version }, 1]]);
+  many('server_info', 'What this server is called.', ['server'], [[{ server: servers.name }, 1]]);
   one('ready', 'Whether database and store answer and the disk has room, as /readyz.', isReady ? 1 : 0);
   one('downloads_running', 'Downloads that this server sends now.', downloads());
   const used = Object.entries(pools).map(([pool, use]) => ({ pool, ...use() }));

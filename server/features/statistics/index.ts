@@ -1,7 +1,7 @@
 import type { RecordChange } from '../../auth/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Transfers } from '../../delivery/index.ts';
 import type { Route } from '../../http/index.ts';
+import type { Servers } from '../../servers/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { countsStore } from './counts.store.ts';
 import { recordsStore } from './records.store.ts';
@@ -13,7 +13,7 @@ export { countsStore, recordsStore };
 
 interface Dependencies {
   db: Db;
-  running: Transfers['running'];
+  running: Servers['running'];
   blobs: BlobStore;
   /** Without a mail server: mails are written to files. */
   mailsToFiles: boolean;

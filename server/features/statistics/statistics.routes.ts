@@ -11,12 +11,13 @@ import {
 import type { RecordChange } from '../../auth/index.ts';
 import { sendPieces } from '../../delivery/index.ts';
 import { ANSWERED, asAdmin, type Route } from '../../http/index.ts';
+import type { RunningDownload } from '../../servers/index.ts';
 import { csvPieces } from '../../shared/csv.ts';
 import { invalid } from '../../shared/errors.ts';
 import { DAY, startOfDay } from '../../shared/time.ts';
 import type { CountsStore, Days } from './counts.store.ts';
 import type { Momentary, RecordsStore } from './records.store.ts';
-import type { ReadSummary, RunningDownload } from './summary.service.ts';
+import type { ReadSummary } from './summary.service.ts';
 import type { SummaryStore } from './summary.store.ts';
 
 /** Longest series of a chart, in days. */
@@ -38,8 +39,8 @@ interface Dependencies {
   counts: CountsStore;
   summary: SummaryStore;
   readSummary: ReadSummary;
-  /** The downloads that this process is sending now. */
-  running: () => readonly RunningDownload[];
+  /** The downloads that all servers are sending now. */
+  running: () => Promise<readonly RunningDownload[]>;
   recordChange: RecordChange;
   now: () => number;
 }
@@ -50,14 +51,14 @@ export function statisticsRoutes(
   { records, counts, summary, readSummary, running, recordChange, now }: Dependencies,
 ): void {
   /** Resolves the filters `active` and `within`. */
-  function momentary({ active, within }: { active?: string | undefined; within?: string | undefined }) {
-    const ids = active && running().map(({ recordId }) => recordId);
+  async function momentary({ active, within }: { active?: string | undefined; within?: string | undefined }) {
+    const ids = active && (await running()).map(({ recordId }) => recordId);
     const found: Momentary = within ? { since: now() - DAY } : {};
     if (ids) found[active === 'true' ? 'only' : 'without'] = ids;
     return found;
   }
 
-  route(listRecords, ({ query }) => records.list({ ...query, ...momentary(query) }));
+  route(listRecords, async ({ query }) => records.list({ ...query, ...(await momentary(query)) }));
   route(listRecordDatasets, () => summary.recordDatasets());
 
   route(exportRecords, async ({ query, caller, request, reply }) => {
@@ -71,7 +72,7 @@ export function statisticsRoutes(
       request.ip,
     );
     const names = Object.keys(record.shape);
-    const batches = records.all({ ...query, ...momentary(query) });
+    const batches = records.all({ ...query, ...(await momentary(query)) });
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="download-records.csv"');

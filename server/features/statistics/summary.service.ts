@@ -4,19 +4,13 @@ import { listJobs } from '../../../contract/jobs.ts';
 import { type getSummary, listRecords } from '../../../contract/statistics.ts';
 import { listUsers } from '../../../contract/user-review.ts';
 import { grants } from '../../auth/index.ts';
+import type { RunningDownload } from '../../servers/index.ts';
 import { DAY } from '../../shared/time.ts';
 import type { SummaryStore } from './summary.store.ts';
 
-/** A download that this process is sending now. */
-export interface RunningDownload {
-  recordId: string;
-  /** Null: a guest's, who is no user. */
-  userId: string | null;
-}
-
 interface Dependencies {
   store: SummaryStore;
-  running: () => readonly RunningDownload[];
+  running: () => Promise<readonly RunningDownload[]>;
   /** Free bytes of the disk; absent with an object store. */
   free: (() => Promise<number>) | undefined;
   /** Without a mail server: mails are written to files. */
@@ -30,7 +24,7 @@ const mayMake = (tags: readonly string[], { who }: Pick<Endpoint, 'who'>): boole
 /** The dashboard's tiles, as far as the caller may read the list behind each. */
 export function summaries({ store, running, free, mailsToFiles, now }: Dependencies) {
   async function downloads() {
-    const sent = running();
+    const sent = await running();
     const ids = sent.map(({ recordId }) => recordId);
     return {
       active: sent.length,

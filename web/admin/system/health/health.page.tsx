@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { tHealth } from '#texts/health';
-import { type HealthFinding, healthStates } from '../../../../contract/health.ts';
+import type { DataOf } from '../../../../contract/endpoint.ts';
+import { type getHealth, type HealthFinding, healthStates } from '../../../../contract/health.ts';
 import { paths, titleOf } from '../../../paths.ts';
-import { formatTime } from '../../../ui/format.ts';
+import { formatTime, plural } from '../../../ui/format.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import styles from './health.module.css';
 import { healthQuery } from './health.query.ts';
@@ -26,6 +27,31 @@ function Row({ finding, command }: { finding: HealthFinding; command: string }) 
         {mend !== '' && <span className={styles.mend}>{marked(mend)}</span>}
       </span>
     </li>
+  );
+}
+
+/** The servers that run on the database; of one alone there is nothing to tell. */
+function Servers({ servers }: { servers: DataOf<typeof getHealth>['servers'] }) {
+  if (servers.length < 2) return null;
+  return (
+    <section className={styles.group} aria-labelledby="health-servers">
+      <h2 id="health-servers">{`${tHealth.servers.title} (${servers.length})`}</h2>
+      <ul>
+        {servers.map(({ name, isOwn, version, startedAt, seenAt, downloads }) => (
+          <li key={`${name} ${startedAt}`} className={styles.row}>
+            <span className={styles.area}>{name}</span>
+            <span>
+              {tHealth.servers.is(
+                version,
+                formatTime(startedAt),
+                plural(downloads, tHealth.servers.one, tHealth.servers.many),
+              )}{' '}
+              {isOwn ? tHealth.servers.own : tHealth.servers.seen(formatTime(seenAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -64,6 +90,7 @@ export function Component() {
             </section>
           );
         })}
+      {data && <Servers servers={data.servers} />}
       {data && (
         <p className={styles.versions}>
           {tHealth.versions(data.versions.vitrine, data.versions.node, data.versions.database)}{' '}
