@@ -32,6 +32,7 @@ import { up as groups } from './migrations/0029-groups.ts';
 import { up as reviewerLinks } from './migrations/0030-reviewer-links.ts';
 import { up as administratorsByProvider } from './migrations/0031-administrators-by-provider.ts';
 import { up as recallNotices } from './migrations/0032-recall-notices.ts';
+import { up as accountFailures } from './migrations/0034-account-failures.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -68,6 +69,7 @@ const migrations = {
   '0030-reviewer-links': { up: reviewerLinks },
   '0031-administrators-by-provider': { up: administratorsByProvider },
   '0032-recall-notices': { up: recallNotices },
+  '0034-account-failures': { up: accountFailures },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -63,6 +63,23 @@ const codes: Piece = async (trx, before) => {
   return { changed: numDeletedRows };
 };
 
+const accountFailures: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('account_failures')
+    .where('account_hash', 'in', (eb) =>
+      eb
+        .selectFrom('account_failures')
+        .select('account_hash')
+        .where('lapses_at', '<', before)
+        .orderBy('lapses_at')
+        .limit(PIECE),
+    )
+    // Meanwhile there may be another failure.
+    .where('lapses_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
 const signIns: Piece = async (trx, before) => {
   const { numDeletedRows } = await trx
     .deleteFrom('institution_sign_ins')
@@ -238,6 +255,7 @@ const signatures: Piece = async (trx, before) => {
 const pieces = {
   sessions,
   codes,
+  accountFailures,
   signIns,
   tickets,
   guestSessions,
