@@ -1,3 +1,4 @@
+export { advisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 export { compiled } from './compiled.ts';
 export {
   contains,

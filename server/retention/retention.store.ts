@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { MOST_REVIEW_DAYS } from '../../contract/reviewer-links.ts';
 import { lifetimes } from '../auth/index.ts';
-import type { Db, Queries, Tables } from '../database/index.ts';
+import { type Db, type Queries, type Tables, tryAdvisoryLock } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
 /** Rows per transaction: more would block the event loop on SQLite, and other writers. */
@@ -271,11 +271,13 @@ const pieces = {
 export type Over = keyof typeof pieces;
 
 export const retentionStore = (db: Db) => ({
-  /** @returns whether there may be more */
-  async removePiece(what: Over, before: number): Promise<boolean> {
-    const { changed } = await db.transaction().execute((trx) => pieces[what](trx, before));
-    return changed >= PIECE;
-  },
+  /** @returns whether there may be more for this server to remove: what another one removes at this moment is its */
+  removePiece: (what: Over, before: number): Promise<boolean> =>
+    db.transaction().execute(async (trx) => {
+      if (!(await tryAdvisoryLock(trx, `retention of ${what}`))) return false;
+      const { changed } = await pieces[what](trx, before);
+      return changed >= PIECE;
+    }),
 });
 
 export type RetentionStore = ReturnType<typeof retentionStore>;
