@@ -3,7 +3,8 @@ import { DAY } from '../shared/time.ts';
 const DAYS = 90;
 /** Below this many decisions, a median would disclose individual cases. */
 const FEWEST = 5;
-const CACHED = 60_000;
+/** ms; a decision anywhere counts within 10 s (docs/decisions/0047). */
+const CACHED = 8_000;
 const HOUR = 3_600_000;
 
 export interface UsualWait {
@@ -19,7 +20,7 @@ function median(values: number[]): number {
 }
 
 /**
- * Median time of recent decisions, public; computed at most once a minute.
+ * Median time of recent decisions, public; computed at most every 8 s.
  * @param waitsSince the waits in ms of what was decided since a time
  */
 export function usualWait(waitsSince: (since: number) => Promise<number[]>, now: () => number) {

@@ -3,6 +3,7 @@ import { readBuiltIn, ticketDaysKey, ticketLifeOf } from '../configuration/index
 import type { Db } from '../database/index.ts';
 import { addressKey } from '../shared/address-key.ts';
 import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts';
+import { accountFailureStore } from './account-failures.store.ts';
 import { auditBy, auditRecorder } from './audit.store.ts';
 import type { Identify } from './caller.ts';
 import { captchaStore } from './captcha.store.ts';
@@ -51,7 +52,9 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
   const captchas = createCaptchas(captchaStore(db), keys.captcha, captchaEffort);
   const codes = mailedCodes({ store: mailedCodeStore(db, keys.cipher), key: keys.code, factor, now });
   const people = ownPasswordStore(db);
-  const ownPassword = ownPasswordCheck(people, factor, now);
+  const failures = accountFailureStore(db, keys.address);
+  const proving = { store: people, failures, factor, now };
+  const ownPassword = ownPasswordCheck(proving);
   const own = sessions(sessionStore(db), now);
   const guests = createGuests(guestStore(db), now);
   /** Whose token it is: a guest's says so itself. */
@@ -69,6 +72,7 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
     personalTokens: personalTokens(personalTokenStore(db), now),
     captchas,
     failedLogins: failedLogins({
+      store: failures,
       factor,
       addressKey,
       checkCaptcha: captchas.check,
@@ -77,7 +81,7 @@ export function createAuth({ db, keys, config, changes, onFailedSignIn, now }: D
     }),
     secondFactor: secondFactor(secondFactorStore(db), keys, now),
     codes,
-    ownAdminProof: ownAdminProof(people, factor, now),
+    ownAdminProof: ownAdminProof(proving),
     ownProof: ownProofCheck({ store: people, ownPassword, codes }),
     logSignIn: signInLog(db, now),
     auditBy: by,

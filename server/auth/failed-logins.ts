@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invalid } from '../shared/errors.ts';
+import type { AccountFailureStore } from './account-failures.store.ts';
+import { accountLimit, type Judge } from './account-limit.ts';
 import type { Identity } from './session.store.ts';
 import { slidingLimiter } from './sliding-limiter.ts';
 
-const MINUTE = 60_000;
 /** threats.md, "Limits". */
-const PER_ADDRESS = { window: MINUTE, most: 10 };
-const PER_ACCOUNT = { window: 15 * MINUTE, most: 5 };
+const PER_ADDRESS = { window: 60_000, most: 10 };
 /** Delay from the account's sixth attempt on, doubled with every failure, in ms. */
 const DELAY = { first: 250, most: 2_000 };
 
 interface Dependencies {
+  store: AccountFailureStore;
   /** Multiplies the limits, 0 switches them off. */
   factor: number;
   /** Groups client addresses under one limit. */
@@ -33,10 +34,11 @@ export interface LoginTry {
 }
 
 /**
- * The limits on failed logins. Per client address, both identities together: 429. Per account and identity: a captcha
- * and a delay, which slow an attacker down without locking the person out.
+ * The limits on failed logins. Per client address and server, both identities together: 429. Per account and identity,
+ * over all servers: a captcha and a delay, which slow an attacker down without locking the person out.
  */
 export function failedLogins({
+  store,
   factor,
   addressKey,
   checkCaptcha,
@@ -44,48 +46,47 @@ export function failedLogins({
   now,
   wait = sleep,
 }: Dependencies) {
-  const budget = ({ window, most }: typeof PER_ADDRESS) =>
-    slidingLimiter(window, Math.ceil(most * factor), now);
-  const addresses = budget(PER_ADDRESS);
-  const accounts = budget(PER_ACCOUNT);
+  const addresses = slidingLimiter(PER_ADDRESS.window, Math.ceil(PER_ADDRESS.most * factor), now);
+  const accounts = accountLimit({
+    store,
+    kind: 'sign-in',
+    factor,
+    reached: () =>
+      invalid('captcha', 'After several failed sign-ins, please confirm that you are not a robot.'),
+    now,
+  });
 
   function delay(failures: number): number {
-    const over = failures - Math.ceil(PER_ACCOUNT.most * factor);
+    const over = failures - accounts.most;
     return over < 0 ? 0 : Math.min(DELAY.most, DELAY.first * 2 ** over);
   }
 
-  /** Runs the attempt within the account's budget, or with a captcha beyond it. */
+  /** Runs the attempt within the account's limit, or with a captcha beyond it. */
   async function withinAccount<T>(
     account: string,
     captcha: string | undefined,
-    work: (fail: () => void) => Promise<T>,
+    work: (judge: Judge) => Promise<T>,
   ): Promise<T> {
-    if (captcha) {
-      await wait(delay(accounts.failures(account)));
-      return work(() => accounts.add(account));
-    }
-    if (!(await accounts.enter(account))) {
-      throw invalid('captcha', 'After several failed sign-ins, please confirm that you are not a robot.');
-    }
-    let failed = false;
-    try {
-      return await work(() => {
-        failed = true;
-      });
-    } finally {
-      accounts.leave(account, failed);
-    }
+    if (!captcha) return accounts.attempt(account, work);
+    await wait(delay(await accounts.failures(account)));
+    return work(async (right) => {
+      if (!right) await accounts.add(account);
+    });
   }
 
   return {
     /**
      * Runs one sign-in attempt under the limits.
-     * @param work calls `fail` for wrong credentials, before it throws its own error
+     * @param work calls `judge` with each password and code that it has checked, before it tells or changes anything
      * @throws AppError 429 when the address's limit is reached, 400 with the field `captcha`
      */
-    async guard<T>({ identity, account, ip, captcha }: LoginTry, work: (fail: () => void) => Promise<T>) {
-      if (captcha && factor === 0) await checkCaptcha(captcha);
-      if (factor === 0) return work(() => onFailed({ identity, ip }));
+    async guard<T>({ identity, account, ip, captcha }: LoginTry, work: (judge: Judge) => Promise<T>) {
+      if (factor === 0) {
+        if (captcha) await checkCaptcha(captcha);
+        return work(async (right) => {
+          if (!right) onFailed({ identity, ip });
+        });
+      }
       const address = addressKey(ip);
       const person = `${identity} ${account.trim().toLowerCase()}`;
       if (!(await addresses.enter(address))) {
@@ -99,11 +100,13 @@ export function failedLogins({
       let failed = true;
       try {
         if (captcha) await checkCaptcha(captcha);
-        return await withinAccount(person, captcha, (failAccount) => {
+        return await withinAccount(person, captcha, (judge) => {
           failed = false;
-          return work(() => {
+          return work(async (right) => {
+            // What the account's limit refuses is a failure, too.
             failed = true;
-            failAccount();
+            await judge(right);
+            failed = !right;
           });
         });
       } finally {

@@ -9,6 +9,8 @@ import { hashToken, newToken } from './tokens.ts';
 const LINK_LIFE = DAY;
 /** Default name, until changed. */
 const NAME = 'Administrator';
+/** Id of the first administrator's invitation: however many servers start at once, there is one. */
+const INVITATION = 'first administrator';
 
 interface FirstAdmin {
   email: string;
@@ -69,20 +71,17 @@ export async function firstAdministrator(
 function inviteFirst(db: Db, now: number): Promise<string> {
   const token = newToken();
   return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('invitations').where('email', 'is', null).execute();
+    await trx.deleteFrom('invitations').where('email', 'is', null).where('id', '!=', INVITATION).execute();
+    const link = {
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: now + LINK_LIFE,
+      used_at: null,
+    };
     await trx
       .insertInto('invitations')
-      .values({
-        id: newId(),
-        email: null,
-        role: 'owner',
-        token_hash: hashToken(token),
-        created_at: now,
-        expires_at: now + LINK_LIFE,
-        used_at: null,
-        invited_by: null,
-        admin_id: null,
-      })
+      .values({ id: INVITATION, email: null, role: 'owner', ...link, invited_by: null, admin_id: null })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(link))
       .execute();
     return token;
   });

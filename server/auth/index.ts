@@ -14,7 +14,7 @@ export { captchaStore } from './captcha.store.ts';
 export type { Captchas } from './captcha.ts';
 export { createAuth } from './create-auth.ts';
 export { endAdminSessions, endEverything } from './end-sessions.store.ts';
-export { type FailedLogins, failedLogins } from './failed-logins.ts';
+export type { FailedLogins } from './failed-logins.ts';
 export { firstAdministrator } from './first-admin.store.ts';
 export { type Guests, isGuestToken } from './guests.ts';
 export { keyFileOf, parseKeyFile } from './key-file.ts';

@@ -1,4 +1,4 @@
-import type { Db, Queries, ValidCodesTable } from '../database/index.ts';
+import { advisoryLock, type Db, type Queries, type ValidCodesTable } from '../database/index.ts';
 import { type Mail, postMail } from '../mail/index.ts';
 import { newId } from '../shared/ids.ts';
 import type { TextCipher } from '../shared/text-cipher.ts';
@@ -7,11 +7,17 @@ export type CodePurpose = ValidCodesTable['purpose'];
 
 const TRIES = 5;
 
+/** A code that was sent: when, and the hashed requester. */
+export interface SentCode {
+  at: number;
+  asker: string | null;
+}
+
 export function mailedCodeStore(db: Db, cipher: TextCipher) {
   return {
-    /** When codes were sent to the address since `since`, and the hashed requester of each. */
-    async since(email: string, since: number): Promise<{ at: number; asker: string | null }[]> {
-      const rows = await db
+    /** The codes that were sent to the address since `since`. */
+    async since(email: string, since: number, on: Queries = db): Promise<SentCode[]> {
+      const rows = await on
         .selectFrom('valid_codes')
         .select(['created_at', 'asker'])
         .where('email', '=', email)
@@ -20,13 +26,19 @@ export function mailedCodeStore(db: Db, cipher: TextCipher) {
       return rows.map((row) => ({ at: row.created_at, asker: row.asker }));
     },
 
-    /** Inserts the code's row and its mail in one transaction. */
+    /**
+     * Inserts the code's row and its mail in one transaction; nothing when one was sent meanwhile by which the address
+     * is over its limit.
+     */
     async issue(
       code: { email: string; purpose: CodePurpose; hash: string | null; expiresAt: number; asker: string },
       { mail, leaves }: { mail: Mail; leaves: boolean },
       now: number,
+      isOver: (sentSince: (since: number) => Promise<SentCode[]>) => Promise<boolean>,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
+        await advisoryLock(trx, `code for ${code.email}`);
+        if (await isOver((since) => this.since(code.email, since, trx))) return;
         await trx
           .insertInto('valid_codes')
           .values({

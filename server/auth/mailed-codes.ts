@@ -4,7 +4,7 @@ import type { Queries } from '../database/index.ts';
 import type { Mail } from '../mail/index.ts';
 import { addressKey } from '../shared/address-key.ts';
 import { invalid } from '../shared/errors.ts';
-import type { CodePurpose, MailedCodeStore } from './mailed-codes.store.ts';
+import type { CodePurpose, MailedCodeStore, SentCode } from './mailed-codes.store.ts';
 
 const MINUTE = 60_000;
 const CODE_LIFE = 10 * MINUTE;
@@ -50,9 +50,12 @@ export function mailedCodes({ store, key, factor, now }: Dependencies) {
    * In addition to the e-mail address's own limits: a requester gets no more of a day's codes than are left for others,
    * so that an anonymous client cannot exhaust what the address's owner may need.
    */
-  async function isOverLimit(email: string, asker: string): Promise<boolean> {
+  async function isOver(
+    asker: string,
+    sentSince: (since: number) => Promise<SentCode[]>,
+  ): Promise<boolean> {
     if (factor === 0) return false;
-    const sent = await store.since(email, now() - DAY);
+    const sent = await sentSince(now() - DAY);
     const within = (window: number) => sent.filter(({ at }) => at > now() - window).length;
     const own = sent.filter((code) => code.asker === asker).length;
     return (
@@ -63,21 +66,18 @@ export function mailedCodes({ store, key, factor, now }: Dependencies) {
 
   return {
     /** Whether the address may be sent no more for now; earlier codes stay valid. */
-    isOverLimit: (email: string, ip: string): Promise<boolean> => isOverLimit(email, askerOf(addressKey(ip))),
+    isOverLimit: (email: string, ip: string): Promise<boolean> =>
+      isOver(askerOf(addressKey(ip)), (since) => store.since(email, since)),
 
-    /** Stores a new code and its mail, in one transaction. */
+    /** Stores a new code and its mail, in one transaction, unless the address is over its limit by now. */
     async send({ email, purpose, mail, useful, leaves }: NewCode, ip: string): Promise<void> {
       const code = String(randomInt(10 ** limits.validCodeDigits)).padStart(limits.validCodeDigits, '0');
+      const asker = askerOf(addressKey(ip));
       await store.issue(
-        {
-          email,
-          purpose,
-          hash: useful ? hash(email, code) : null,
-          expiresAt: now() + CODE_LIFE,
-          asker: askerOf(addressKey(ip)),
-        },
+        { email, purpose, hash: useful ? hash(email, code) : null, expiresAt: now() + CODE_LIFE, asker },
         { mail: mail(code), leaves },
         now(),
+        (sentSince) => isOver(asker, sentSince),
       );
     },
 

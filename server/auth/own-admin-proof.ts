@@ -1,39 +1,50 @@
+import type { Queries } from '../database/index.ts';
 import { AppError, invalid } from '../shared/errors.ts';
+import type { AccountFailureStore } from './account-failures.store.ts';
+import { accountLimit } from './account-limit.ts';
 import type { OwnPasswordStore } from './own-password.store.ts';
 import { checkPassword } from './passwords.ts';
-import { slidingLimiter } from './sliding-limiter.ts';
+
+interface Dependencies {
+  store: OwnPasswordStore;
+  failures: AccountFailureStore;
+  /** Multiplies the limit on failures, 0 switches it off. */
+  factor: number;
+  now: () => number;
+}
 
 /**
- * A thief of a session must not guess the password or code with it: the limit is that of an account's failed logins.
+ * Proves that a signed-in administrator is at the keyboard, before operations that a stolen session must not perform. A
+ * thief must not guess the password or code with it: the limit is that of an account's failed logins.
  */
-const WINDOW = 15 * 60_000;
-const MOST = 5;
-
-/**
- * Proves that a signed-in administrator is at the keyboard, before operations that a stolen session must not perform.
- * @param factor multiplies the limit on failures, 0 switches it off
- */
-export function ownAdminProof(store: OwnPasswordStore, factor: number, now: () => number) {
-  const most = factor === 0 ? Number.POSITIVE_INFINITY : Math.ceil(MOST * factor);
-  const budget = slidingLimiter(WINDOW, most, now);
+export function ownAdminProof({ store, failures, factor, now }: Dependencies) {
+  const limit = accountLimit({
+    store: failures,
+    kind: 'own proof',
+    factor,
+    reached: (retryAfter) =>
+      new AppError(429, 'Too many wrong tries. Please try again later.', { retryAfter }),
+    now,
+  });
 
   /**
    * Runs a check of a password or code under the limit.
+   * @param check what changes something by a right one calls `allowed` in the transaction of the change
    * @throws AppError 429 after too many failures
    */
-  async function limited(adminId: string, check: () => Promise<boolean>): Promise<boolean> {
-    if (!(await budget.enter(adminId))) {
-      throw new AppError(429, 'Too many wrong tries. Please try again later.', {
-        retryAfter: budget.wait(adminId),
+  function limited(
+    adminId: string,
+    check: (allowed: (on: Queries) => Promise<void>) => Promise<boolean>,
+  ): Promise<boolean> {
+    return limit.attempt(adminId, async (judge) => {
+      let isAllowed = false;
+      const right = await check(async (on) => {
+        await judge(true, on);
+        isAllowed = true;
       });
-    }
-    let right = false;
-    try {
-      right = await check();
+      if (!right || !isAllowed) await judge(right);
       return right;
-    } finally {
-      budget.leave(adminId, !right);
-    }
+    });
   }
 
   return {

@@ -11,8 +11,8 @@ interface Entry {
 
 /**
  * A sliding-window limit on failures per key. Attempts that could exceed it if all failed are serialised, so that
- * parallel attempts get no more failures, and none that would succeed is refused. Kept in memory: a restart forgets at
- * most one window.
+ * parallel attempts get no more failures, and none that would succeed is refused. Kept in memory, each server's own: a
+ * restart forgets at most one window.
  * @param window in ms
  */
 export function slidingLimiter(window: number, most: number, now: () => number) {
@@ -40,16 +40,18 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     }
   }
 
-  function add(key: string): void {
+  function learn(key: string, failures: readonly number[]): void {
+    // Told of two failures in another order than they were counted in.
+    if (failures.length < recent(key).length) return;
     const entry = entryOf(key);
-    entry.failures = [...recent(key), now()];
+    entry.failures = [...failures];
     entries.delete(key);
     entries.set(key, entry);
   }
 
   return {
-    add,
-    failures: (key: string): number => recent(key).length,
+    /** The key's failures as another place counts them, if they are no fewer than those known here. */
+    learn,
 
     /** Seconds until one more failure is allowed. */
     wait: (key: string): number => Math.max(1, ((recent(key).at(-most) ?? now()) + window - now()) / 1000),
@@ -71,7 +73,7 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     leave(key: string, failed: boolean): void {
       const entry = entryOf(key);
       entry.running--;
-      if (failed) add(key);
+      if (failed) learn(key, [...recent(key), now()]);
       for (const wake of entry.waiting.splice(0)) wake();
       if (entry.running === 0 && entry.waiting.length === 0 && recent(key).length === 0) entries.delete(key);
     },

@@ -1,3 +1,4 @@
+export { advisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 export { type Clock, databaseClock } from './clock.ts';
 export { compiled } from './compiled.ts';
 export {

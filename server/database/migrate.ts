@@ -33,6 +33,7 @@ import { up as reviewerLinks } from './migrations/0030-reviewer-links.ts';
 import { up as administratorsByProvider } from './migrations/0031-administrators-by-provider.ts';
 import { up as recallNotices } from './migrations/0032-recall-notices.ts';
 import { up as servers } from './migrations/0033-servers.ts';
+import { up as accountFailures } from './migrations/0034-account-failures.ts';
 import { up as requestsByEnd } from './migrations/0035-requests-by-end.ts';
 import type { Tables } from './tables.ts';
 
@@ -71,6 +72,7 @@ const migrations = {
   '0031-administrators-by-provider': { up: administratorsByProvider },
   '0032-recall-notices': { up: recallNotices },
   '0033-servers': { up: servers },
+  '0034-account-failures': { up: accountFailures },
   '0035-requests-by-end': { up: requestsByEnd },
 };
 

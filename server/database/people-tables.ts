@@ -172,3 +172,13 @@ export interface UsedCaptchasTable {
   signature: string;
   expires_at: Time;
 }
+
+/** Failed attempts of an account within the last 15 minutes, whether it exists or not. */
+export interface AccountFailuresTable {
+  /** Keyed hash of what was tried and on whom. */
+  account_hash: string;
+  /** JSON: times in ms, the oldest first. */
+  failures: string;
+  /** When the last one no longer counts. */
+  lapses_at: Time;
+}

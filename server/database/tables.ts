@@ -115,6 +115,7 @@ export interface Tables {
   tickets: identity.TicketsTable;
   valid_codes: identity.ValidCodesTable;
   used_captchas: identity.UsedCaptchasTable;
+  account_failures: identity.AccountFailuresTable;
   linked_identities: institutions.LinkedIdentitiesTable;
   administrator_identities: institutions.AdministratorIdentitiesTable;
   institution_sign_ins: institutions.InstitutionSignInsTable;

@@ -105,7 +105,11 @@ export function healthStore(db: Db) {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('secrets').where('name', '=', PROXY).execute();
         if (address !== undefined)
-          await trx.insertInto('secrets').values({ name: PROXY, value: address }).execute();
+          await trx
+            .insertInto('secrets')
+            .values({ name: PROXY, value: address })
+            .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: address }))
+            .execute();
       });
     },
   };

@@ -5,8 +5,8 @@ import { type ChangeCounter, versionedCache } from '../shared/versioned-cache.ts
 import type { Addresses } from './addresses.ts';
 import { type Described, describe } from './describe.ts';
 
-/** ms; a change by another server of the same database shows within it. */
-const LIFETIME = 10_000;
+/** ms; with the catalogue's and the feeds', another server's change shows within 10 s (docs/decisions/0047). */
+const LIFETIME = 3_000;
 /** Versions between two yields to the event loop. */
 const STEP = 200;
 

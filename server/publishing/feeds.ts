@@ -10,8 +10,8 @@ import { feed, feedPath } from './feed.ts';
 import { robots } from './robots.ts';
 import { type Listed, sitemap } from './sitemap.ts';
 
-/** Cache lifetime in ms, for changes by another server of the same database. */
-const LIFETIME = 60_000;
+/** ms; with the list's and the catalogue's, another server's change shows within 10 s (docs/decisions/0047). */
+const LIFETIME = 2_000;
 
 interface Dependencies {
   ask: {

@@ -172,7 +172,7 @@ const inDataBlock = (node: Node): string =>
   // JSON in a data block must not end the element or begin a comment (threat 17).
   `<script type="application/ld+json">${JSON.stringify(node).replace(/</g, '\\u003c')}</script>`;
 
-/** Cached by the list's identity: every search of the home page has the same list while nothing changed. */
+/** Cached by the list's and the texts' identity: every search of the home page has the same list while nothing changed. */
 const lists = new WeakMap<readonly Dataset[], { site: CatalogueSite; block: string }>();
 
 function catalogueBlock(datasets: readonly Dataset[], site: CatalogueSite): string {
@@ -181,6 +181,7 @@ function catalogueBlock(datasets: readonly Dataset[], site: CatalogueSite): stri
   if (
     known?.site.setting === setting &&
     known.site.addresses === addresses &&
+    known.site.plain === site.plain &&
     known.site.language === language
   )
     return known.block;

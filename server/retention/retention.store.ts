@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { MOST_REVIEW_DAYS } from '../../contract/reviewer-links.ts';
 import { lifetimes } from '../auth/index.ts';
-import type { Db, Queries, Tables } from '../database/index.ts';
+import { type Db, type Queries, type Tables, tryAdvisoryLock } from '../database/index.ts';
 import { DAY } from '../shared/time.ts';
 
 /** Rows per transaction: more would block the event loop on SQLite, and other writers. */
@@ -59,6 +59,23 @@ const codes: Piece = async (trx, before) => {
         .orderBy('expires_at')
         .limit(PIECE),
     )
+    .executeTakeFirstOrThrow();
+  return { changed: numDeletedRows };
+};
+
+const accountFailures: Piece = async (trx, before) => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('account_failures')
+    .where('account_hash', 'in', (eb) =>
+      eb
+        .selectFrom('account_failures')
+        .select('account_hash')
+        .where('lapses_at', '<', before)
+        .orderBy('lapses_at')
+        .limit(PIECE),
+    )
+    // Meanwhile there may be another failure.
+    .where('lapses_at', '<', before)
     .executeTakeFirstOrThrow();
   return { changed: numDeletedRows };
 };
@@ -238,6 +255,7 @@ const signatures: Piece = async (trx, before) => {
 const pieces = {
   sessions,
   codes,
+  accountFailures,
   signIns,
   tickets,
   guestSessions,
@@ -253,11 +271,13 @@ const pieces = {
 export type Over = keyof typeof pieces;
 
 export const retentionStore = (db: Db) => ({
-  /** @returns whether there may be more */
-  async removePiece(what: Over, before: number): Promise<boolean> {
-    const { changed } = await db.transaction().execute((trx) => pieces[what](trx, before));
-    return changed >= PIECE;
-  },
+  /** @returns whether there may be more for this server to remove: what another one removes at this moment is its */
+  removePiece: (what: Over, before: number): Promise<boolean> =>
+    db.transaction().execute(async (trx) => {
+      if (!(await tryAdvisoryLock(trx, `retention of ${what}`))) return false;
+      const { changed } = await pieces[what](trx, before);
+      return changed >= PIECE;
+    }),
 });
 
 export type RetentionStore = ReturnType<typeof retentionStore>;

@@ -29,6 +29,7 @@ export function retention({ store, periods, now, onError }: Dependencies) {
       const kept: [Over, number | undefined][] = [
         ['sessions', over],
         ['codes', over],
+        ['accountFailures', 0],
         // Some are of people who never registered.
         ['signIns', DAY],
         ['tickets', over],

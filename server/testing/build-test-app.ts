@@ -25,6 +25,8 @@ interface Options {
   times?: Pick<AppOptions, 'bodyTimes' | 'lockTimes' | 'stalledAfter'>;
   /** Folder of the built pages; absent: API only. */
   distFolder?: string;
+  /** Another server on the database and by the clock of this one, which is closed after it. */
+  beside?: { databaseUrl: string | undefined; clock: { now: number } };
 }
 
 interface Sent {
@@ -34,11 +36,19 @@ interface Sent {
 }
 
 /** The real app on a temporary folder and a new database, with a settable clock and helpers. */
-export async function buildTestApp({ database = 'SQLite', env = {}, times = {}, distFolder }: Options = {}) {
+export async function buildTestApp({
+  database = 'SQLite',
+  env = {},
+  times = {},
+  distFolder,
+  beside,
+}: Options = {}) {
   const folder = await temporaryFolder();
-  const db = await freshDatabase(database, 'schema');
+  const db = beside
+    ? { url: beside.databaseUrl, drop: async () => {} }
+    : await freshDatabase(database, 'schema');
   beginDataFolder(folder.path, { ...(db.url ? { DATABASE_URL: db.url } : {}), ...env });
-  const clock = { now: Date.now() };
+  const clock = beside?.clock ?? { now: Date.now() };
   const config = readConfig({
     DATA_DIR: folder.path,
     ...(db.url ? { DATABASE_URL: db.url } : {}),

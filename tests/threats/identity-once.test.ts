@@ -41,7 +41,7 @@ onEitherDatabase('the row decides between many at once', (database) => {
   async function issuedCode(email: string, purpose: CodePurpose): Promise<string> {
     const code = { email, purpose, hash: 'a hash', asker: '', expiresAt: t.clock.now + 60_000 };
     const mail = { to: email, subject: '', body: '' };
-    await codes().issue(code, { mail, leaves: false }, t.clock.now);
+    await codes().issue(code, { mail, leaves: false }, t.clock.now, async () => false);
     const row = db.selectFrom('valid_codes').select('id').where('email', '=', email);
     return (await row.where('purpose', '=', purpose).where('used_at', 'is', null).executeTakeFirstOrThrow())
       .id;

@@ -49,8 +49,11 @@ export function ownAccessService(given: Dependencies) {
       const { totp_pending } = await store.find(id);
       if (totp_pending === null) throw conflict('Begin setting up two-step sign-in first.');
       let recoveryCodes: string[] | undefined;
-      await limited(caller.id, async () => {
-        recoveryCodes = await secondFactor.confirm(id, totp_pending, code, note);
+      await limited(caller.id, async (allowed) => {
+        recoveryCodes = await secondFactor.confirm(id, totp_pending, code, async (trx) => {
+          await allowed(trx);
+          await note(trx);
+        });
         return recoveryCodes !== undefined;
       });
       if (!recoveryCodes) throw wrongCode();
@@ -62,8 +65,13 @@ export function ownAccessService(given: Dependencies) {
       await given.ownAdminProof.password(caller.id, password, 'password');
       const { totp_secret } = await store.find(id);
       if (totp_secret === null) throw conflict('Two-step sign-in is not on.');
-      const disable = () => secondFactor.disable(id, totp_secret, code, note);
-      if (!(await limited(caller.id, disable))) throw wrongCode();
+      const isOff = await limited(caller.id, (allowed) =>
+        secondFactor.disable(id, totp_secret, code, async (trx) => {
+          await allowed(trx);
+          await note(trx);
+        }),
+      );
+      if (!isOff) throw wrongCode();
     },
 
     /** Ends all other sessions of the caller. @throws AppError 400 for a wrong old or a weak new password */

@@ -47,6 +47,17 @@ export function fixityStore({ inReader }: Db) {
   }
 
   return {
+    /** Another text whenever a fault was found or has gone. */
+    async faults(): Promise<string> {
+      const { count, last } = await inReader
+        .selectFrom('blobs')
+        .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('marked_at').as('last')])
+        .where('mark', 'is not', null)
+        .where('state', '=', 'kept')
+        .executeTakeFirstOrThrow();
+      return `${count}/${last}`;
+    },
+
     async lastChecks(datasetId: string): Promise<LastChecks> {
       const found = await checksOf(
         datasetId,

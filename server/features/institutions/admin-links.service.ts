@@ -67,12 +67,17 @@ export function adminLinksService(given: Dependencies) {
         throw invalid('totp', 'Enter the code of your authenticator app, or a recovery code.');
       }
       let why: NotLinked | undefined;
-      await ownAdminProof.limited(caller.id, async () => {
+      await ownAdminProof.limited(caller.id, async (allowed) => {
         why = await store.link(
           { id: caller.id, passwordHash },
           row,
           now(),
-          async (trx) => secret === null || secondFactor.take(caller.id, secret, totp ?? '', trx),
+          async (trx) => {
+            if (secret !== null && !(await secondFactor.take(caller.id, secret, totp ?? '', trx)))
+              return false;
+            await allowed(trx);
+            return true;
+          },
           (trx) =>
             audit(trx, { subject: caller.username, after: { issuer: row.issuer, subject: row.subject } }),
         );

@@ -1,6 +1,6 @@
 import { applyingStore, hashAddress, requests } from '../../approval/index.ts';
 import { hashToken, newToken } from '../../auth/index.ts';
-import { type Db, onPostgres, type Queries, type RequestsTable } from '../../database/index.ts';
+import { advisoryLock, type Db, onPostgres, type Queries, type RequestsTable } from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { newId } from '../../shared/ids.ts';
 import type { TextCipher } from '../../shared/text-cipher.ts';
@@ -179,6 +179,8 @@ export function groupsStore({ db, cipher, addressKey, now }: Dependencies) {
         const { row, mailOf } = check(await findAsker(trx, of, now(), true));
         const hashes = addresses.map((address) => hashAddress(addressKey, address));
         assertBelow(await askedBefore(trx, of.userId, row.id, hashes));
+        // Others may ask the same people at this moment. In order, against deadlocks.
+        for (const hash of hashes.toSorted()) await advisoryLock(trx, `invitation of ${hash}`);
         for (const address of addresses) await ask(trx, row.id, address, mailOf, limits);
       }),
 

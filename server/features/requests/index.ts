@@ -23,7 +23,7 @@ export { askingStore, formsStore, requestsStore };
 
 /** Datasets whose usual wait is kept. */
 const MOST_WAITS = 500;
-/** The wait itself is computed at most once a minute. */
+/** ms; the wait itself is computed at most every 8 s. */
 const WAIT_KEPT = 3_600_000;
 
 interface Dependencies {

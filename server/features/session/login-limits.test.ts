@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failedLogins } from '../../auth/index.ts';
 import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 
 const MINUTE = 60_000;
@@ -108,26 +107,5 @@ describe('threats.md "Limits": failed logins', () => {
       Array.from({ length: 30 }, () => tryUser(EMAIL, { password: PASSWORD, from })),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
-  });
-});
-
-describe('threats.md "Limits": the delay', () => {
-  test('begins with the sixth failure, doubles, and never passes 2 s', async () => {
-    const waits: number[] = [];
-    const limits = failedLogins({
-      factor: 1,
-      addressKey: (ip) => ip,
-      checkCaptcha: async () => {},
-      onFailed: () => {},
-      now: () => 1_000_000,
-      wait: async (ms) => waits.push(ms),
-    });
-    for (let n = 0; n < 11; n++) {
-      await limits.guard(
-        { identity: 'user', account: EMAIL, ip: `10.0.0.${n}`, captcha: 'given' },
-        async (fail) => fail(),
-      );
-    }
-    expect(waits).toEqual([0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 2_000, 2_000]);
   });
 });

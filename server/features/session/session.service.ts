@@ -45,12 +45,13 @@ export function sessionService(given: Dependencies) {
     ): Promise<SignedIn> {
       return failedLogins.guard(
         { identity: 'user', account: email, ip: origin.ip, captcha },
-        async (fail) => {
+        async (judge) => {
           const user = await store.userByEmail(email.trim().toLowerCase());
           const name = user ? `${user.first_name} ${user.family_name}` : '';
           const signIn = { identity: 'user', account: user && { id: user.id, name }, ip: origin.ip } as const;
-          if (!(await checkPassword(password, user?.password_hash, 'user')) || !user) {
-            fail();
+          const right = await checkPassword(password, user?.password_hash, 'user');
+          await judge(right && user !== undefined);
+          if (!right || !user) {
             await logSignIn({ ...signIn, failed: 'password' });
             throw wrong();
           }
@@ -70,20 +71,22 @@ export function sessionService(given: Dependencies) {
     adminLogin(body: BodyOf<typeof adminLogin>, origin: Origin): Promise<SignedIn> {
       const { username, password, totp, captcha } = body;
       const attempt = { identity: 'admin' as const, account: username, ip: origin.ip, captcha };
-      return failedLogins.guard(attempt, async (fail) => {
+      return failedLogins.guard(attempt, async (judge) => {
         const admin = await store.administratorByName(username.trim().toLowerCase());
         const account = admin && { id: admin.id, name: admin.name, username: admin.username };
         const signIn = { identity: 'admin', account, ip: origin.ip } as const;
-        if (!(await checkPassword(password, admin?.password_hash, 'admin')) || !admin) {
-          fail();
+        const right = await checkPassword(password, admin?.password_hash, 'admin');
+        await judge(right && admin !== undefined);
+        if (!right || !admin) {
           await logSignIn({ ...signIn, failed: 'password' });
           throw wrong();
         }
         if (admin.totp_secret !== null) {
           // Not a failure: the page cannot know beforehand whether a code is needed.
           if (!totp) throw invalid('totp', 'Enter the code of your authenticator app, or a recovery code.');
-          if (!(await secondFactor.take(admin.id, admin.totp_secret, totp))) {
-            fail();
+          const isCode = await secondFactor.take(admin.id, admin.totp_secret, totp);
+          await judge(isCode);
+          if (!isCode) {
             await logSignIn({ ...signIn, failed: 'second factor' });
             throw invalid('totp', 'This code is wrong or was used already. Wait for the next one.');
           }
