@@ -38,13 +38,15 @@ export function haproxyConfiguration(servers: readonly Balanced[], bind: string)
   text = replaced(text, /^ {2}log \/dev\/log local0$/m, '  log stdout format raw local0');
   text = replaced(text, /^ {2}chroot .*\n {2}user .*\n {2}group .*\n {2}stats socket .*\n/m, '');
   text = replaced(text, /^ {2}bind :80\n {2}bind :443 .*\n {2}http-request redirect .*$/m, `  bind ${bind}`);
+  // Not everybody may open as many files.
+  text = replaced(text, /^ {2}maxconn 20000$/m, '  maxconn 2000');
   const lines = (suffix: string, options: string) =>
     servers.map(({ name, address }) => `  server ${name}${suffix} ${address} ${options}`).join('\n');
   text = replaced(text, /^ {2}server one .* check\n {2}server two .* check$/m, lines('', 'check'));
   return replaced(
     text,
-    /^ {2}server one-unready .* backup\n {2}server two-unready .* backup$/m,
-    lines('-unready', 'backup'),
+    /^ {2}server one-anyway .* backup\n {2}server two-anyway .* backup$/m,
+    lines('-anyway', 'backup'),
   );
 }
 
