@@ -21,7 +21,7 @@ export interface Balancer {
   port: number;
   pid: number;
   /** What it has logged: requests and servers' states. */
-  said: () => string;
+  said: () => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -94,5 +94,5 @@ export async function startHaproxy(servers: readonly Balanced[]): Promise<Balanc
     await close();
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, said: () => said, close };
+  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, said: async () => said, close };
 }
