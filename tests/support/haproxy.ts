@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './nginx.ts';
 
 /** Where Debian puts it; not on everybody's path. */
@@ -22,6 +23,10 @@ export interface Balancer {
   pid: number;
   /** What it has logged: requests and servers' states. */
   said: () => Promise<string>;
+  /** As docs/scale.md says, before a server is told to stop. */
+  takeOut: (name: string) => Promise<void>;
+  /** And when it is ready again: settles once requests come to it. */
+  putBack: (name: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -60,7 +65,7 @@ async function running(child: ChildProcess, said: () => string, port: number): P
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
   throw new Error(`HAProxy did not start: ${said()}`);
 }
@@ -94,5 +99,18 @@ export async function startHaproxy(servers: readonly Balanced[]): Promise<Balanc
     await close();
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, said: async () => said, close };
+  const isUp = (name: string) =>
+    said.lastIndexOf(`Server vitrine/${name} is UP`) >= said.lastIndexOf(`Server vitrine/${name} is DOWN`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    said: async () => said,
+    // It sees by /readyz that a server is about to stop.
+    takeOut: async () => {},
+    async putBack(name) {
+      while (!isUp(name)) await sleep(50);
+    },
+    close,
+  };
 }

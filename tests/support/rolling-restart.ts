@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
-import { type Portal, preparePortal } from './balanced.ts';
-import type { Ask } from './open-load.ts';
+import { type BalancerKind, NAMES, type Portal, preparePortal } from './balanced.ts';
+import { type Ask, type Load, openLoad } from './open-load.ts';
 import { approvedUser, PASSWORD } from './person.ts';
 import { randomBytes } from './random.ts';
 import { adminTokenOf, callServer } from './server-process.ts';
@@ -14,7 +14,7 @@ const READERS = 4;
 /** A portal with a published file of noise, and what is asked of it while its servers are restarted. */
 export interface Busy {
   portal: Portal;
-  datasetId: string;
+  bytes: number;
   sha256: string;
   /** The link of a reader to the file, without host. */
   link: string;
@@ -86,12 +86,12 @@ export async function busyPortal(bytes: number): Promise<Busy> {
     };
     return {
       portal,
-      datasetId: data.id,
+      bytes,
       sha256: createHash('sha256').update(noise).digest('hex'),
       link: page.subsetList[0]?.downloadUrl ?? '',
       next,
       async writes(at) {
-        const { total } = await callServer<{ total: number }>(
+        const { count } = await callServer<{ count: number }>(
           at,
           'GET',
           '/api/v1/admin/problemReports?pageSize=1',
@@ -99,7 +99,7 @@ export async function busyPortal(bytes: number): Promise<Busy> {
             token: await adminTokenOf(at),
           },
         );
-        return { acknowledged, there: total };
+        return { acknowledged, there: count };
       },
     };
   } catch (error) {
@@ -148,4 +148,56 @@ export async function resumingDownload(address: string, pace: number): Promise<F
     }
   }
   return { sha256: hash.digest('hex'), resumed };
+}
+
+export interface Restarted {
+  load: Load;
+  downloads: Fetched[];
+  /** What the balancer said, for a failure. */
+  said: string;
+  /** Writes that were acknowledged, and those that are there. */
+  writes: { acknowledged: number; there: number };
+}
+
+/**
+ * Restarts one server after the other under a steady load, as docs/scale.md says, with downloads running each time.
+ * @param ms that a download takes where nothing cuts it
+ */
+export async function rollingRestart(
+  busy: Busy,
+  kind: BalancerKind,
+  { perSecond, downloads, ms }: { perSecond: number; downloads: number; ms: number },
+): Promise<Restarted> {
+  const balancer = await busy.portal.balance(kind);
+  const restarts = async (): Promise<Fetched[]> => {
+    const got: Fetched[] = [];
+    for (const name of NAMES) {
+      const running = Array.from({ length: downloads }, () =>
+        resumingDownload(balancer.url + busy.link, busy.bytes / ms),
+      );
+      const fetched = Promise.all(running);
+      // A failure is for below, when the servers are back.
+      fetched.catch(() => {});
+      await balancer.takeOut(name);
+      await busy.portal.restart(name);
+      await balancer.putBack(name);
+      got.push(...(await fetched));
+    }
+    return got;
+  };
+  const restarted = restarts();
+  const load = await openLoad(balancer.url, { perSecond, next: busy.next, until: restarted });
+  return {
+    load,
+    downloads: await restarted,
+    said: await balancer.said(),
+    writes: await busy.writes(balancer.url),
+  };
+}
+
+/** What went wrong, for people: nothing may. */
+export function failuresOf({ load, said }: Restarted): string[] {
+  if (load.failed.length === 0) return [];
+  const notable = said.split('\n').filter((line) => / 50\d |Server vitrine/.test(line));
+  return [...load.failed, ...notable];
 }
