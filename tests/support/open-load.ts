@@ -29,12 +29,15 @@ function why(status: number, type: string, text: string): string | undefined {
   return code === undefined || code === 200 ? undefined : text.slice(0, 200);
 }
 
-/** Answers waited for at a time: beyond it, a machine that is too slow for the pace is given time. */
-const WAITING = 64;
+/**
+ * Answers waited for at a time. Beyond it a machine that is too slow for the pace is given time: the portal rightly
+ * refuses who has waited 5 s for the database.
+ */
+const WAITING = 16;
 
 /**
- * Sends requests at a steady pace, whether the former ones are answered or not, until `until` settles; then waits for
- * all answers. Nothing is sent twice: every failure counts.
+ * Sends requests at a steady pace, not waiting for the former ones' answers, until `until` settles; then waits for all
+ * answers. Nothing is sent twice: every failure counts.
  */
 export async function openLoad(
   url: string,

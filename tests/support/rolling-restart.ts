@@ -114,8 +114,11 @@ export interface Fetched {
   resumed: number;
 }
 
-/** Downloads at a pace of bytes per ms; where it breaks off, it goes on from there, by Range and If-Range. */
-export async function resumingDownload(address: string, pace: number): Promise<Fetched> {
+/**
+ * Downloads at a pace of bytes per ms; where it breaks off, it goes on from there, by Range and If-Range.
+ * @param onBegun called with the first answer
+ */
+async function resumingDownload(address: string, pace: number, onBegun: () => void): Promise<Fetched> {
   const hash = createHash('sha256');
   let taken = 0;
   let resumed = -1;
@@ -135,6 +138,7 @@ export async function resumingDownload(address: string, pace: number): Promise<F
     etag = answer.headers.etag;
     size = taken + Number(answer.headers['content-length']);
     resumed++;
+    onBegun();
     const [began, before] = [performance.now(), taken];
     try {
       for await (const piece of answer) {
@@ -172,10 +176,13 @@ export async function rollingRestart(
   const restarts = async (): Promise<Fetched[]> => {
     const got: Fetched[] = [];
     for (const name of NAMES) {
-      const running = Array.from({ length: downloads }, () =>
-        resumingDownload(balancer.url + busy.link, busy.bytes / ms),
-      );
-      const fetched = Promise.all(running);
+      const running = Array.from({ length: downloads }, () => {
+        const begun = Promise.withResolvers<void>();
+        const done = resumingDownload(balancer.url + busy.link, busy.bytes / ms, begun.resolve);
+        return { begun: Promise.race([begun.promise, done]), done };
+      });
+      const fetched = Promise.all(running.map(({ done }) => done));
+      await Promise.all(running.map(({ begun }) => begun));
       // A failure is for below, when the servers are back.
       fetched.catch(() => {});
       await balancer.takeOut(name);

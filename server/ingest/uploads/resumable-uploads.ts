@@ -40,7 +40,11 @@ export async function resumableUploads(given: Dependencies) {
   const rounds = periodic(() => service.expire(), DAY / 24, onError);
   return {
     service,
-    answer: tusUploads(service, { serverName: given.serverName, times: given.lockTimes ?? lockTimes, onError }),
+    answer: tusUploads(service, {
+      serverName: given.serverName,
+      times: given.lockTimes ?? lockTimes,
+      onError,
+    }),
     /** A round of expiry now, for tests. */
     expire: () => rounds.now(),
     async stop(): Promise<void> {
