@@ -28,7 +28,7 @@ function ip(...args: string[]): string {
 }
 
 const isDead = (pid = '') => !existsSync(`/proc/${pid}`);
-const named = () => ip('netns', 'list').match(/^\S+/gm) ?? [];
+const named = (): string[] => ip('netns', 'list').match(/^\S+/gm) ?? [];
 
 function endNamespace(name: string): void {
   for (const pid of ip('netns', 'pids', name).match(/\d+/g) ?? []) {
@@ -44,8 +44,8 @@ function endNamespace(name: string): void {
 /** What runs left behind that were ended before they could tidy up. */
 function tidyUp(): void {
   for (const name of named()) if (isDead(NAME.exec(name)?.[1] ?? 'self')) endNamespace(name);
+  // The other end of a link goes with it.
   for (const [, link = '', pid] of ip('-o', 'link').matchAll(LINK))
-    // The other end of a link goes with it.
     if (isDead(pid) && ip('-o', 'link').includes(link)) ip('link', 'delete', link);
 }
 
