@@ -4,6 +4,12 @@ import { path } from './dataset-admin.ts';
 /** ms after its last byte until an unused upload expires. */
 export const UPLOAD_LIFE = 7 * 24 * 60 * 60 * 1_000;
 
+/**
+ * Stands between the SERVER_NAME of the server with the bytes and the rest of an upload's id, and in neither of them.
+ * The balancer's configuration has it (deploy/haproxy.cfg, deploy/nginx-balancer.conf).
+ */
+export const SERVER_MARK = '~';
+
 /** The `Upload-Metadata` of an upload; values travel as base64. A folder's file gives its path below the folder. */
 export const uploadMetadata = z
   .strictObject({

@@ -100,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logLevel: options.logLevel ?? false,
     ...(options.bodyTimes && { bodyTimes: options.bodyTimes }),
   });
-  const drain = drainable(server);
+  const { assertStays, drain } = drainable(server, config.drainSeconds);
   const onError = (error: unknown) => server.log.error({ err: error }, 'work behind the requests failed');
   const onFatal = options.onFatal ?? onError;
   const changes = changeCounter();
@@ -185,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     dataDir,
     blobs,
     owner,
+    serverName: config.serverName,
     onFatal,
     ...(options.lockTimes && { lockTimes: options.lockTimes }),
   });
@@ -274,9 +275,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveHealth(route, health, now());
   serveAdministrators(route, given);
   await serveUploads(server, route, { ...uploads, identify });
-  const ready = bounded(async () => {
+  const look = bounded(async () => {
     await Promise.all([ping(db), blobs.ready(), room.assert()]);
   });
+  const ready = async () => {
+    assertStays();
+    await look();
+  };
   serveMetrics(server, {
     db,
     config,

@@ -9,6 +9,7 @@ const number = (fallback: number) => {
   const error = 'must be a number, 0 or more';
   return z.coerce.number({ error }).min(0, error).default(fallback);
 };
+const DRAIN = 'must be a number of seconds from 0 to 10';
 const PORT = 'must be a whole number from 0 to 65535';
 const address = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be an address like ${example}` });
@@ -42,6 +43,12 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  SERVER_NAME: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, and begin with a letter or digit')
+    .optional(),
+  // systemd kills what has not ended after TimeoutStopSec (deploy/vitrine.service): this, and the grace of downloads.
+  DRAIN_SECONDS: z.coerce.number({ error: DRAIN }).min(0, DRAIN).max(10, DRAIN).default(0),
   DELIVERY: z
     .enum(['stream', 'x-accel', 'redirect'], { error: 'must be stream, x-accel or redirect' })
     .default('stream'),
@@ -109,6 +116,10 @@ export interface Config {
   secretKey: string | undefined;
   /** Undefined: blobs are in the data folder. */
   storage: S3Config | undefined;
+  /** This server's among several: what the balancer knows it by. */
+  serverName: string | undefined;
+  /** s after SIGTERM for which it goes on as ever, but that /readyz answers 503: until the balancer has noticed. */
+  drainSeconds: number;
   /** Who sends the bytes of downloads (decisions §5). */
   delivery: 'stream' | 'x-accel' | 'redirect';
   /** Undefined: mails are written as files to the data folder. */
@@ -190,6 +201,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     secretKey: e.SECRET_KEY,
     storage: e.STORAGE_URL === undefined ? undefined : storageOf(e.STORAGE_URL, e),
+    serverName: e.SERVER_NAME,
+    drainSeconds: e.DRAIN_SECONDS,
     delivery: e.DELIVERY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

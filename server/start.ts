@@ -8,7 +8,7 @@ import { readConfig } from './config.ts';
 import { answerWhileUpgrading } from './upgrading.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
-/** ms for running downloads to finish after SIGTERM (faults.md, "SIGTERM"). */
+/** ms for running downloads to finish after SIGTERM, and after DRAIN_SECONDS (faults.md, "SIGTERM"). */
 const GRACE = 25_000;
 
 /**
@@ -51,7 +51,7 @@ export async function start(logLevel: string): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), GRACE).unref();
+    setTimeout(() => process.exit(0), config.drainSeconds * 1_000 + GRACE).unref();
     const closed = app.drain().then(() => app.close());
     closed.then(
       () => process.exit(0),

@@ -139,8 +139,8 @@ export const zhCNMessagesFiles = {
     '此上传已被使用。一个文件只能成为一个子集。',
   'This upload was left alone for 7 days and has been given up. Begin it again.':
     '此上传闲置了 7 天，已被放弃。请重新开始。',
-  'Another server of this portal has this upload. Send it there.':
-    '此上传在本门户的另一台服务器上。请发送到那里。',
+  'This upload began on another server of this portal and goes on only there. Try again in a minute. If this stays so, that server is down, or the balancer does not lead uploads to their server (docs/scale.md).':
+    '此上传始于本门户的另一台服务器，只能在那里继续。请一分钟后再试。若一直如此，则那台服务器已停止，或负载均衡器没有把上传送往其服务器（docs/scale.md）。',
   'A dataset has taken this upload: it stays.': '已有数据集使用了此上传：它会保留。',
   'More bytes came than the upload is long.': '收到的字节超过了上传的长度。',
   'The connection broke off. Go on from the offset.': '连接中断。请从断点处继续。',

@@ -195,6 +195,7 @@ export const zhCNMessages = {
   'The database is away. Please try again in a moment.': '数据库暂时无法访问。请稍后再试。',
   'The database is busy. Please try again in a moment.': '数据库繁忙。请稍后再试。',
   'The portal is not ready yet.': '门户尚未准备好。',
+  'This server is about to stop and takes no new requests.': '此服务器即将停止，不再接收新请求。',
   'This text is too long.': '此文字过长。',
   'The request names its host more than once.': '请求中多次指定了主机。',
   'Remove the invisible characters from the name: type it anew instead of pasting it.':

@@ -1,7 +1,7 @@
 export { type Answered, identifyFor, markGuests, whoIs } from './answered.ts';
 export { answersPerAddress } from './answers-per-address.ts';
 export { authorize, basicPassword, bearer, offerBasic } from './authorize.ts';
-export { drainable } from './draining.ts';
+export { drainable, Stopping } from './draining.ts';
 export { type ErrorPage, formOf, type ShortPage } from './error-page.ts';
 export { answerNotFound, nothingHere, toAppError } from './errors.ts';
 export { readForm } from './form.ts';

@@ -1,24 +1,21 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { freshDatabase } from '../../server/testing/databases.ts';
 import { freshPlace } from '../../server/testing/object-store.ts';
-import { type Haproxy, startHaproxy } from './haproxy.ts';
+import { NAMES, type ServerName } from './balanced.ts';
+import { type Balanced, haproxyConfiguration } from './haproxy.ts';
+import { type HaproxyProcess, ON_ITS_WAY, runHaproxy } from './haproxy-process.ts';
 import { haveNamespaces, type Network, networkOf } from './namespaces.ts';
 import { freePort } from './nginx.ts';
 import { main, type ServerProcess, startServer } from './server-process.ts';
 
-/** As `deploy/haproxy.cfg` calls them. */
-export const NAMES = ['one', 'two'] as const;
-export type Name = (typeof NAMES)[number];
-/** The addresses that it has for them. */
-const ADDRESSES: Record<Name, string> = { one: '10.0.0.11', two: '10.0.0.12' };
 /** Which of the two has answered; the tests' balancer says so. */
 export const ANSWERED_BY = 'x-answered-by';
 const PORT = 3_000;
-const DEPLOYED = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
 /** Two real servers on one PostgreSQL and one real Ceph gateway, behind HAProxy. */
 export interface Pair {
@@ -27,10 +24,10 @@ export interface Pair {
   /** What both servers are told, for commands beside them. */
   env: Record<string, string>;
   /** As it runs now; one that was killed is the former one until it is started again. */
-  server: (name: Name) => ServerProcess;
-  kill: (name: Name) => Promise<void>;
+  server: (name: ServerName) => ServerProcess;
+  kill: (name: ServerName) => Promise<void>;
   /** Starts one that was ended; done when the balancer sends it requests. */
-  start: (name: Name) => Promise<void>;
+  start: (name: ServerName) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -58,21 +55,12 @@ function groundOf(dataDir: string) {
 export const groundEnv = async (dataDir: string): Promise<Record<string, string>> =>
   (await groundOf(dataDir)).env;
 
-/** Ours as it is deployed, but for addresses, https and the log: at random, so that nothing rests on one server. */
-function balancing(port: number, addresses: Record<Name, string>): string {
-  let config = readFileSync(DEPLOYED, 'utf8').replace(/^global\n(?:[ \t#].*\n|\n)*/m, '');
-  for (const name of NAMES) config = config.replaceAll(`${ADDRESSES[name]}:`, `${addresses[name]}:`);
-  const changes: [RegExp, string][] = [
-    [/^ *bind .*443.*\n/gm, ''],
-    [/^( *)bind .*$/gm, `$1bind 127.0.0.1:${port}`],
-    [/^ *(http-request redirect scheme https|log global|log-format).*\n/gm, ''],
-    [/^( *)balance .*$/gm, `$1balance random(1)\n$1http-response set-header ${ANSWERED_BY} %s`],
-  ];
-  for (const [from, to] of changes) {
-    if (!from.test(config)) throw new Error(`deploy/haproxy.cfg has nothing like ${from}`);
-    config = config.replace(from, to);
-  }
-  return config;
+/** The one that is deployed, but that requests are spread at random, and that answers tell by whom they are. */
+function balancing(port: number, servers: Balanced[]): string {
+  const config = haproxyConfiguration(servers, `127.0.0.1:${port}`);
+  const random = config.replace(/^( *)balance .*$/m, `$1balance random(1)\n$1http-response set-header ${ANSWERED_BY} %s`);
+  if (random === config) throw new Error('deploy/haproxy.cfg says nothing of a balance');
+  return random;
 }
 
 /** What the servers find on the machine's own loopback, they find on their own: database, store, and what tests add. */
@@ -89,6 +77,13 @@ function carrying({ namespaces }: Network, ports: Iterable<string>): string {
 
 const portsIn = (env: Record<string, string>): Set<string> =>
   new Set(Object.values(env).flatMap((value) => value.match(/(?<=127\.0\.0\.1(?::|%3A))\d+/g) ?? []));
+
+/** See `ON_ITS_WAY`. */
+const littleOnItsWay = ({ namespaces }: Network): void => {
+  const size = `4096 65536 ${ON_ITS_WAY}`;
+  for (const { name } of namespaces)
+    execFileSync('ip', ['netns', 'exec', name, 'sh', '-c', `echo ${size} >/proc/sys/net/ipv4/tcp_wmem`]);
+};
 
 /** Both write their mails to one folder, in which tests read them. */
 function shareOutbox(folders: string[]): void {
@@ -118,20 +113,21 @@ export async function startPair(dataDir: string, given: Record<string, string> =
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
+    littleOnItsWay(network);
     const { PORT: port = String(await freePort()), ...others } = given;
     const env = { ...ground.env, TRUST_PROXY: network.gateway, ...others };
-    const placeOf = (name: Name) => network.namespaces[NAMES.indexOf(name)] ?? { name: '', address: '' };
-    const carrier = await startHaproxy(carrying(network, portsIn(env)));
+    const placeOf = (name: ServerName) => network.namespaces[NAMES.indexOf(name)] ?? { name: '', address: '' };
+    const carrier = await runHaproxy(carrying(network, portsIn(env)));
     closing.push(carrier.close);
-    const addresses = { one: placeOf('one').address, two: placeOf('two').address };
-    const balancer = await startHaproxy(balancing(Number(port), addresses));
+    const servers = NAMES.map((name) => ({ name, address: `${placeOf(name).address}:${PORT}` }));
+    const balancer = await runHaproxy(balancing(Number(port), servers));
     closing.push(balancer.close);
     const url = `http://127.0.0.1:${port}`;
     shareOutbox(Object.values(folders));
 
-    const running = new Map<Name, ServerProcess>();
-    const end = (name: Name) => running.get(name)?.end('SIGKILL');
-    const start = async (name: Name) => {
+    const running = new Map<ServerName, ServerProcess>();
+    const end = (name: ServerName) => running.get(name)?.end('SIGKILL');
+    const start = async (name: ServerName) => {
       const inside = placeOf(name);
       const { execPath } = process;
       const command: [string, ...string[]] = ['setpriv', '--pdeathsig', 'KILL', '--'];
@@ -162,7 +158,7 @@ export async function startPair(dataDir: string, given: Record<string, string> =
 }
 
 /** Waits until the balancer has found that a server is well. */
-async function used({ tell }: Haproxy, name: Name): Promise<void> {
+async function used({ tell }: HaproxyProcess, name: ServerName): Promise<void> {
   // From the moment on that it listens, what the balancer knew of the former one does not count.
   const isUp = new RegExp(`^\\w+,${name},(?:[^,]*,){15}UP,`, 'm');
   while (!isUp.test(await tell('show stat'))) await sleep(100);

@@ -31,6 +31,9 @@ export interface Resumed {
   pieces: Piece[];
 }
 
+/** `one-anyway` is the balancer's second word for `one`. */
+const nameOf = (by: string): string => by.split('-')[0] ?? '';
+
 /** Before it asks again, ms. */
 const PAUSE = 300;
 
@@ -74,7 +77,7 @@ export async function resumedByRange(
     if (rest) resumed.statuses.add(answer.statusCode ?? 0);
     else resumed.size = Number(answer.headers['content-length']);
     if (rest && answer.statusCode !== 206) throw new Error(`resuming was answered ${answer.statusCode}`);
-    const by = String(answer.headers[ANSWERED_BY]);
+    const by = nameOf(String(answer.headers[ANSWERED_BY]));
     const piece: Piece = { by, start: got, beganAt: Date.now(), log: [], whole: false };
     resumed.pieces.push(piece);
     onPiece(piece);
@@ -132,7 +135,7 @@ export async function resumedByCurl(url: string, pace: number, folder: string): 
     await rm(heads, { force: true });
     if (status !== '200' && status !== '206') continue;
     const header = (name: string) => new RegExp(`^${name}: (.*)\\r$`, 'im').exec(head)?.[1] ?? '';
-    piece.by = header(ANSWERED_BY);
+    piece.by = nameOf(header(ANSWERED_BY));
     resumed.etags.add(header('etag'));
     if (start > 0) resumed.statuses.add(Number(status));
     resumed.pieces.push(piece);

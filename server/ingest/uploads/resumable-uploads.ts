@@ -16,6 +16,8 @@ interface Dependencies {
   blobs: BlobStore;
   ledger: { reserve: () => Promise<string>; discard: (keys: readonly string[]) => Promise<void> };
   owner: string;
+  /** Undefined: there is one server. */
+  serverName: string | undefined;
   lockTimes?: LockTimes;
   now: () => number;
   onError: (error: unknown) => void;
@@ -38,7 +40,7 @@ export async function resumableUploads(given: Dependencies) {
   const rounds = periodic(() => service.expire(), DAY / 24, onError);
   return {
     service,
-    answer: tusUploads(service, onError, given.lockTimes ?? lockTimes),
+    answer: tusUploads(service, { serverName: given.serverName, times: given.lockTimes ?? lockTimes, onError }),
     /** A round of expiry now, for tests. */
     expire: () => rounds.now(),
     async stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { UPLOADS_PATH } from '../../../contract/sources.ts';
-import { UPLOAD_LIFE, uploadMetadata } from '../../../contract/uploads.ts';
+import { SERVER_MARK, UPLOAD_LIFE, uploadMetadata } from '../../../contract/uploads.ts';
 import { AppError, diskIsFull, invalid, isDiskFull } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { firstOf, judge } from '../../shared/judge.ts';
@@ -97,6 +97,16 @@ class UploadsDataStore extends DataStore {
   }
 }
 
+interface TusOptions {
+  /** Begins the ids of its uploads, so that a balancer finds the server with the bytes by the path alone. */
+  serverName: string | undefined;
+  times: LockTimes;
+  onError: (error: unknown) => void;
+}
+
+const newUploadId = (serverName: string | undefined): string =>
+  serverName === undefined ? newId() : `${serverName}${SERVER_MARK}${newId()}`;
+
 export interface TusRequest {
   adminId: string;
   raw: IncomingMessage;
@@ -115,15 +125,14 @@ export interface TusAnswer {
  */
 export function tusUploads(
   service: UploadsService,
-  onError: (error: unknown) => void,
-  times: LockTimes,
+  { serverName, times, onError }: TusOptions,
 ): (request: TusRequest) => Promise<TusAnswer> {
   const server = new Server({
     path: UPLOADS_PATH,
     datastore: new UploadsDataStore(service),
     locker: uploadLocks(current, times),
     relativeLocation: true,
-    namingFunction: newId,
+    namingFunction: () => newUploadId(serverName),
     onUploadFinish: async (_request, { id }) => {
       await service.finish(id, current().adminId);
       return {};

@@ -43,6 +43,18 @@ interface Dependencies {
 export function uploadsService({ store, ledger, partial, hashes, owner, now, onError }: Dependencies) {
   /** Uploads being transferred to the store. */
   const placing = new Map<string, Promise<void>>();
+  /** Keys of partial files whose rows are not written yet. */
+  const creating = new Set<string>();
+
+  /** @throws AppError 503 when the bytes are on another server's disk */
+  function assertHere(upload: Upload): void {
+    if (upload.finishedAt !== null || upload.owner === owner) return;
+    throw new AppError(
+      503,
+      'This upload began on another server of this portal and goes on only there. Try again in a minute. If this stays so, that server is down, or the balancer does not lead uploads to their server (docs/scale.md).',
+      { retryAfter: 5 },
+    );
+  }
 
   async function give(upload: Upload): Promise<void> {
     hashes.drop(upload.key);
@@ -52,7 +64,8 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
 
   async function remove(upload: Upload): Promise<boolean> {
     if (!(await store.remove(upload.id))) return false;
-    await give(upload);
+    // Bytes on another server's disk have no row now: that server deletes them in its next round.
+    if (upload.finishedAt !== null || upload.owner === owner) await give(upload);
     return true;
   }
 
@@ -68,7 +81,9 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     }
     const early = await hashes.result(upload.key, HASH_WITHIN);
     const hash = (await partial.place(upload.key)) ?? early;
-    await store.finish(upload, hash ?? { sha256: '', crc32: 0 }, now());
+    const there = await store.finish(upload, hash ?? { sha256: '', crc32: 0 }, now());
+    // Another server has removed it meanwhile (a file of a folder, begun anew).
+    if (!there) await ledger.discard([upload.key]);
   }
 
   /** Transfers a complete upload to the store; concurrent calls share one transfer. */
@@ -83,11 +98,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
   /** Corrects `received` to the durable bytes: after a crash the row and the file may disagree in either direction. */
   async function settled(upload: Upload): Promise<Upload> {
     if (upload.finishedAt !== null || placing.has(upload.id)) return { ...upload, received: upload.size };
-    if (upload.owner !== owner) {
-      throw new AppError(503, 'Another server of this portal has this upload. Send it there.', {
-        retryAfter: 5,
-      });
-    }
+    assertHere(upload);
     if (upload.received === upload.size) {
       await finish(upload);
       return upload;
@@ -144,6 +155,7 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
         );
       }
       const key = await ledger.reserve();
+      creating.add(key);
       try {
         await partial.create(key);
         await store.create({ id, adminId, key, fileName: filename, size, ...(folder && { folder }) }, now());
@@ -151,10 +163,12 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
         await partial.delete(key);
         await ledger.discard([key]);
         throw diskFull(error, FULL);
+      } finally {
+        creating.delete(key);
       }
     },
 
-    /** @throws AppError 404, 410 */
+    /** @throws AppError 404, 410, and 503 on another server than where it began, until it is complete */
     find: async (id: string, adminId: string): Promise<Upload> => settled(await own(id, adminId)),
 
     /**
@@ -215,9 +229,10 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
       if (upload.finishedAt === null) await finish({ ...upload, received: upload.size });
     },
 
-    /** @throws AppError 409 when a dataset has claimed it */
+    /** @throws AppError 409 when a dataset has claimed it, 503 as `find` */
     async remove(id: string, adminId: string): Promise<void> {
       const upload = await own(id, adminId);
+      assertHere(upload);
       await placing.get(upload.id)?.catch(() => {});
       if (!(await remove(upload))) throw new AppError(409, 'A dataset has taken this upload: it stays.');
     },
@@ -225,8 +240,19 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
     createFolder: (adminId: string, note: Note<void>): Promise<string> =>
       store.createFolder(adminId, now(), note),
 
-    /** One round: expires uploads unused for 7 days, and retries transfers to the object store. */
+    /**
+     * One round: expires uploads unused for 7 days, deletes the bytes of those that another server has removed, and
+     * retries transfers to the object store.
+     */
     async expire(): Promise<void> {
+      // In this order: the row of a file that is no longer being created is in the database.
+      const files = (await partial.keys()).filter((key) => !creating.has(key));
+      const known = await store.keys(owner);
+      for (const key of files.filter((file) => !known.has(file))) {
+        hashes.drop(key);
+        await partial.delete(key);
+        await ledger.discard([key]);
+      }
       for (const upload of await store.expired(owner, now())) await remove(upload);
       await store.removeEmptyFolders(now());
       for (const upload of await store.unplaced(owner)) await place(upload).catch(onError);

@@ -105,21 +105,29 @@ export function uploadsStore(db: Db) {
       if (folderId !== null) await db.updateTable('folders').set(life).where('id', '=', folderId).execute();
     },
 
-    /** All bytes are in the store. @param sha256 empty where it is not known yet */
-    finish({ id, key, size }: Upload, { sha256, crc32 }: { sha256: string; crc32: number }, now: number) {
+    /**
+     * All bytes are in the store.
+     * @param sha256 empty where it is not known yet
+     * @returns whether its row is there
+     */
+    finish(
+      { id, key, size }: Upload,
+      { sha256, crc32 }: { sha256: string; crc32: number },
+      now: number,
+    ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        await trx
+        const { numUpdatedRows } = await trx
           .updateTable('uploads')
-          .set({ finished_at: now, received: size })
+          .set((eb) => ({ finished_at: eb.fn.coalesce('finished_at', eb.val(now)), received: size }))
           .where('id', '=', id)
-          .where('finished_at', 'is', null)
-          .execute();
+          .executeTakeFirstOrThrow();
         await trx
           .updateTable('blobs')
           .set({ size, sha256, crc32 })
           .where('key', '=', key)
           .where('state', '=', 'writing')
           .execute();
+        return numUpdatedRows === 1n;
       });
     },
 
