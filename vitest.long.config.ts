@@ -7,7 +7,14 @@ export default defineConfig({
     ...base,
     env: { RANDOM_SEED: 'yes' },
     projects: [
-      { test: { ...each, name: 'long', include: ['{server,tests}/**/*.long.test.ts'], testTimeout: 3_600_000 } },
+      {
+        test: {
+          ...each,
+          name: 'long',
+          include: ['{server,tests}/**/*.long.test.ts'],
+          testTimeout: 3_600_000,
+        },
+      },
       // The same journeys as ever, with two servers behind a balancer for each one (operations.md, "It is proved by").
       {
         test: {

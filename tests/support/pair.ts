@@ -58,7 +58,10 @@ export const groundEnv = async (dataDir: string): Promise<Record<string, string>
 /** The one that is deployed, but that requests are spread at random, and that answers tell by whom they are. */
 function balancing(port: number, servers: Balanced[]): string {
   const config = haproxyConfiguration(servers, `127.0.0.1:${port}`);
-  const random = config.replace(/^( *)balance .*$/m, `$1balance random(1)\n$1http-response set-header ${ANSWERED_BY} %s`);
+  const random = config.replace(
+    /^( *)balance .*$/m,
+    `$1balance random(1)\n$1http-response set-header ${ANSWERED_BY} %s`,
+  );
   if (random === config) throw new Error('deploy/haproxy.cfg says nothing of a balance');
   return random;
 }
@@ -116,7 +119,8 @@ export async function startPair(dataDir: string, given: Record<string, string> =
     littleOnItsWay(network);
     const { PORT: port = String(await freePort()), ...others } = given;
     const env = { ...ground.env, TRUST_PROXY: network.gateway, ...others };
-    const placeOf = (name: ServerName) => network.namespaces[NAMES.indexOf(name)] ?? { name: '', address: '' };
+    const placeOf = (name: ServerName) =>
+      network.namespaces[NAMES.indexOf(name)] ?? { name: '', address: '' };
     const carrier = await runHaproxy(carrying(network, portsIn(env)));
     closing.push(carrier.close);
     const servers = NAMES.map((name) => ({ name, address: `${placeOf(name).address}:${PORT}` }));
