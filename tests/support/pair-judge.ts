@@ -21,7 +21,8 @@ export interface RecordRow {
   ip: string;
 }
 
-const bytesOf = ({ log }: Piece, before = Number.POSITIVE_INFINITY): number =>
+/** How many of its bytes had come. */
+export const bytesOf = ({ log }: Piece, before = Number.POSITIVE_INFINITY): number =>
   log.findLast(({ at }) => at < before)?.bytes ?? 0;
 
 type Span = [from: number, to: number];
