@@ -5,9 +5,27 @@ import { base, each } from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...base,
-    ...each,
-    include: ['{server,tests}/**/*.long.test.ts'],
     env: { RANDOM_SEED: 'yes' },
-    testTimeout: 3_600_000,
+    projects: [
+      {
+        test: {
+          ...each,
+          name: 'long',
+          include: ['{server,tests}/**/*.long.test.ts'],
+          testTimeout: 3_600_000,
+        },
+      },
+      // The same journeys as ever, with two servers behind a balancer for each one (operations.md, "It is proved by").
+      {
+        test: {
+          ...each,
+          name: 'pair',
+          include: ['tests/e2e/journeys/*.test.ts'],
+          env: { TEST_SERVERS: 'two' },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
 });

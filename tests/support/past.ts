@@ -26,7 +26,11 @@ export async function fillPast(
   happen: (past: ReturnType<typeof hands>) => Promise<void>,
 ): Promise<void> {
   const clock = { now: Date.now() };
+  // A pair's servers are started on one database afterwards, not on what the folder holds.
+  const ground =
+    process.env.TEST_SERVERS === 'two' ? await (await import('./pair.ts')).groundEnv(dataDir) : {};
   const config = readConfig({
+    ...ground,
     DATA_DIR: dataDir,
     ADMIN_EMAIL: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,

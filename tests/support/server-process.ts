@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ADMIN } from '../../server/testing/admin.ts';
 import { beginDataFolder } from './data-folder.ts';
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+export const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 /** As `npm start` has it: hundreds of starts in a test run compile the same code. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
@@ -31,7 +31,8 @@ function residentOf(pid: number | undefined): number {
 }
 
 /**
- * Starts the server on a data folder and waits until it listens. `env` adds to what the tests need.
+ * Starts the server on a data folder and waits until it listens. `env` adds to what the tests need. With
+ * TEST_SERVERS=two it is a pair behind a balancer.
  * @param other another server than this tree's, in another environment than ours
  */
 export async function startServer(
@@ -39,6 +40,9 @@ export async function startServer(
   env: Record<string, string> = {},
   other: { command?: [string, ...string[]]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ServerProcess> {
+  // Loaded where it is asked for alone: who runs without vitest starts servers, too.
+  if (process.env.TEST_SERVERS === 'two' && !other.command)
+    return (await import('./pair.ts')).pairAsServer(dataDir, env);
   beginDataFolder(dataDir, env);
   const [program, ...args] = other.command ?? [process.execPath, main];
   const child = spawn(program, args, {
