@@ -128,12 +128,12 @@ export class Portal {
     return (await this.get<Page<Row>>(path, await this.admin())).list;
   }
 
-  /** The files of a dataset, by path, as the back office has them; '' while one is being hashed. */
+  /** The files of a dataset, by name without folders, as the back office has them; '' while one is being hashed. */
   async filesOf(id: string): Promise<Record<string, string>> {
     const { subsetList } = await this.get<{ subsetList: Subset[] }>(
       `/api/v1/admin/dataset/${id}`,
       await this.admin(),
     );
-    return Object.fromEntries(subsetList.map(({ path, sha256 }) => [path, sha256 ?? '']));
+    return Object.fromEntries(subsetList.map(({ path, sha256 }) => [path.split('/').at(-1), sha256 ?? '']));
   }
 }

@@ -30,6 +30,8 @@ export interface Run {
   dataDir: string;
   world: World;
   loads: Map<string, Load>;
+  /** Starts the server again, on what its end has left. */
+  start: () => Promise<void>;
 }
 
 /** What a run was. */
@@ -106,7 +108,7 @@ export async function campaign({ fault, mix, rounds, seed, onRound }: Campaign):
     const starts: number[] = [];
     const world = newWorld(seed, fault.forgets ?? false) as World;
     const run = { dataDir: stage.dataDir, world, loads: new Map() } as Run;
-    const start = async () => {
+    run.start = async () => {
       const began = performance.now();
       run.server = await startServer(stage.dataDir, stage.env);
       await ready(run.server);
@@ -116,7 +118,7 @@ export async function campaign({ fault, mix, rounds, seed, onRound }: Campaign):
     const isOnSqliteAndDisk = !('DATABASE_URL' in stage.env) && !('STORAGE_URL' in stage.env);
     let things = 0;
     try {
-      await start();
+      await run.start();
       for (const name of Object.keys(allLoads)) {
         if (!(name in mix) && name !== 'people') continue;
         const load = allLoads[name]?.(world);
@@ -137,7 +139,7 @@ export async function campaign({ fault, mix, rounds, seed, onRound }: Campaign):
           await expectKept(run);
           await run.server.end();
         }
-        await start();
+        await run.start();
         if (isOnSqliteAndDisk) await expectAgreed(stage.dataDir);
         things = await expectKept(run);
         await expectVerified(stage, ...(n === rounds - 1 ? [] : ['--sample', SAMPLE]));
