@@ -15,7 +15,7 @@ import { type Load, newWorld, type World } from './world.ts';
 
 /** Who works at once. */
 const WORKERS = 6;
-/** ms between two pieces of work of one worker, at most. */
+/** ms: see `pause`. */
 const PAUSE = 40;
 /** ms from a round's begin to its fault: at least, and what chance adds at most. */
 const BEFORE = { least: 100, more: 1_400 };
@@ -51,7 +51,7 @@ async function ready(server: ServerProcess): Promise<void> {
 }
 
 /** Works until the world is over. */
-async function worker({ world, loads }: Run, mix: Mix): Promise<void> {
+async function worker({ world, loads }: Run, mix: Mix, pause: number): Promise<void> {
   const chances = Object.entries(mix).flatMap(([name, weight = 0]) => Array<string>(weight).fill(name));
   while (!world.over) {
     try {
@@ -60,7 +60,7 @@ async function worker({ world, loads }: Run, mix: Mix): Promise<void> {
       // A look-up in the middle of a fault; what it would have changed is unchanged.
       if (!(error instanceof Unanswered)) throw error;
     }
-    await sleep(world.random() * PAUSE);
+    await sleep(world.random() * pause);
   }
 }
 
@@ -92,6 +92,8 @@ interface Campaign {
   mix: Mix;
   rounds: number;
   seed: number;
+  /** ms between two pieces of work of one worker, at most. */
+  pause?: number;
   /** After each, once all was looked up. */
   onRound?: (n: number, run: Run) => void;
 }
@@ -100,7 +102,14 @@ interface Campaign {
  * The harness: a server works under a load until a fault strikes, again and again; after each, everything that was
  * acknowledged is there and whole, everything else whole or not at all, and `verify` is clean.
  */
-export async function campaign({ fault, mix, rounds, seed, onRound }: Campaign): Promise<Figures> {
+export async function campaign({
+  fault,
+  mix,
+  rounds,
+  seed,
+  pause = PAUSE,
+  onRound,
+}: Campaign): Promise<Figures> {
   const home = await mkdtemp(join(tmpdir(), 'vitrine-harness-'));
   return onStage(fault, home, async (stage) => {
     beginDataFolder(stage.dataDir, stage.env);
@@ -128,7 +137,7 @@ export async function campaign({ fault, mix, rounds, seed, onRound }: Campaign):
       }
       for (let n = 0; n < rounds; n++) {
         world.over = false;
-        const workers = Array.from({ length: WORKERS }, () => worker(run, mix));
+        const workers = Array.from({ length: WORKERS }, () => worker(run, mix, pause));
         await sleep(BEFORE.least + world.random() * BEFORE.more);
         await stage.strike(run);
         world.over = true;

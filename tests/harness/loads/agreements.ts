@@ -1,5 +1,5 @@
-import type { OwnSignature, TermsToSign } from '../../../contract/signing.ts';
 import type { ListedRequest } from '../../../contract/request-review.ts';
+import type { OwnSignature, TermsToSign } from '../../../contract/signing.ts';
 import { form, newDataset } from '../../../server/testing/forms.ts';
 import { Thing } from '../thing.ts';
 import { alone, idle, type Load, type World } from '../world.ts';
@@ -114,7 +114,9 @@ export function agreements(world: World): Load {
       );
       const one = requests.find((each) => each.thing === thing);
       if (one && dice < 0.85) return alone(one.thing, () => decide(one));
-      const unknown = requests.find(({ thing: each, id }) => id === '' && !each.isBusy && !each.isOpen && each.acknowledged !== 'none');
+      const unknown = requests.find(
+        ({ thing: each, id }) => id === '' && !each.isBusy && !each.isOpen && each.acknowledged !== 'none',
+      );
       if (!unknown) return newRequest();
       await alone(unknown.thing, async () => {
         await unknown.thing.check(world.portal).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord } from '../../../contract/statistics.ts';
 import { form, newDataset } from '../../../server/testing/forms.ts';
 import { answerOf, PACE, take, UNDERWAY, WRITTEN_WITHIN } from '../../support/killed-download.ts';
-import { type Load, type World } from '../world.ts';
+import type { Load, World } from '../world.ts';
 import { sha256 } from './datasets.ts';
 
 const MIB = 1024 * 1024;
@@ -33,6 +33,8 @@ export function downloads(world: World): Load {
   /** Of each person: downloads that ended whole, which is how many records there are. */
   const whole = new Map<string, number>();
   let running: Download[] = [];
+  /** What was not as it must be, of those that ended by themselves. */
+  let wrong: string[] = [];
 
   async function records(email: string): Promise<DownloadRecord[]> {
     const path = `/api/v1/admin/records?datasetId=${datasetId}&pageSize=200&keyword=${encodeURIComponent(email)}`;
@@ -72,7 +74,10 @@ export function downloads(world: World): Load {
       if (open.length > 1) return `${email} has ${open.length} records of one download`;
       if (record ? record.bytesSent < certain || record.bytesSent > got + UNDERWAY : certain > 0)
         return `${email}: the record has ${record?.bytesSent}, ${certain} to ${got} bytes were taken`;
-      const rest = await answerOf(world.portal.server.url + link, { range: `bytes=${got}-`, 'if-range': etag });
+      const rest = await answerOf(world.portal.server.url + link, {
+        range: `bytes=${got}-`,
+        'if-range': etag,
+      });
       if (rest.statusCode !== 206) return `${email}: the rest is answered with ${rest.statusCode}`;
       for await (const piece of rest) one.pieces.push(piece as Buffer);
     }
@@ -108,8 +113,17 @@ export function downloads(world: World): Load {
       }
     },
     async act() {
+      const ended = running.find((one) => one.endedAt !== undefined && taken(one) === SIZE);
+      if (ended) {
+        running = running.filter((one) => one !== ended);
+        wrong.push((await finish(ended)) ?? '');
+        return;
+      }
       const [first] = world.people;
-      const email = running.length < 2 ? world.people.find((one) => !running.some((each) => each.email === one)) : undefined;
+      const email =
+        running.length < 2
+          ? world.people.find((one) => !running.some((each) => each.email === one))
+          : undefined;
       // Half of all look at pages, which must work whatever is being written.
       if (email === undefined || first === undefined || world.random() < 0.5) {
         const path = world.one(PAGES);
@@ -121,13 +135,14 @@ export function downloads(world: World): Load {
       void begin(email, links.get(email) ?? '');
     },
     async check() {
-      const wrong: string[] = [];
       for (const one of running) {
         while (one.endedAt === undefined) await sleep(20);
         wrong.push((await finish(one)) ?? '');
       }
+      const found = wrong.filter(Boolean);
       running = [];
-      return wrong.filter(Boolean);
+      wrong = [];
+      return found;
     },
   };
 }

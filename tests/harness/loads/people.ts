@@ -1,7 +1,7 @@
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { ListedUser } from '../../../contract/user-review.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { Thing } from '../thing.ts';

@@ -30,7 +30,9 @@ export function sessions(world: World): Load {
 
   async function refresh(one: (typeof all)[number]): Promise<void> {
     const body = { token: one.token };
-    const { code, data } = await world.portal.call<{ token: string }>('POST', '/api/v1/refreshtoken', { body });
+    const { code, data } = await world.portal.call<{ token: string }>('POST', '/api/v1/refreshtoken', {
+      body,
+    });
     if (code === 200) one.token = data.token;
     // The new token is lost with the answer, and the old one good for a minute at most.
     else one.thing.isRetired = true;

@@ -1,5 +1,5 @@
-import type { Setting } from '../../../contract/setting.ts';
 import type { Page } from '../../../contract/lists.ts';
+import type { Setting } from '../../../contract/setting.ts';
 import { Thing } from '../thing.ts';
 import { alone, idle, type Load, type World } from '../world.ts';
 
@@ -25,7 +25,9 @@ export function settings(world: World): Load {
     entries.push(one);
     const body = { dictType: 'harness', dictLabel: label, dictValue: value };
     await alone(thing, async () => {
-      const { data } = await thing.attempt(label, () => world.portal.asAdmin('POST', '/api/v1/dict/data', body));
+      const { data } = await thing.attempt(label, () =>
+        world.portal.asAdmin('POST', '/api/v1/dict/data', body),
+      );
       one.id = (data as { dictCode: string } | undefined)?.dictCode ?? '';
     });
   }

@@ -94,7 +94,9 @@ export function uploads(world: World): Load {
         const answer = await tusRequest(portal.server, await portal.admin(), 'HEAD', upload.url);
         const offset = answer.offset ?? -1;
         if (answer.status !== 200 || offset < upload.acknowledged || offset > SIZE)
-          wrong.push(`an upload has ${offset} bytes (${answer.status}), acknowledged were ${upload.acknowledged}`);
+          wrong.push(
+            `an upload has ${offset} bytes (${answer.status}), acknowledged were ${upload.acknowledged}`,
+          );
         upload.acknowledged = Math.max(0, offset);
       }
       return wrong;

@@ -58,7 +58,8 @@ describe.runIf(haveForgetfulDisk('power cuts'))('the disk that forgets', () => {
       await writeFile(join(folder, 'a'), 'former');
       await syncAll(disk.path);
       const env = { ...process.env, WITHOUT: without };
-      for (const name of ['a', 'new']) execFileSync(process.execPath, ['-e', REPLACE, folder, name, whole], { env });
+      for (const name of ['a', 'new'])
+        execFileSync(process.execPath, ['-e', REPLACE, folder, name, whole], { env });
       expect(await readFile(join(folder, 'new'), 'utf8'), 'before the cut').toBe(whole);
       await disk.cut(seed);
       for (const name of ['a', 'new']) {
