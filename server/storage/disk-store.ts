@@ -1,5 +1,6 @@
 import { access, constants, type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { durableFolders, syncFolder } from '../shared/durable-folders.ts';
 import { diskIsFull, isDiskFull } from '../shared/errors.ts';
 import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../shared/modes.ts';
 import { assertKey, type BlobStore, type WrittenBlob } from './blob-store.ts';
@@ -16,13 +17,9 @@ function nothing(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+/** A folder that is not there has no name to sync. */
+function noFolder(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /**
@@ -44,6 +41,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
       throw error;
     }
   };
+  const ensureFolder = durableFolders(root, (path) => fatal(syncFolder(path)));
 
   /** Receives and hashes the next chunks while the last ones are written. */
   async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
@@ -90,7 +88,7 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
         } finally {
           await file.close();
         }
-        if ((await sharedFolder(folderOf(key))) !== undefined) await fatal(syncFolder(blobs));
+        await ensureFolder(folderOf(key));
         await rename(draft, fileOf(key));
         await fatal(syncFolder(folderOf(key)));
       } catch (error) {
@@ -124,6 +122,9 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
       assertKey(key);
       files.forget(fileOf(key));
       await rm(fileOf(key), { force: true });
+      // Its row goes next: without this, a power cut brings back bytes that nothing knows of. Also where it is gone already,
+      // perhaps by a process that was killed before it synced.
+      await fatal(syncFolder(folderOf(key)).catch(noFolder));
     },
 
     async *keys() {

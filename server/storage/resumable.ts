@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { durableFolders, syncFolder } from '../shared/durable-folders.ts';
 import { AppError, isDiskFull } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
 import { restrict, SHARED_FILE, SHARED_FOLDER, sharedFolder } from '../shared/modes.ts';
@@ -58,14 +59,8 @@ export function partialBlobs(
       throw error;
     }
   };
-  async function syncFolder(path: string): Promise<void> {
-    const handle = await open(path, 'r');
-    try {
-      await fatal(handle.sync());
-    } finally {
-      await handle.close();
-    }
-  }
+  const syncNames = (path: string) => fatal(syncFolder(path));
+  const ensureFolder = durableFolders(root, syncNames);
   async function size(path: string): Promise<number | undefined> {
     try {
       return (await stat(path)).size;
@@ -75,29 +70,30 @@ export function partialBlobs(
     }
   }
 
-  /** Files whose directory entry may not be durable yet. */
-  const fresh = new Set<string>();
+  /** Files whose names are known to be durable: not those that a process made which was killed before it synced. */
+  const named = new Set<string>();
 
   return {
     path: pathOf,
     async create(key) {
-      await sharedFolder(folder);
+      await ensureFolder(folder);
       const file = await open(pathOf(key), 'wx', SHARED_FILE);
       await file.chmod(SHARED_FILE);
       await file.close();
-      fresh.add(key);
     },
     open: (key) => open(pathOf(key), 'r+'),
     size: (key) => size(pathOf(key)),
     async sync(key, file) {
       await fatal(file.datasync());
-      if (fresh.delete(key)) await syncFolder(folder);
+      if (named.has(key)) return;
+      await syncNames(folder);
+      named.add(key);
     },
 
     async place(key) {
       const from = pathOf(key);
       const there = (await size(from)) !== undefined;
-      fresh.delete(key);
+      named.delete(key);
       const to = blobs.localPath?.(key);
       if (to === undefined) {
         if (!there) return undefined;
@@ -106,16 +102,15 @@ export function partialBlobs(
         return written;
       }
       if (there) {
-        const made = await sharedFolder(dirname(to));
-        if (made !== undefined) await syncFolder(dirname(dirname(to)));
+        await ensureFolder(dirname(to));
         await rename(from, to);
       }
-      await syncFolder(dirname(to));
+      await syncNames(dirname(to));
       return undefined;
     },
 
     async delete(key) {
-      fresh.delete(key);
+      named.delete(key);
       // Truncated first: a file that is still open would keep its blocks, which a full disk needs at once.
       await truncate(pathOf(key)).catch(() => {});
       await rm(pathOf(key), { force: true });

@@ -1,10 +1,11 @@
 // @module-tag guards
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDisk, fillDisk } from '../support/fill-disk.ts';
 import { registeredUser, signIn } from '../support/person.ts';
 import {
   ADMIN,
@@ -23,18 +24,7 @@ let small: string;
 let server: ServerProcess;
 let token: string;
 
-/** Something else takes the last block. */
-async function fill(): Promise<void> {
-  const filler = await open(join(small, 'filler'), 'a');
-  try {
-    for (let size = MiB; size >= 512; ) {
-      const { bytesWritten } = await filler.write(Buffer.alloc(size)).catch(() => ({ bytesWritten: 0 }));
-      if (bytesWritten === 0) size /= 2;
-    }
-  } finally {
-    await filler.close();
-  }
-}
+const fill = () => fillDisk(small);
 /** Of uploads and forms that are not whole yet. */
 async function bytesComingIn(): Promise<number> {
   let bytes = 0;
@@ -45,7 +35,7 @@ async function bytesComingIn(): Promise<number> {
   }
   return bytes;
 }
-const makeRoom = () => rm(join(small, 'filler'));
+const makeRoom = () => emptyDisk(small);
 
 const add = (name: string): Promise<Response> => {
   const form = new FormData();

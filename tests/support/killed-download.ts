@@ -7,13 +7,14 @@ import type { Published } from './published.ts';
 
 const MIB = 1024 * 1024;
 /** What the client takes, bytes per ms: slow enough that the kill falls into the download. */
-const PACE = (6 * MIB) / 1_000;
+export const PACE = (6 * MIB) / 1_000;
 /** Written every 2 s; the timer and the write itself may be late on a busy machine. */
-const WRITTEN_WITHIN = 3_000;
+export const WRITTEN_WITHIN = 3_000;
 /** Beyond what the client has taken, the system holds so much on its way at most. */
-const UNDERWAY = 16 * MIB;
+export const UNDERWAY = 16 * MIB;
 
-async function answerOf(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+/** The head of an answer; its body is not read yet. @throws when the connection breaks before it */
+export async function answerOf(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const call = request(url, { headers, agent: false });
   call.on('error', () => {});
   call.end();
@@ -21,11 +22,14 @@ async function answerOf(url: string, headers: Record<string, string>): Promise<I
   return answer;
 }
 
-/** Takes an answer at the pace, noting when each piece came. Ends without an error when the connection breaks. */
-async function take(
+/**
+ * Takes an answer at a pace, bytes per ms, noting when each piece came. Ends without an error when the connection breaks.
+ */
+export async function take(
   answer: IncomingMessage,
   pieces: Buffer[],
   log: { at: number; bytes: number }[],
+  pace: () => number = () => PACE,
 ): Promise<void> {
   const began = Date.now();
   let taken = 0;
@@ -34,7 +38,7 @@ async function take(
       pieces.push(piece as Buffer);
       taken += (piece as Buffer).length;
       log.push({ at: Date.now(), bytes: taken });
-      const ahead = taken / PACE - (Date.now() - began);
+      const ahead = taken / pace() - (Date.now() - began);
       if (ahead > 20) await sleep(ahead);
     }
   } catch {

@@ -23,6 +23,8 @@ export interface TcpProxy {
   cuts: () => number;
   /** Points it to another place: the server came back on another port. */
   retarget: (target: Target) => void;
+  /** Breaks every connection there is. */
+  breakAll: () => void;
   close: () => Promise<void>;
 }
 
@@ -79,6 +81,9 @@ export async function startProxy({
     cuts: () => cuts,
     retarget(next) {
       goal = next;
+    },
+    breakAll() {
+      for (const socket of open) socket.destroy();
     },
     async close() {
       for (const socket of open) socket.destroy();

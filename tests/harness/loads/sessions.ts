@@ -1,0 +1,64 @@
+import type { UserInfo } from '../../../contract/session.ts';
+import { PASSWORD } from '../../support/person.ts';
+import type { Portal } from '../portal.ts';
+import { Thing } from '../thing.ts';
+import { alone, idle, type Load, type World } from '../world.ts';
+
+/** So many live at once over all people: far below the 20 of each. */
+const MOST = 12;
+
+type State = 'in' | 'out';
+
+/** Sign-ins, refreshed and ended: who was signed in is, who was signed out stays out. */
+export function sessions(world: World): Load {
+  let all: { thing: Thing<State>; token: string; round: Portal }[] = [];
+
+  async function signIn(): Promise<void> {
+    const { portal } = world;
+    const body = { email: world.one(world.people), password: PASSWORD };
+    const { code, data } = await portal.call<{ token: string }>('POST', '/api/v1/login', { body });
+    if (code !== 200) return;
+    const one = { token: data.token, round: portal } as (typeof all)[number];
+    one.thing = new Thing<State>(`session ${world.next()} of ${body.email}`, 'in', async (now) => {
+      const { code: is } = await now.call<UserInfo>('GET', '/api/v1/userInfo', { token: one.token });
+      return is === 200 ? 'in' : is === 401 ? 'out' : (String(is) as State);
+    });
+    // Decision 0016: the row that begins a session does not wait for the disk.
+    if (world.forgets) one.thing.mayBe('out');
+    all.push(one);
+  }
+
+  async function refresh(one: (typeof all)[number]): Promise<void> {
+    const body = { token: one.token };
+    const { code, data } = await world.portal.call<{ token: string }>('POST', '/api/v1/refreshtoken', {
+      body,
+    });
+    if (code === 200) one.token = data.token;
+    // The new token is lost with the answer, and the old one good for a minute at most.
+    else one.thing.isRetired = true;
+  }
+
+  return {
+    async act() {
+      all = all.filter(({ thing }) => !thing.isRetired);
+      const live = all.filter(({ thing }) => thing.acknowledged === 'in');
+      const thing = idle(
+        live.map((one) => one.thing),
+        () => true,
+        world,
+      );
+      const one = live.find((each) => each.thing === thing);
+      if (live.length < MOST && (!one || world.random() < 0.5)) return signIn();
+      if (!one) return;
+      await alone(one.thing, () =>
+        world.random() < 0.5
+          ? refresh(one)
+          : one.thing.attempt('out', () => world.portal.call('POST', '/api/v1/logout', { token: one.token })),
+      );
+    },
+    things: () => all.filter(({ thing }) => !thing.isRetired).map(({ thing }) => thing),
+    clockJumped() {
+      for (const { thing } of all) thing.mayBe('out');
+    },
+  };
+}
