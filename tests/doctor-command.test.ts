@@ -228,7 +228,7 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
           OIDC_ADMINS: 'Cedar University',
         };
       },
-      /(?=[^]*Administrators may also sign in with Cedar University\.)[^]*1 administrator is linked to an institution that OIDC_ADMINS does not name: .+\n.+OIDC_ADMINS/,
+      /(?=[\s\S]*Administrators may also sign in with Cedar University\.)[\s\S]*1 administrator is linked to an institution that OIDC_ADMINS does not name: .+\n.+OIDC_ADMINS/,
     ],
     [
       'a root that is no folder',

@@ -99,11 +99,7 @@ const PIECE = 200;
 /** Inserts many rows in batches, since databases limit the values of a statement. */
 type Filled = 'users' | 'records' | 'audit' | 'jobs' | 'outbox' | 'reviews' | 'lineages' | 'requests';
 
-export async function insertMany<T extends Filled>(
-  db: Db,
-  table: T,
-  rows: object[],
-): Promise<void> {
+export async function insertMany<T extends Filled>(db: Db, table: T, rows: object[]): Promise<void> {
   for (let n = 0; n < rows.length; n += PIECE)
     await db
       .insertInto(table)
