@@ -5,6 +5,8 @@ import type { Db, Queries } from './open.ts';
 
 /** ms between measurements. */
 const EVERY = 10_000;
+/** At first so many in a row, since a start keeps this process busy, and what it does meanwhile counts as the way. */
+const AT_FIRST = 5;
 /** Up to so many ms ahead of the database the clock waits for it; what is more was set, and is followed. */
 const WAITS = 1_000;
 
@@ -59,6 +61,7 @@ export interface Clock {
 export async function databaseClock(db: Db, onError: (error: unknown) => void): Promise<Clock> {
   if (!onPostgres(db)) return { now: Date.now, stop: async () => {} };
   const clock = carriedClock(await measure(db), monotonic);
+  for (let n = 1; n < AT_FIRST; n++) clock.correct(await measure(db));
   const { stop } = periodic(async () => clock.correct(await measure(db)), EVERY, onError);
   return { now: clock.now, stop };
 }

@@ -101,6 +101,31 @@ inBrowser('operations "Figures and words": System health', (desk) => {
     }
   });
 
+  test('of several servers each, with what it sends; of one alone nothing', async () => {
+    const { page } = await open();
+    expect(await group(page, /^Servers/).count()).toBe(0);
+    const at = '2026-11-20T08:00:00.000Z';
+    const server = { version: '0.1.0', startedAt: at, seenAt: at };
+    await page.route('**/api/v1/admin/health', async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      json.data.servers = [
+        { ...server, name: 'portal-1', isOwn: true, downloads: 1 },
+        { ...server, name: 'portal-2', isOwn: false, downloads: 3 },
+      ];
+      await route.fulfill({ response: answer, json });
+    });
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await group(page, /^Servers \(2\)/).waitFor();
+    expect(await rowsOf(page, /^Servers/)).toEqual([
+      expect.stringMatching(
+        /^portal-1 Vitrine 0\.1\.0, running since .+; sends 1 download\. It answers you\.$/,
+      ),
+      expect.stringMatching(/^portal-2 .+; sends 3 downloads\. Its last sign came at .+\.$/),
+    ]);
+    expect(await tooWide(page)).toEqual([]);
+  });
+
   for (const { round, options, looks } of rounds)
     test(`in both languages${round}: nothing too wide, and axe finds nothing`, {
       ...options,

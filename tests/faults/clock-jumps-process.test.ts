@@ -5,7 +5,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { DataOf } from '../../contract/endpoint.ts';
+import type { getHealth } from '../../contract/health.ts';
+import { freshDatabase } from '../../server/testing/databases.ts';
+import { sql } from '../../server/testing/look-inside.ts';
 import { type FakeClock, fakeClock, haveFakeClock } from '../support/fake-clock.ts';
 import { signIn } from '../support/person.ts';
 import { type Published, published } from '../support/published.ts';
@@ -112,3 +116,52 @@ describe.runIf(haveFakeClock('a server whose clock jumps'))('faults: clock jumps
     }
   });
 });
+
+describe.runIf(haveFakeClock('a server on PostgreSQL whose clock jumps') && inject('postgresUrl'))(
+  'operations.md, "Several servers": clocks by the database, by libfaketime',
+  () => {
+    let folder: string;
+    let clock: FakeClock;
+    let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+    let d: Published;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'vitrine-clock-'));
+      clock = await fakeClock(folder);
+      fresh = await freshDatabase('PostgreSQL', 'schema');
+      d = await published(1_000, { ...clock.env, DATABASE_URL: fresh.url ?? '' });
+    });
+    afterAll(async () => {
+      await d?.close();
+      await fresh?.drop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    test('the machine’s clock jumps ± 1 day: no session ends, and what is written has the database’s time', async () => {
+      const { url } = d.server;
+      const token = await adminTokenOf(url);
+      for (const ahead of [DAY, -DAY, 0]) {
+        await clock.set(ahead, url);
+        const begun = Date.now();
+        const { findings, startedAt } = await callServer<DataOf<typeof getHealth>>(
+          url,
+          'GET',
+          '/api/v1/admin/health',
+          { token },
+        );
+        expect(Math.abs(Date.parse(startedAt) - begun), 'its start').toBeLessThan(DAY / 2);
+        expect(
+          findings.some(({ id }) => id === 'clock.apart'),
+          `${ahead}: told of`,
+        ).toBe(ahead !== 0);
+        await adminTokenOf(url);
+        const [newest] = await sql<{ at: string }>(
+          { folder: '', databaseUrl: fresh.url },
+          'select max(began_at) as at from sessions',
+        );
+        const at = Number(newest?.at);
+        expect(at, `${ahead}: the sign-in`).toBeGreaterThan(begun - 2_000);
+        expect(at, `${ahead}: the sign-in`).toBeLessThan(Date.now() + 2_000);
+      }
+    });
+  },
+);
