@@ -50,10 +50,7 @@ export function mailedCodes({ store, key, factor, now }: Dependencies) {
    * In addition to the e-mail address's own limits: a requester gets no more of a day's codes than are left for others,
    * so that an anonymous client cannot exhaust what the address's owner may need.
    */
-  async function isOver(
-    asker: string,
-    sentSince: (since: number) => Promise<SentCode[]>,
-  ): Promise<boolean> {
+  async function isOver(asker: string, sentSince: (since: number) => Promise<SentCode[]>): Promise<boolean> {
     if (factor === 0) return false;
     const sent = await sentSince(now() - DAY);
     const within = (window: number) => sent.filter(({ at }) => at > now() - window).length;
