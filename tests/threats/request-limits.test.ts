@@ -38,3 +38,30 @@ describe('threats.md, "Limits": what a user writes for a request', () => {
     expect(all, 'a tenth of it').toEqual([...Array(30).fill(409), 429, 429]);
   });
 });
+
+describe('threats.md, "Limits": calls by an address', () => {
+  let t: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    t = await buildTestApp({ env: { RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '127.0.0.1' } });
+    token = (await t.user('reports@example.org')).token;
+  }, 60_000);
+  afterAll(() => t.close());
+
+  // A twentieth of each.
+  for (const [what, most, within, method, path, body] of [
+    ['problems are reported', 3, 'an hour', 'POST', '/api/v1/problemReports', {}],
+    ['reviewer links are opened', 3, 'an hour', 'POST', '/api/v1/review', { secret: 'x'.repeat(43) }],
+    ['sign-ins with an institution begin', 6, 'a minute', 'GET', '/api/v1/institutions/1/start', undefined],
+    ['captchas are given', 15, 'a minute', 'GET', '/api/v1/getCaptcha', undefined],
+  ] as const)
+    test(`${what}: ${most * 20} times in ${within} from an address`, async () => {
+      const headers = { 'x-forwarded-for': '198.51.100.7' };
+      const all: boolean[] = [];
+      for (let call = 0; call < most + 2; call++) {
+        const sent = { token, headers, ...(body === undefined ? {} : { body }) };
+        all.push((await t.inject(method, path, sent)).statusCode === 429);
+      }
+      expect(all).toEqual([...Array(most).fill(false), true, true]);
+    });
+});

@@ -6,6 +6,7 @@ import { decide, setPolicy } from '../../server/testing/applicants.ts';
 import { PASSWORD } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { onObjectStore } from '../../server/testing/object-store.ts';
+import { askForRequests } from '../../server/testing/requests.ts';
 import { type TwoServers, twoServers } from '../../server/testing/two-servers.ts';
 
 const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -69,10 +70,7 @@ onObjectStore('operations.md "Several servers": a change at one server', () => {
     expect(await statusAt(links.withdrawn), 'a withdrawn version').toBe(410);
     await a.call('DELETE', `/api/v1/admin/dataset/${idOf('Purged')}`, { token: owner });
     expect(await statusAt(links.purged), 'one in the trash').toBe(404);
-    const access = { mode: 'request', termsId: null };
-    const url = `/api/v1/admin/dataset/${idOf('Asking')}/access`;
-    const before = await a.call<object>('GET', url, { token: owner });
-    await a.call('PUT', url, { token: owner, body: { ...before, ...access } });
+    await askForRequests(a, idOf('Asking'));
     expect(await statusAt(links.asking), 'one that asks for a request now').toBe(403);
     await decide(a, person(BOB).id, 'suspended', { reason: 'For the test.' });
     expect(await statusAt(links.suspended), 'a suspended user').toBe(403);
@@ -82,7 +80,7 @@ onObjectStore('operations.md "Several servers": a change at one server', () => {
     await a.call('POST', '/api/v1/logout', { token: other });
     expect(await statusAt('/api/v1/userInfo', other), 'an ended session').toBe(401);
     const third = await b.login(CID);
-    await a.call('PUT', '/api/v1/changePassword', {
+    await a.call('POST', '/api/v1/changePassword', {
       token: person(CID).token,
       body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
     });
@@ -94,7 +92,7 @@ onObjectStore('operations.md "Several servers": a change at one server', () => {
     const list = '/api/v1/admin/datasetList';
     expect(await statusAt(list, curator.token)).toBe(200);
     const changeAdmin = (body: object) =>
-      a.call('PUT', `/api/v1/admin/administrator/${curator.id}`, { token: owner, body });
+      a.call('PUT', `/api/v1/admin/administrators/${curator.id}`, { token: owner, body });
     await changeAdmin({ disabled: true });
     expect(await statusAt(list, curator.token), 'a disabled administrator').toBe(401);
 
@@ -135,7 +133,7 @@ onObjectStore('operations.md "Several servers": a change at one server', () => {
       [`/api/v1/dataset/${hidden}/files`, has('"shown":false')],
       [`/api/v1/dataset/${hidden}/manifest`, (body) => !body.includes('train.csv')],
       [`/api/v1/dataset/${gone}`, (body) => body.includes('"withdrawn"')],
-      ['/api/v1/openapi.json', has('Another portal')],
+      ['/api/openapi.json', has('Another portal')],
     ];
     /** The pages on which the second server still shows what was. */
     async function stale(): Promise<string[]> {
