@@ -140,7 +140,8 @@ export function tusUploads(
       return {};
     },
     onResponseError: (_request, error) => {
-      if (error instanceof AppError && error.retryAfter !== undefined) current().retryAfter = error.retryAfter;
+      if (error instanceof AppError && error.retryAfter !== undefined)
+        current().retryAfter = error.retryAfter;
       if (error instanceof AppError) return { status_code: error.code, body: `${error.message}\n` };
       const known = words.get(error);
       if (known) return { status_code: known[0], body: `${known[1]}\n` };
