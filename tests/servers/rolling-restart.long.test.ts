@@ -22,7 +22,10 @@ if (there && inject('s3Starter') && inject('postgresUrl')) {
       async (kind) => {
         const restarted = await rollingRestart(busy, kind, { perSecond: 200, downloads: 4, ms: LONG });
         const { load, downloads, writes } = restarted;
-        console.log(`${kind}: ${load.asked} requests, ${load.failed.length} failed,`, downloads);
+        const resumed = downloads.reduce((sum, download) => sum + download.resumed, 0);
+        console.log(
+          `${kind}: ${load.asked} requests, ${load.perSecond}/s, ${load.failed.length} failed; ${resumed} downloads resumed`,
+        );
         expect(failuresOf(restarted)).toEqual([]);
         expect(load.answered).toBe(load.asked);
         expect(downloads.map(({ sha256 }) => sha256)).toEqual(downloads.map(() => busy.sha256));

@@ -124,13 +124,12 @@ if (there && inject('s3Starter') && inject('postgresUrl')) {
       expect((await send(portal.server('one').url, other, 0, BYTES.length)).status).toBe(204);
       const { subsets } = await add(two, 'folder.zip', { folder });
       const { id = '' } = subsets[0] ?? {};
-      const listed = async () =>
-        (
-          await callServer<{ subsets: AdminSubset[] }>(two, 'GET', `/api/v1/admin/dataset/${datasetId}`, {
-            token,
-          })
-        ).subsets.find((subset) => subset.id === id);
-      await expect.poll(async () => (await listed())?.intake, { timeout: 45_000 }).toBeNull();
+      const intake = async () => {
+        const detail = `/api/v1/admin/dataset/${datasetId}`;
+        const page = await callServer<{ subsetList: AdminSubset[] }>(two, 'GET', detail, { token });
+        return page.subsetList.find((subset) => subset.id === id)?.intake;
+      };
+      await expect.poll(intake, { timeout: 45_000 }).toBeNull();
     });
 
     test.each(['HAProxy', 'nginx'] as const)(

@@ -31,7 +31,7 @@ export interface Balancer {
 }
 
 /** Replaces exactly one place: what a test changes in the file that is recommended must stand there. */
-function replaced(text: string, from: RegExp, to: string): string {
+export function replaced(text: string, from: RegExp, to: string): string {
   const count = text.match(new RegExp(from.source, `${from.flags.replace('g', '')}g`))?.length ?? 0;
   if (count !== 1) throw new Error(`deploy/haproxy.cfg: ${from} stands there ${count} times`);
   return text.replace(from, () => to);

@@ -17,8 +17,8 @@ export interface Load {
   answered: number;
   /** Kind, when (ms since the beginning) and why: every one of them. */
   failed: string[];
-  /** ms that the slowest answer took. */
-  slowest: number;
+  /** Reached, over the whole time: the pace, or what the machine gave. */
+  perSecond: number;
 }
 
 /** What an answer says of itself: a page by its status, a call by its code, too. */
@@ -44,7 +44,7 @@ export async function openLoad(
   { perSecond, next, until }: { perSecond: number; next: (n: number) => Ask; until: Promise<unknown> },
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  const load: Load = { asked: 0, answered: 0, failed: [], slowest: 0 };
+  const load: Load = { asked: 0, answered: 0, failed: [], perSecond: 0 };
   const began = performance.now();
   const ask = ({ kind, method, path, token, body, done }: Ask): Promise<void> =>
     new Promise((resolve) => {
@@ -64,7 +64,6 @@ export async function openLoad(
           const reason = why(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', text);
           if (reason) return fail(reason);
           load.answered++;
-          load.slowest = Math.max(load.slowest, performance.now() - sent);
           done?.();
           resolve();
         } catch (error) {
@@ -89,6 +88,7 @@ export async function openLoad(
       answers.push(ask(next(load.asked++)));
   }
   await Promise.all(answers);
+  load.perSecond = Math.round((load.asked * 1_000) / (performance.now() - began));
   agent.destroy();
   await ended;
   return load;

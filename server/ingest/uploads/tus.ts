@@ -14,6 +14,8 @@ import type { UploadsService } from './uploads.service.ts';
 interface UploadRequest extends Holder {
   adminId: string;
   raw: IncomingMessage;
+  /** s after which a refused request may come again. */
+  retryAfter?: number;
 }
 
 const uploadRequest = new AsyncLocalStorage<UploadRequest>();
@@ -138,6 +140,8 @@ export function tusUploads(
       return {};
     },
     onResponseError: (_request, error) => {
+      if (error instanceof AppError && error.retryAfter !== undefined)
+        current().retryAfter = error.retryAfter;
       if (error instanceof AppError) return { status_code: error.code, body: `${error.message}\n` };
       const known = words.get(error);
       if (known) return { status_code: known[0], body: `${known[1]}\n` };
@@ -167,6 +171,7 @@ export function tusUploads(
     const kept = [...answer.headers].filter(
       ([name]) => !name.startsWith('access-control-') && name !== 'content-length',
     );
+    if (one.retryAfter !== undefined) kept.push(['retry-after', String(Math.ceil(one.retryAfter))]);
     return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
   };
 }
