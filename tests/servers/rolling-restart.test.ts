@@ -1,5 +1,5 @@
 // @module-tag guards
-import { describe, expect, inject, test } from 'vitest';
+import { inject, test, expect, describe } from 'vitest';
 import { HAPROXY } from '../support/haproxy.ts';
 import { openLoad } from '../support/open-load.ts';
 import { havePrograms } from '../support/programs.ts';
@@ -29,13 +29,7 @@ if (there && inject('s3Starter') && inject('postgresUrl')) {
         };
         const restarting = both();
         const load = await openLoad(balancer.url, { perSecond: 60, next, until: restarting });
-        console.log(
-          (await balancer.said())
-            .split('\n')
-            .filter((l) => / 50\d |Server|CD|SD| \+?[1-9] "/.test(l))
-            .join('\n'),
-          load,
-        );
+        console.log((await balancer.said()).split('\n').filter((l) => / 50\d |Server|CD|SD| \+?[1-9] "/.test(l)).join('\n'), load);
         expect(load.failed).toEqual([]);
         expect(load.answered).toBe(load.asked);
         for (const { sha256 } of await restarting) expect(sha256).toBe(busy.sha256);
