@@ -14,7 +14,7 @@ test.skipIf(!havePair('two servers, one killed every 10 s'))(name, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-killed-'));
   const pair = await startPair(dataDir);
   try {
-    console.log(await killedUnderLoad(pair, dataDir, await fillShelf(pair.url, 8, SIZE), KILLS));
+    console.log(await killedUnderLoad(pair, dataDir, await fillShelf(pair.url, dataDir, 8, SIZE), KILLS));
   } finally {
     await pair.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -22,7 +22,7 @@ describe.skipIf(!havePair('one of two servers killed'))(
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'vitrine-killed-'));
       pair = await startPair(dataDir);
-      shelf = await fillShelf(pair.url, 2, SIZE);
+      shelf = await fillShelf(pair.url, dataDir, 2, SIZE);
     }, 180_000);
     afterAll(async () => {
       await pair?.close();
@@ -52,22 +52,28 @@ describe.skipIf(!havePair('one of two servers killed'))(
           })();
         });
         const killed = await kill;
-        expect(resumed.pieces.map(({ by }) => by)).toEqual([
-          killed?.name,
-          NAMES.find((name) => name !== killed?.name),
-        ]);
-        expect([...resumed.statuses]).toEqual([206]);
-        expect([...resumed.etags]).toEqual([expect.stringMatching(/^"[0-9a-f]{64}"$/)]);
-        expect(resumed.sha256).toBe(shelf.hashes.get(path));
-        await vi.waitFor(
-          async () => {
-            const query = `select * from records where email = '${email}'`;
-            const rows = await sql<RecordRow>({ folder: dataDir, databaseUrl: pair.env.DATABASE_URL }, query);
-            judgeRecord(rows, resumed, killed ? [killed] : []);
-          },
-          { timeout: 15_000, interval: 200 },
-        );
-        await pair.start(killed?.name as 'one');
+        try {
+          expect(resumed.pieces.map(({ by }) => by)).toEqual([
+            killed?.name,
+            NAMES.find((name) => name !== killed?.name),
+          ]);
+          expect([...resumed.statuses]).toEqual([206]);
+          expect([...resumed.etags]).toEqual([expect.stringMatching(/^"[0-9a-f]{64}"$/)]);
+          expect(resumed.sha256).toBe(shelf.hashes.get(path));
+          await vi.waitFor(
+            async () => {
+              const query = `select * from records where email = '${email}'`;
+              const rows = await sql<RecordRow>(
+                { folder: dataDir, databaseUrl: pair.env.DATABASE_URL },
+                query,
+              );
+              judgeRecord(rows, resumed, killed ? [killed] : []);
+            },
+            { timeout: 15_000, interval: 200 },
+          );
+        } finally {
+          if (killed) await pair.start(killed.name as 'one');
+        }
       },
     );
 

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
-import type { BalancedClient } from './balanced-client.ts';
-import { codeFromOutbox, PASSWORD } from './person.ts';
+import { type BalancedClient, balancedClient } from './balanced-client.ts';
+import { approvedUser, codeFromOutbox, PASSWORD } from './person.ts';
 import { randomBytes } from './random.ts';
+import { resumedByRange } from './resuming.ts';
 import { adminTokenOf, callServer } from './server-process.ts';
 
 interface Found {
@@ -17,7 +18,7 @@ interface Found {
 /** What is downloaded: single files, and one dataset as its ZIP. */
 export interface Shelf {
   datasetIds: string[];
-  /** The file's SHA-256 by its path; the ZIP's, once a first download has told. */
+  /** SHA-256 by path. */
   hashes: Map<string, string>;
 }
 
@@ -34,8 +35,8 @@ async function publish(url: string, token: string, name: string, files: Record<s
   return data.id;
 }
 
-/** Publishes files of noise, and a dataset of as many bytes in several files. */
-export async function fillShelf(url: string, files: number, bytes: number): Promise<Shelf> {
+/** Publishes files of noise, and a dataset of as many bytes in several files, which somebody downloads first. */
+export async function fillShelf(url: string, dataDir: string, files: number, bytes: number): Promise<Shelf> {
   const token = await adminTokenOf(url);
   const noise = Object.fromEntries(Array.from({ length: files }, (_, n) => [`${n}.bin`, randomBytes(bytes)]));
   const single = await publish(url, token, 'Noise', noise);
@@ -46,7 +47,13 @@ export async function fillShelf(url: string, files: number, bytes: number): Prom
     const bytes = noise[path.split('/').at(-1) ?? ''] ?? Buffer.alloc(0);
     return [path, createHash('sha256').update(bytes).digest('hex')];
   });
-  return { datasetIds: [single, zipped], hashes: new Map(hashes) };
+  const shelf = { datasetIds: [single, zipped], hashes: new Map(hashes) };
+  const first = await approvedUser(url, dataDir, 'first@example.org');
+  const [path, link] = (await linksFor(balancedClient(url), shelf, first)).at(-1) ?? ['', ''];
+  // The ZIP's bytes are told by its first download; all others must be the same.
+  const { sha256 } = await resumedByRange(url + link, Number.POSITIVE_INFINITY);
+  shelf.hashes.set(path, sha256);
+  return shelf;
 }
 
 /** Where a reader finds what lies on the shelf: the address by the path, the single files first, the ZIP last. */
