@@ -4,6 +4,7 @@ import type { Page } from '../../../contract/lists.ts';
 import type { DownloadRecord } from '../../../contract/statistics.ts';
 import { form, newDataset } from '../../../server/testing/forms.ts';
 import { answerOf, PACE, take, UNDERWAY, WRITTEN_WITHIN } from '../../support/killed-download.ts';
+import { Unanswered } from '../portal.ts';
 import type { Load, World } from '../world.ts';
 import { sha256 } from './datasets.ts';
 
@@ -12,11 +13,14 @@ const MIB = 1024 * 1024;
 const SIZE = 32 * MIB;
 /** How often a record is looked at until its last write, 100 ms apart. */
 const TRIES = 150;
+/** Slow downloads that go on at once. */
+const AT_ONCE = 2;
 /** Reads that wait for nothing. */
 const PAGES = ['/', '/api/v1/datasets', '/api/v1/setting', '/sitemap.xml'];
 
 interface Download {
   email: string;
+  datasetId: string;
   link: string;
   etag: string;
   pieces: Buffer[];
@@ -28,29 +32,45 @@ interface Download {
 /** Slow downloads which faults cut, resumed to the whole; their records; and pages and lists beside them. */
 export function downloads(world: World): Load {
   let hash = '';
-  let datasetId = '';
-  const links = new Map<string, string>();
-  /** Of each person: downloads that ended whole, which is how many records there are. */
-  const whole = new Map<string, number>();
+  /** The version that is downloaded now: each person downloads it once, so that each download has a record of its own. */
+  let version = { id: '', waiting: [] as string[] };
   let running: Download[] = [];
   /** What was not as it must be, of those that ended by themselves. */
   let wrong: string[] = [];
 
-  async function records(email: string): Promise<DownloadRecord[]> {
+  async function records({ email, datasetId }: Download): Promise<DownloadRecord[]> {
     const path = `/api/v1/admin/records?datasetId=${datasetId}&pageSize=200&keyword=${encodeURIComponent(email)}`;
     const { list } = await world.portal.get<Page<DownloadRecord>>(path, await world.portal.admin());
     return list;
   }
 
+  async function publish(id: string): Promise<void> {
+    const body = { status: 'published' };
+    const { code } = await world.portal.asAdmin('PUT', `/api/v1/admin/updateDataset/${id}`, body);
+    if (code === 200) version = { id, waiting: [...world.people] };
+  }
+
+  /** One more version with the same bytes. */
+  async function newVersion(): Promise<void> {
+    const body = { version: `1.${world.next()}` };
+    const path = `/api/v1/admin/dataset/${version.id}/newVersion`;
+    const { code, data } = await world.portal.asAdmin<{ id: string }>('POST', path, body);
+    if (code === 200) await publish(data.id);
+  }
+
   const pace = () => (world.over ? Number.POSITIVE_INFINITY : PACE);
 
-  async function begin(email: string, link: string): Promise<void> {
-    const one: Download = { email, link, etag: '', pieces: [], log: [], endedAt: undefined };
+  async function begin(email: string, datasetId: string): Promise<void> {
+    const one: Download = { email, datasetId, link: '', etag: '', pieces: [], log: [], endedAt: undefined };
     running.push(one);
     try {
-      const answer = await answerOf(world.portal.server.url + link, {});
-      world.portal.note(answer.statusCode ?? 0, 'a download');
-      if (answer.statusCode !== 200) throw new Error();
+      const { portal } = world;
+      const path = `/api/v1/dataset/${datasetId}`;
+      const page = await portal.get<{ subsetList: Subset[] }>(path, await portal.person(email));
+      one.link = page.subsetList[0]?.downloadUrl ?? '';
+      const answer = await answerOf(portal.server.url + one.link, {});
+      portal.note(answer.statusCode ?? 0, 'a download');
+      if (answer.statusCode !== 200) throw new Unanswered('a download');
       one.etag = String(answer.headers.etag);
       await take(answer, one.pieces, one.log, pace);
     } catch {
@@ -66,30 +86,24 @@ export function downloads(world: World): Load {
     const { email, link, etag, log, endedAt = Date.now() } = one;
     const got = taken(one);
     if (etag === '') return undefined;
-    const before = whole.get(email) ?? 0;
-    const open = (await records(email)).filter(({ complete }) => !complete);
-    const [record] = open;
+    const [record, ...more] = await records(one);
+    if (more.length > 0) return `${email} has ${more.length + 1} records of one download`;
     if (got < SIZE) {
       const certain = log.findLast(({ at }) => at < endedAt - WRITTEN_WITHIN)?.bytes ?? 0;
-      if (open.length > 1) return `${email} has ${open.length} records of one download`;
       if (record ? record.bytesSent < certain || record.bytesSent > got + UNDERWAY : certain > 0)
         return `${email}: the record has ${record?.bytesSent}, ${certain} to ${got} bytes were taken`;
-      const rest = await answerOf(world.portal.server.url + link, {
-        range: `bytes=${got}-`,
-        'if-range': etag,
-      });
+      const headers = { range: `bytes=${got}-`, 'if-range': etag };
+      const rest = await answerOf(world.portal.server.url + link, headers);
       if (rest.statusCode !== 206) return `${email}: the rest is answered with ${rest.statusCode}`;
       for await (const piece of rest) one.pieces.push(piece as Buffer);
     }
     if (sha256(Buffer.concat(one.pieces)) !== hash) return `${email}: other bytes came than the file has`;
-    whole.set(email, before + 1);
     const sent = got < SIZE ? (record?.bytesSent ?? 0) + SIZE - got : SIZE;
     for (let tries = 1; ; tries++) {
-      const all = await records(email);
-      const last = all.find(({ id }) => id === record?.id) ?? all[0];
-      if (all.length === before + 1 && last?.bytesSent === sent) return undefined;
+      const [last, ...others] = await records(one);
+      if (others.length === 0 && last?.bytesSent === sent) return undefined;
       if (tries === TRIES)
-        return `${email}: ${all.length} records after ${before + 1} downloads, the last with ${last?.bytesSent} of ${sent} bytes, ${last?.complete ? 'whole' : 'not whole'}`;
+        return `${email}: ${others.length + 1} records, the last with ${last?.bytesSent} of ${sent} bytes`;
       await sleep(100);
     }
   }
@@ -101,38 +115,25 @@ export function downloads(world: World): Load {
       hash = sha256(noise);
       const body = form(newDataset('Downloaded'), ['subsets', noise, 'noise.bin']);
       const { data } = await portal.asAdmin<{ id: string }>('POST', '/api/v1/admin/addDataset', body);
-      datasetId = data.id;
-      const published = { status: 'published' };
-      await portal.asAdmin('PUT', `/api/v1/admin/updateDataset/${data.id}`, published);
-      for (const email of world.people) {
-        const { subsetList } = await portal.get<{ subsetList: Subset[] }>(
-          `/api/v1/dataset/${data.id}`,
-          await portal.person(email),
-        );
-        links.set(email, subsetList[0]?.downloadUrl ?? '');
-      }
+      await publish(data.id);
     },
     async act() {
       const ended = running.find((one) => one.endedAt !== undefined && taken(one) === SIZE);
       if (ended) {
         running = running.filter((one) => one !== ended);
         wrong.push((await finish(ended)) ?? '');
-        return;
-      }
-      const [first] = world.people;
-      const email =
-        running.length < 2
-          ? world.people.find((one) => !running.some((each) => each.email === one))
-          : undefined;
-      // Half of all look at pages, which must work whatever is being written.
-      if (email === undefined || first === undefined || world.random() < 0.5) {
+      } else if (running.length < AT_ONCE && world.random() < 0.5) {
+        const { id } = version;
+        const email = version.waiting.shift();
+        if (email === undefined) await newVersion();
+        else void begin(email, id);
+      } else {
+        // They must work whatever is being written.
         const path = world.one(PAGES);
         const response = await world.portal.request('GET', path);
         await response?.arrayBuffer().catch(() => undefined);
         world.portal.note(response?.status ?? 0, `GET ${path}`);
-        return;
       }
-      void begin(email, links.get(email) ?? '');
     },
     async check() {
       for (const one of running) {
