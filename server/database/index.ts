@@ -1,4 +1,4 @@
-export { type Clock, databaseClock } from './clock.ts';
+export { databaseClock } from './clock.ts';
 export { compiled } from './compiled.ts';
 export {
   contains,
@@ -14,7 +14,6 @@ export {
 export { instanceIdOf, lockFile, RESTORING, takeDataFolder } from './instance.ts';
 export {
   assertNotNewer,
-  type BeforeUpgrade,
   lastMigration,
   type MigrationName,
   migrate,
