@@ -1,5 +1,5 @@
 export { advisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
-export { type Clock, databaseClock } from './clock.ts';
+export { databaseClock } from './clock.ts';
 export { compiled } from './compiled.ts';
 export {
   contains,
@@ -15,7 +15,6 @@ export {
 export { instanceIdOf, lockFile, RESTORING, takeDataFolder } from './instance.ts';
 export {
   assertNotNewer,
-  type BeforeUpgrade,
   lastMigration,
   type MigrationName,
   migrate,

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Db, databaseTime, NewerDatabase, openDatabase } from '../database/index.ts';
+import { type Db, NewerDatabase, openDatabase } from '../database/index.ts';
 import { newId } from '../shared/ids.ts';
 import { type DatabaseKind, freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
+import { sql } from '../testing/look-inside.ts';
 import { conflictOf, type Standing } from './conflicts.ts';
 import { assertAlone, assertMayUpgrade, createServers, serverNameOf } from './index.ts';
 
@@ -13,6 +13,7 @@ const S3 = {
   AWS_SECRET_ACCESS_KEY: 'b',
 };
 const SECRET_KEY = 'a key that several servers share, of 32 characters or more';
+const DATABASE_TIME = 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)';
 const SHARED = { ...S3, SECRET_KEY };
 
 describe('operations.md, "Several servers": what may run on one database', () => {
@@ -62,6 +63,7 @@ function servers(kind: DatabaseKind) {
     await folder.remove();
   });
 
+  const inside = () => ({ folder: folder.path, databaseUrl: fresh.url });
   return {
     get db() {
       return db;
@@ -101,11 +103,15 @@ function servers(kind: DatabaseKind) {
     },
     /** As if its last sign had come so many ms ago. */
     silentFor: (name: string, ms: number) =>
-      db
-        .updateTable('servers')
-        .set({ seen_at: sql<number>`${databaseTime(db)} - ${sql.lit(ms)}` })
-        .where('name', '=', name)
-        .execute(),
+      sql(inside(), `update servers set seen_at = ${DATABASE_TIME} - ${ms} where name = '${name}'`),
+    /** A server that beats no more, and gave its last sign so many ms ago. */
+    plant: (name: string, ms: number) =>
+      sql(
+        inside(),
+        `insert into servers (id, run, name, version, storage, keys, started_at, seen_at, clock_ahead, downloads)
+         values ('gone', '${newId()}', '${name}', '1', '', 'file', 0, ${DATABASE_TIME} - ${ms}, 0, '[]')`,
+      ),
+    sql: (statement: string) => sql<object>(inside(), statement),
     rows: () => db.selectFrom('servers').selectAll().orderBy('name').execute(),
   };
 }
@@ -195,28 +201,7 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
   );
 
   test('one that was killed stands in nobody’s way for longer than its lease', async () => {
-    // Its beats end with it.
-    await (await s.enter('killed', { env: {} })).leave();
-    const row = {
-      run: newId(),
-      version: '1',
-      storage: '',
-      keys: 'file',
-      clock_ahead: 0,
-      downloads: '[]',
-    } as const;
-    const plant = (ms: number) =>
-      s.db
-        .insertInto('servers')
-        .values({
-          id: 'gone',
-          name: 'killed',
-          ...row,
-          started_at: 0,
-          seen_at: sql<number>`${databaseTime(s.db)} - ${sql.lit(ms)}`,
-        })
-        .execute();
-    await plant(0);
+    await s.plant('killed', 0);
     const onWaiting = vi.fn(() => void s.silentFor('killed', 30_500));
     const next = await s.enter('next', { env: {}, onWaiting });
     expect(onWaiting).toHaveBeenCalledOnce();
@@ -226,7 +211,7 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
       ['later', 30_500],
       ['after the clock was set back', -3_600_000],
     ] as const) {
-      await plant(ms);
+      await s.plant('killed', ms);
       const one = await s.enter('later', { env: {}, onWaiting });
       expect(onWaiting, later).toHaveBeenCalledOnce();
       expect(namesOf(await s.rows()), later).toEqual(['later']);
@@ -245,7 +230,7 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
   });
 
   test('of several that start at the same moment and do not go together, one starts', async () => {
-    const starts = ['one', 'two', 'three', 'four'].map(async (name) => {
+    const starts = Array.from({ length: 8 }, (_, n) => `server-${n}`).map(async (name) => {
       const started = await s.enter(name, { env: {} });
       await vi.waitFor(async () => {
         await started.beat();
@@ -292,7 +277,7 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
   });
 
   describe('not across migrations', () => {
-    const formerly = () => sql`delete from kysely_migration where name = '0033-servers'`.execute(s.db);
+    const formerly = () => s.sql("delete from kysely_migration where name = (select max(name) from kysely_migration)");
     const upgrade = (id: string) => openDatabase(s.url, undefined, { beforeUpgrade: assertAlone(id) });
     const words =
       /of a former version, and another server, one, runs on it\. Stop all servers, start one of the new/;
@@ -334,8 +319,8 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
       await begun.promise;
       const entering = s.enter('one');
       const waits = async () => {
-        const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(s.db);
+        const rows = await s.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`);
         return rows.length;
       };
       await expect.poll(waits, { timeout: 30_000 }).toBe(1);
