@@ -23,7 +23,6 @@ if (there && inject('s3Starter') && inject('postgresUrl')) {
         const restarted = await rollingRestart(busy, kind, { perSecond: 200, downloads: 4, ms: LONG });
         const { load, downloads, writes } = restarted;
         const resumed = downloads.reduce((sum, download) => sum + download.resumed, 0);
-        const resumed = downloads.reduce((sum, download) => sum + download.resumed, 0);
         console.log(
           `${kind}: ${load.asked} requests, ${load.perSecond}/s, ${load.failed.length} failed; ${resumed} downloads resumed`,
         );
