@@ -72,5 +72,3 @@ export function accountLimit({ store, kind, factor, reached, now }: Dependencies
     },
   };
 }
-
-export type AccountLimit = ReturnType<typeof accountLimit>;
