@@ -17,10 +17,11 @@ export async function twoServers({ env = {}, distFolder, prepare = async () => {
     env: { ...place.env, SECRET_KEY: 'a key that two servers share, of 32 characters or more', ...env },
     ...(distFolder === undefined ? {} : { distFolder }),
   };
-  const a = await buildTestApp({ database: 'PostgreSQL', ...given });
+  const named = (SERVER_NAME: string) => ({ ...given, env: { ...given.env, SERVER_NAME } });
+  const a = await buildTestApp({ database: 'PostgreSQL', ...named('a') });
   try {
     await prepare(a);
-    const b = await buildTestApp({ ...given, beside: a });
+    const b = await buildTestApp({ ...named('b'), beside: a });
     const errors = [a, b].map(({ server }) => vi.spyOn(server.log, 'error'));
     return {
       a,
