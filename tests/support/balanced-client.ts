@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** What came of one call; status 0: no whole answer. */
 export interface Answer<Data = unknown> {
   status: number;
@@ -10,6 +12,9 @@ export interface Asked {
   body?: object | FormData;
   token?: string | undefined;
 }
+
+/** ms before it is asked again, as `curl --retry` waits: a killed process that holds much memory takes a while to be gone. */
+const PAUSE = 1_000;
 
 /** As a person's browser asks: what fails for a moment is asked once more. */
 export function balancedClient(url: string) {
@@ -51,6 +56,7 @@ export function balancedClient(url: string) {
       let answer = await once<Data>(path, asked);
       if (isPassing(answer)) {
         counted.retried++;
+        await sleep(PAUSE);
         answer = await once<Data>(path, asked);
       }
       if (answer.status === 200) return answer;

@@ -2,6 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 
+/** ms. Two servers, their database, store and balancer share the machine with the browser: all of it takes longer. */
+const PATIENCE = process.env.TEST_SERVERS === 'two' ? 60_000 : 15_000;
+
 /** What a page complained about, which a good page does not. */
 export interface Complaints {
   /** Errors of scripts, and everything that the content policy refused. */
@@ -45,7 +48,7 @@ export function inBrowser(
       desk.person = async (options = {}) => {
         const context = await desk.browser.newContext({ acceptDownloads: true, ...options });
         const page = await context.newPage();
-        page.setDefaultTimeout(15_000);
+        page.setDefaultTimeout(PATIENCE);
         const goto = page.goto.bind(page);
         page.goto = async (...address) => {
           const answer = await goto(...address);
