@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'pair',
           include: ['tests/e2e/journeys/*.test.ts'],
           env: { TEST_SERVERS: 'two' },
+          setupFiles: ['tests/support/pair-instead.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

@@ -43,10 +43,6 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
-  SERVER_NAME: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, and begin with a letter or digit')
-    .optional(),
   // systemd kills what has not ended after TimeoutStopSec (deploy/vitrine.service): this, and the grace of downloads.
   DRAIN_SECONDS: z.coerce.number({ error: DRAIN }).min(0, DRAIN).max(10, DRAIN).default(0),
   DELIVERY: z
@@ -121,12 +117,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined: the portal's keys are in a file of the data folder. */
   secretKey: string | undefined;
-  /** What this one of several servers is called; undefined: as its machine. */
+  /** What this one of several servers is called, by people and by the balancer. */
   serverName: string | undefined;
   /** Undefined: blobs are in the data folder. */
   storage: S3Config | undefined;
-  /** This server's among several: what the balancer knows it by. */
-  serverName: string | undefined;
   /** s after SIGTERM for which it goes on as ever, but that /readyz answers 503: until the balancer has noticed. */
   drainSeconds: number;
   /** Who sends the bytes of downloads (decisions §5). */
@@ -211,7 +205,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: e.SECRET_KEY,
     serverName: e.SERVER_NAME,
     storage: e.STORAGE_URL === undefined ? undefined : storageOf(e.STORAGE_URL, e),
-    serverName: e.SERVER_NAME,
     drainSeconds: e.DRAIN_SECONDS,
     delivery: e.DELIVERY,
     smtpUrl: e.SMTP_URL,

@@ -70,7 +70,7 @@ describe.runIf(inject('postgresUrl'))('operations.md, "Several servers": starts,
       `insert into servers (id, run, name, version, storage, keys, started_at, seen_at, clock_ahead, downloads)
        values ('other', 'r', 'the-other', '1', '', 'file', 0, ${DATABASE_TIME}, 0, '[]')`,
     );
-    await sql(inside(), "delete from kysely_migration where name = (select max(name) from kysely_migration)");
+    await sql(inside(), 'delete from kysely_migration where name = (select max(name) from kysely_migration)');
     let lives = true;
     const beats = (async () => {
       while (lives) await silence(0);

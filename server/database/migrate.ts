@@ -34,7 +34,7 @@ import { up as administratorsByProvider } from './migrations/0031-administrators
 import { up as recallNotices } from './migrations/0032-recall-notices.ts';
 import { up as servers } from './migrations/0033-servers.ts';
 import { up as accountFailures } from './migrations/0034-account-failures.ts';
-import { up as requestsByEnd } from './migrations/0035-requests-by-end.ts';
+import { up as requestsByReview } from './migrations/0035-requests-by-review.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -73,7 +73,7 @@ const migrations = {
   '0032-recall-notices': { up: recallNotices },
   '0033-servers': { up: servers },
   '0034-account-failures': { up: accountFailures },
-  '0035-requests-by-end': { up: requestsByEnd },
+  '0035-requests-by-review': { up: requestsByReview },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -277,7 +277,8 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
   });
 
   describe('not across migrations', () => {
-    const formerly = () => s.sql("delete from kysely_migration where name = (select max(name) from kysely_migration)");
+    const formerly = () =>
+      s.sql('delete from kysely_migration where name = (select max(name) from kysely_migration)');
     const upgrade = (id: string) => openDatabase(s.url, undefined, { beforeUpgrade: assertAlone(id) });
     const words =
       /of a former version, and another server, one, runs on it\. Stop all servers, start one of the new/;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { startServer } from '../support/server-process.ts';
 import { vitrine } from '../support/vitrine.ts';
 import { Portal } from './portal.ts';
-import type { Run } from './run.ts';
+import type { Run } from './world.ts';
 
 /** A backup in the middle of the load; restored, it holds each thing as it was at some moment since the backup began. */
 export function backupMeanwhile(folder: string) {

@@ -12,7 +12,7 @@ import { type ConnectionPlan, startProxy } from '../support/tcp-proxy.ts';
 import { isRoot } from '../support/trace.ts';
 import { backupMeanwhile } from './backup-meanwhile.ts';
 import { type Forgotten, forgetfulDisk, haveForgetfulDisk } from './power-cut/forgetful-disk.ts';
-import type { Run } from './run.ts';
+import type { Run } from './world.ts';
 
 /** Where a server runs under a fault. */
 export interface Stage {

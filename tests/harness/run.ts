@@ -11,7 +11,7 @@ import { type Fault, onStage, type Stage } from './faults.ts';
 import { loads as allLoads, type Mix } from './mixes.ts';
 import { Portal, Unanswered } from './portal.ts';
 import { syncAll } from './power-cut/forgetful-disk.ts';
-import { type Load, newWorld, type World } from './world.ts';
+import { newWorld, type Run, type World } from './world.ts';
 
 /** Who works at once. */
 const WORKERS = 6;
@@ -23,16 +23,6 @@ const BEFORE = { least: 100, more: 1_400 };
 const READY_WITHIN = 5_000;
 /** What `verify` reads of the bytes after each round but the last, per cent. */
 const SAMPLE = '20';
-
-/** A server under load and fault. */
-export interface Run {
-  server: ServerProcess;
-  dataDir: string;
-  world: World;
-  loads: Map<string, Load>;
-  /** Starts the server again, on what its end has left. */
-  start: () => Promise<void>;
-}
 
 /** What a run was. */
 export interface Figures {

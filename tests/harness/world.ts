@@ -1,4 +1,5 @@
 import { randomFrom } from '../support/random.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import type { Portal } from './portal.ts';
 import type { Kept, Thing } from './thing.ts';
 
@@ -70,4 +71,14 @@ export async function alone<State>(thing: Thing<State>, work: () => Promise<unkn
   } finally {
     thing.isBusy = false;
   }
+}
+
+/** A server under load and fault. */
+export interface Run {
+  server: ServerProcess;
+  dataDir: string;
+  world: World;
+  loads: Map<string, Load>;
+  /** Starts the server again, on what its end has left. */
+  start: () => Promise<void>;
 }

@@ -50,8 +50,8 @@ function tidyUp(): void {
 }
 
 /**
- * Whether network namespaces can be had. Where not, that is said loudly, and CI does not accept it.
- * @throws with `CI=true` when they cannot
+ * Whether network namespaces can be had. Where not, that is said loudly.
+ * @throws with `CI=true` when a program is missing
  */
 export function haveNamespaces(needs: { test: string }): boolean {
   const packages = 'iproute2, haproxy, util-linux';
@@ -62,7 +62,11 @@ export function haveNamespaces(needs: { test: string }): boolean {
     ip('netns', 'delete', name);
     return true;
   } catch (error) {
-    notRun(needs.test, `No network namespace can be had, which takes root: ${(error as Error).message}`);
+    notRun(
+      needs.test,
+      `No network namespace can be had, which takes root: ${(error as Error).message}`,
+      true,
+    );
     return false;
   }
 }

@@ -30,9 +30,18 @@ function residentOf(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
+type Start = (dataDir: string, env: Record<string, string>) => Promise<ServerProcess>;
+
+/** What runs whose servers are more than one have begun in the place of one. */
+let instead: Start | undefined;
+
+/** From now on `startServer` starts something else that answers as a server does. */
+export const startInstead = (start: Start): void => {
+  instead = start;
+};
+
 /**
- * Starts the server on a data folder and waits until it listens. `env` adds to what the tests need. With
- * TEST_SERVERS=two it is a pair behind a balancer.
+ * Starts the server on a data folder and waits until it listens. `env` adds to what the tests need.
  * @param other another server than this tree's, in another environment than ours
  */
 export async function startServer(
@@ -40,9 +49,7 @@ export async function startServer(
   env: Record<string, string> = {},
   other: { command?: [string, ...string[]]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ServerProcess> {
-  // Loaded where it is asked for alone: who runs without vitest starts servers, too.
-  if (process.env.TEST_SERVERS === 'two' && !other.command)
-    return (await import('./pair.ts')).pairAsServer(dataDir, env);
+  if (instead && !other.command) return instead(dataDir, env);
   beginDataFolder(dataDir, env);
   const [program, ...args] = other.command ?? [process.execPath, main];
   const child = spawn(program, args, {

@@ -163,7 +163,6 @@ onObjectStore('operations.md "Several servers": a change at one server', () => {
     await a.call('POST', '/api/v1/setting', { token, body: { name: 'Another portal' } });
     await a.call('PUT', '/api/v1/dict/data', { token, body: { ...entry, dictLabel: 'Magnetism' } });
     await a.call('PUT', '/api/v1/config', { token, body: { configId, configValue: 'false' } });
-    expect(await stale(), 'it is caches that are looked at').toContain('/');
     while (a.clock.now < change + 10_000) {
       a.clock.now += STEP;
       await stale();

@@ -159,7 +159,7 @@ export function requestsStore(db: Db) {
         ...query,
         column: columns[sort],
         order,
-        nullable: sort !== 'submittedAt',
+        nullable: sort === 'reviewedAt',
         searched: words.length > 0,
       };
       return page(found, paging, 'requests.id', present(now));

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,11 +14,23 @@ const PYTHON = '/usr/bin/python3';
 /** Who still has a file open is about to end. */
 const BUSY_TRIES = 200;
 
+function hasFuse(): boolean {
+  try {
+    closeSync(openSync('/dev/fuse', 'r+'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a disk that forgets can be had here. */
 export function haveForgetfulDisk(test: string): boolean {
+  if (isRoot() && !hasFuse()) {
+    notRun(test, '/dev/fuse cannot be opened.', true);
+    return false;
+  }
   const missing = [
     ...(isRoot() ? [] : ['root, to mount']),
-    ...(existsSync('/dev/fuse') ? [] : ['/dev/fuse']),
     ...(spawnSync(PYTHON, ['-c', 'import fusepy']).status === 0 ? [] : ['Debian’s python3-fusepy']),
   ];
   if (missing.length > 0) notRun(test, `Not there: ${missing.join(', ')}.`);
