@@ -67,8 +67,8 @@ describe.runIf(inject('postgresUrl'))('operations.md, "Several servers": starts,
   test('an upgrade beside a server that lives is refused: by a start, by vitrine migrate and by doctor', async () => {
     await sql(
       inside(),
-      `insert into servers (id, run, name, version, storage, keys, started_at, seen_at, clock_ahead, downloads)
-       values ('other', 'r', 'the-other', '1', '', 'file', 0, ${DATABASE_TIME}, 0, '[]')`,
+      `insert into servers (id, machine, run, name, version, storage, keys, started_at, seen_at, clock_ahead, downloads)
+       values ('other', 'elsewhere', 'r', 'the-other', '1', '', 'file', 0, ${DATABASE_TIME}, 0, '[]')`,
     );
     await sql(inside(), 'delete from kysely_migration where name = (select max(name) from kysely_migration)');
     let lives = true;

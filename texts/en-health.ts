@@ -75,6 +75,10 @@ export const tHealth = {
       mend: '`timedatectl set-ntp true`',
     },
     'clock.ok': { words: 'The clock is right.' },
+    'servers.copy': {
+      words: 'Another server, {name}, runs with a copy of this data folder.',
+      mend: 'Stop the one that is not to run. To run both, first remove `instance-id` from the `DATA_DIR` of the copy.',
+    },
     'servers.disk': {
       words:
         'Another server, {name}, runs on this database, and one of them keeps stored files on its own disk, which the other does not see.',

@@ -55,6 +55,10 @@ export const tHealth = {
       mend: '`timedatectl set-ntp true`',
     },
     'clock.ok': { words: '时钟正确。' },
+    'servers.copy': {
+      words: '另一台服务器 {name} 正在使用此数据目录的副本。',
+      mend: '请停止不应运行的那一台。如需两台同时运行，请先从副本的 `DATA_DIR` 中删除 `instance-id`。',
+    },
     'servers.disk': {
       words: '另一台服务器 {name} 也在使用此数据库，而其中一台把文件存放在自己的磁盘上，另一台看不到。',
       mend: '请停止其中一台，或为两台设置相同的 `STORAGE_URL`：见 `docs/running.md` 中有关多台服务器的一节。',

@@ -2,10 +2,12 @@ import type { Time } from './scalars.ts';
 
 /** The servers that run on this database, one row each (docs/decisions/0046). */
 export interface ServersTable {
-  /** Of its data folder. */
-  id: string;
   /** Of this process alone. */
   run: string;
+  /** Of its data folder. */
+  id: string;
+  /** The running system that it shares the lock of its data folder with. */
+  machine: string;
   /** SERVER_NAME, for people and the balancer. */
   name: string;
   /** Of the program. */

@@ -4,17 +4,18 @@ import type { ServersTable } from '../database/index.ts';
 
 /** What a server may not be beside another one. The words are those of `texts/en-health.ts`, by its id. */
 export interface Conflict {
-  id: 'servers.disk' | 'servers.place' | 'servers.keys' | 'servers.name' | 'servers.former';
+  id: 'servers.copy' | 'servers.disk' | 'servers.place' | 'servers.keys' | 'servers.name' | 'servers.former';
   values: Record<string, string>;
 }
 
 /** What of a server the others must fit. */
-export type Standing = Pick<ServersTable, 'name' | 'storage' | 'keys'>;
+export type Standing = Pick<ServersTable, 'id' | 'name' | 'storage' | 'keys'>;
 
 export const standingOf = (
   { storage, secretKey }: Pick<Config, 'storage' | 'secretKey'>,
-  name: string,
+  { id, name }: Pick<Standing, 'id' | 'name'>,
 ): Standing => ({
+  id,
   name,
   storage: storage ? `s3://${storage.bucket}/${storage.prefix}` : '',
   keys: secretKey === undefined ? 'file' : 'SECRET_KEY',
@@ -23,6 +24,7 @@ export const standingOf = (
 /** Why two servers may not run on one database (operations.md, "Several servers"); undefined: they may. */
 export function conflictOf(own: Standing, other: Standing): Conflict | undefined {
   const { name } = other;
+  if (own.id === other.id) return { id: 'servers.copy', values: { name } };
   if (own.storage === '' || other.storage === '') return { id: 'servers.disk', values: { name } };
   if (own.storage !== other.storage)
     return { id: 'servers.place', values: { name, theirs: other.storage, ours: own.storage } };

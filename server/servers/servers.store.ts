@@ -7,6 +7,7 @@ import {
   type Queries,
   type ServersTable,
 } from '../database/index.ts';
+import type { Place } from './machine.ts';
 
 /** ms without a beat after which a server counts as gone. */
 export const LEASE = 30_000;
@@ -39,14 +40,14 @@ export async function hasServers(queries: Queries): Promise<boolean> {
 }
 
 /**
- * The live servers of other data folders than this. A sign from the future is from before the database's clock was set
+ * The live servers of other data folders than this, or of a copy of it on another machine. A sign from the future is from before the database's clock was set
  * back: who lives gives another.
  */
-export const othersOf = (queries: Queries, id: string): Promise<ServerRow[]> =>
+export const othersOf = (queries: Queries, { id, machine }: Place): Promise<ServerRow[]> =>
   queries
     .selectFrom('servers')
     .selectAll()
-    .where('id', '<>', id)
+    .where(({ or, eb }) => or([eb('id', '<>', id), eb('machine', '<>', machine)]))
     .where('seen_at', '>', sql<number>`${databaseTime(queries)} - ${sql.lit(LEASE)}`)
     .where('seen_at', '<=', sql<number>`${databaseTime(queries)} + ${sql.lit(LEASE)}`)
     .orderBy('name')
@@ -54,9 +55,9 @@ export const othersOf = (queries: Queries, id: string): Promise<ServerRow[]> =>
     .execute();
 
 /** As `othersOf`, while no server enters or upgrades until the transaction ends. */
-export async function lockedOthersOf(trx: Queries, id: string): Promise<ServerRow[]> {
+export async function lockedOthersOf(trx: Queries, place: Place): Promise<ServerRow[]> {
   await lock(trx);
-  return othersOf(trx, id);
+  return othersOf(trx, place);
 }
 
 export async function removeAll(trx: Queries): Promise<void> {
@@ -66,27 +67,25 @@ export async function removeAll(trx: Queries): Promise<void> {
 /** The rows of the servers that run on a database. */
 export function serversStore(db: Db) {
   const time = databaseTime(db);
-  const mine = ({ id, run }: Pick<OwnRow, 'id' | 'run'>) =>
-    db.updateTable('servers').where('id', '=', id).where('run', '=', run);
 
   return {
-    others: (id: string): Promise<ServerRow[]> => othersOf(db, id),
+    others: (place: Place): Promise<ServerRow[]> => othersOf(db, place),
 
     /**
-     * Enters a server, in place of an earlier run on the same data folder: whoever has that folder's lock knows that the
-     * run is over.
+     * Enters a server, in place of an earlier run on the same data folder: who has that folder's lock knows that the run is
+     * over, as far as that lock goes, on one machine.
      * @param judge throws when it may not run beside these
      * @throws NewerDatabase
      */
     enter: (row: OwnRow, judge: (others: ServerRow[]) => void): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        const others = await lockedOthersOf(trx, row.id);
+        const others = await lockedOthersOf(trx, row);
         await assertNotNewer(trx);
         judge(others);
-        const live = others.map(({ id }) => id);
+        const live = others.map(({ run }) => run);
         await trx
           .deleteFrom('servers')
-          .$if(live.length > 0, (query) => query.where('id', 'not in', live))
+          .$if(live.length > 0, (query) => query.where('run', 'not in', live))
           .execute();
         await trx
           .insertInto('servers')
@@ -94,22 +93,22 @@ export function serversStore(db: Db) {
           .execute();
       }),
 
-    /** @returns false when the row is gone, or another run's */
-    async beat(own: OwnRow, beat: Beat): Promise<boolean> {
-      const { numUpdatedRows } = await mine(own)
+    /** @returns false when the row is gone */
+    async beat(own: Pick<OwnRow, 'run'>, beat: Beat): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('servers')
         .set({ ...beat, seen_at: time })
+        .where('run', '=', own.run)
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },
 
-    /** The run that has the row of a data folder. */
-    async runOf(id: string): Promise<string | undefined> {
-      const row = await db.selectFrom('servers').select('run').where('id', '=', id).executeTakeFirst();
-      return row?.run;
-    },
+    /** Whether a run has entered with the id of a data folder. */
+    hasRun: async (id: string): Promise<boolean> =>
+      (await db.selectFrom('servers').select('run').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    async leave({ id, run }: Pick<OwnRow, 'id' | 'run'>): Promise<void> {
-      await db.deleteFrom('servers').where('id', '=', id).where('run', '=', run).execute();
+    async leave({ run }: Pick<OwnRow, 'run'>): Promise<void> {
+      await db.deleteFrom('servers').where('run', '=', run).execute();
     },
   };
 }

@@ -17,14 +17,15 @@ const DATABASE_TIME = 'cast(extract(epoch from clock_timestamp()) * 1000 as bigi
 const SHARED = { ...S3, SECRET_KEY };
 
 describe('operations.md, "Several servers": what may run on one database', () => {
-  const fit: Standing = { name: 'a', storage: 's3://bucket/portal/', keys: 'SECRET_KEY' };
-  const other = { ...fit, name: 'b' };
+  const fit: Standing = { id: '1', name: 'a', storage: 's3://bucket/portal/', keys: 'SECRET_KEY' };
+  const other = { ...fit, id: '2', name: 'b' };
 
   test('two with one object store, SECRET_KEY and names of their own', () => {
     expect(conflictOf(fit, other)).toBeUndefined();
   });
 
   test.each<[string, Partial<Standing>]>([
+    ['servers.copy', { id: '1' }],
     ['servers.disk', { storage: '' }],
     ['servers.place', { storage: 's3://bucket/another/' }],
     ['servers.keys', { keys: 'file' }],
@@ -79,11 +80,13 @@ function servers(kind: DatabaseKind) {
       {
         env = SHARED,
         id = name,
+        machine = 'here',
         onWaiting = () => {},
         clockAhead = 0,
       }: {
         env?: Record<string, string>;
         id?: string;
+        machine?: string;
         onWaiting?: (words: string) => void;
         clockAhead?: number;
       } = {},
@@ -92,6 +95,7 @@ function servers(kind: DatabaseKind) {
         db,
         config: readConfig({ ...env, SERVER_NAME: name, DATA_DIR: folder.path }),
         id,
+        machine,
         clockAhead: () => clockAhead,
         now: Date.now,
         onWaiting,
@@ -108,8 +112,8 @@ function servers(kind: DatabaseKind) {
     plant: (name: string, ms: number) =>
       sql(
         inside(),
-        `insert into servers (id, run, name, version, storage, keys, started_at, seen_at, clock_ahead, downloads)
-         values ('gone', '${newId()}', '${name}', '1', '', 'file', 0, ${DATABASE_TIME} - ${ms}, 0, '[]')`,
+        `insert into servers (id, machine, run, name, version, storage, keys, started_at, seen_at, clock_ahead, downloads)
+         values ('gone', 'here', '${newId()}', '${name}', '1', '', 'file', 0, ${DATABASE_TIME} - ${ms}, 0, '[]')`,
       ),
     sql: (statement: string) => sql<object>(inside(), statement),
     rows: () => db.selectFrom('servers').selectAll().orderBy('name').execute(),
@@ -258,7 +262,28 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
     expect(s.errors).toEqual([]);
   });
 
-  test('a copy of a data folder is told of', async () => {
+  test('with a copy of a data folder on another machine a second is refused while the first lives', async () => {
+    const one = await s.enter('one');
+    const copy = { id: 'one', machine: 'elsewhere' };
+    const refused = s.enter('two', { ...copy, onWaiting: () => void one.beat() });
+    await expect(refused).rejects.toThrow(/one, runs with a copy of this data folder\. Stop the one that/);
+    expect(await s.rows()).toMatchObject([{ name: 'one', machine: 'here' }]);
+
+    // Cut off for longer than its lease, and back.
+    await s.silentFor('one', 31_000);
+    const two = await s.enter('two', copy);
+    expect(namesOf(await s.rows())).toEqual(['two']);
+    await one.beat();
+    expect(s.errors).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('a copy of this data folder') }),
+    ]);
+    const told = (name: string) => [{ id: 'servers.copy', values: { name } }];
+    expect([await one.conflicts(), await two.conflicts()]).toEqual([told('two'), told('one')]);
+    await two.beat();
+    expect(namesOf(await two.live())).toEqual(['one', 'two']);
+  });
+
+  test('a copy of a data folder on the same machine is told of', async () => {
     const one = await s.enter('one');
     await s.enter('one');
     await one.beat();
@@ -289,7 +314,8 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
       await expect(assertMayUpgrade(s.url, 'two')).rejects.toThrow(words);
       await expect(upgrade('two')).rejects.toThrow(words);
       // Its own data folder's lock says that it is over.
-      await assertMayUpgrade(s.url, 'one');
+      await assertMayUpgrade(s.url, 'one', 'here');
+      await expect(assertMayUpgrade(s.url, 'one', 'elsewhere'), 'a copy of it').rejects.toThrow(words);
     });
 
     test('one that counted as gone, and comes back to a newer database, ends', async () => {

@@ -12,6 +12,7 @@ import { newId } from '../shared/ids.ts';
 import { periodic } from '../shared/schedule.ts';
 import { vitrineVersion } from '../shared/version.ts';
 import { type Conflict, conflictOf, standingOf } from './conflicts.ts';
+import { type Place, thisMachine } from './machine.ts';
 import { InTheWay, oncePossible } from './patience.ts';
 import {
   hasServers,
@@ -83,10 +84,10 @@ function assertNone([other]: ServerRow[]): void {
  * @throws InTheWay
  */
 export const assertAlone =
-  (id: string) =>
+  (id: string, machine = thisMachine()) =>
   async (trx: Queries): Promise<void> => {
     if (!(await hasServers(trx))) return;
-    assertNone(await lockedOthersOf(trx, id));
+    assertNone(await lockedOthersOf(trx, { id, machine }));
     // Who counts as gone, and is not, finds its row removed, and looks at the database's version.
     await removeAll(trx);
   };
@@ -96,31 +97,35 @@ export const assertAlone =
  * @param where a `postgres://` URL, or the path of an SQLite file
  * @throws InTheWay
  */
-export const assertMayUpgrade = (where: string, id: string): Promise<void> =>
+export const assertMayUpgrade = (where: string, id: string, machine = thisMachine()): Promise<void> =>
   lookAt(where, async (db) => {
     const { pending } = await pendingMigrations(db);
-    if (pending.length > 0 && (await hasServers(db))) assertNone(await othersOf(db, id));
+    if (pending.length > 0 && (await hasServers(db))) assertNone(await othersOf(db, { id, machine }));
   });
 
 /** What the live servers beside one's own data folder's may not be beside it, each. */
 export async function conflictsBeside(
   db: Db,
-  { config, id }: { config: Config; id: string },
+  { config, id, machine = thisMachine() }: { config: Config } & Pick<Dependencies, 'id' | 'machine'>,
 ): Promise<Conflict[]> {
   if (!onPostgres(db)) return [];
-  const own = standingOf(config, serverNameOf(config, id));
-  return (await othersOf(db, id)).flatMap((other) => conflictOf(own, other) ?? []);
+  const own = standingOf(config, { id, name: serverNameOf(config, id) });
+  return (await othersOf(db, { id, machine })).flatMap((other) => conflictOf(own, other) ?? []);
 }
+
+const NOWHERE: Place = { id: '', machine: '' };
 
 /** The live servers, as somebody sees them who is none. */
 export const liveServers = async (db: Db): Promise<LiveServer[]> =>
-  onPostgres(db) ? (await othersOf(db, '')).map(liveOf) : [];
+  onPostgres(db) ? (await othersOf(db, NOWHERE)).map(liveOf) : [];
 
 interface Dependencies {
   db: Db;
   config: Config;
   /** Of the data folder. */
   id: string;
+  /** Tests: another one than this. */
+  machine?: string;
   /** By how many ms the machine's clock is ahead of the database's. */
   clockAhead: () => number;
   now: () => number;
@@ -137,14 +142,14 @@ interface Dependencies {
  * @throws InTheWay when it may not run beside one that lives
  */
 export async function createServers(given: Dependencies) {
-  const { db, config, id, clockAhead, now, onWaiting, onError, onFatal } = given;
+  const { db, config, id, machine = thisMachine(), clockAhead, now, onWaiting, onError, onFatal } = given;
   const isAlone = !onPostgres(db);
   const store = serversStore(db);
-  const standing = standingOf(config, serverNameOf(config, id));
+  const standing = standingOf(config, { id, name: serverNameOf(config, id) });
   const startedAt = now();
   let ownDownloads = (): RunningDownload[] => [];
   const doing = () => ({ clock_ahead: Math.round(clockAhead()), downloads: packed(ownDownloads()) });
-  const own: OwnRow = { id, run: newId(), version: vitrineVersion, ...standing, ...doing() };
+  const own: OwnRow = { run: newId(), machine, version: vitrineVersion, ...standing, ...doing() };
 
   function judge(others: ServerRow[]): void {
     for (const other of others) {
@@ -155,7 +160,7 @@ export async function createServers(given: Dependencies) {
 
   /** The row was removed while the database was out of reach, or somebody runs with a copy of the data folder. */
   async function enterAgain(): Promise<void> {
-    if ((await store.runOf(id)) !== undefined)
+    if (await store.hasRun(id))
       onError(
         new Error(
           `Another server runs with a copy of this data folder. Remove ${config.dataDir}/instance-id there.`,
@@ -174,7 +179,7 @@ export async function createServers(given: Dependencies) {
 
   if (!isAlone) await oncePossible(() => store.enter(own, judge), onWaiting);
   const beats = isAlone ? undefined : periodic(beat, EVERY, onError);
-  const others = async () => (isAlone ? [] : (await store.others(id)).map(liveOf));
+  const others = async () => (isAlone ? [] : (await store.others(own)).map(liveOf));
 
   const ownServer = (): LiveServer => ({
     name: own.name,
@@ -197,7 +202,7 @@ export async function createServers(given: Dependencies) {
     live: async (): Promise<LiveServer[]> =>
       [ownServer(), ...(await others())].sort((a, b) => (a.name < b.name ? -1 : 1)),
 
-    conflicts: (): Promise<Conflict[]> => conflictsBeside(db, { config, id }),
+    conflicts: (): Promise<Conflict[]> => conflictsBeside(db, { config, id, machine }),
 
     /** The downloads that all servers send now, each once, from however many servers it comes. */
     async running(): Promise<RunningDownload[]> {

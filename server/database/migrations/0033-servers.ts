@@ -4,9 +4,10 @@ import { tableMaker } from '../table-maker.ts';
 /** The servers that run on this database (docs/decisions/0046). */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table } = tableMaker(db);
-  await table('servers', 'id', {
-    id: 'text',
+  await table('servers', 'run', {
     run: 'text',
+    id: 'text',
+    machine: 'text',
     name: 'text',
     version: 'text',
     storage: 'text',
