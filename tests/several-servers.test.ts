@@ -94,9 +94,10 @@ describe.runIf(inject('postgresUrl'))('operations.md, "Several servers": starts,
 if (inject('postgresUrl'))
   onObjectStore('operations.md, "Several servers": two on PostgreSQL and S3', () => {
     let [one, two]: TestApp[] = [];
+    let shared: Record<string, string>;
     beforeAll(async () => {
       const { env } = await freshPlace();
-      const shared = { ...env, SECRET_KEY };
+      shared = { ...env, SECRET_KEY };
       one = await buildTestApp({ database: 'PostgreSQL', env: { ...shared, SERVER_NAME: 'one' } });
       two = await buildTestApp({
         env: { ...shared, DATABASE_URL: one.databaseUrl ?? '', SERVER_NAME: 'two' },
@@ -158,5 +159,21 @@ if (inject('postgresUrl'))
 
       answer.destroy();
       await expect.poll(downloads, { timeout: 60_000 }).toMatchObject({ active: 0 });
+    });
+
+    test('one without SERVER_NAME says that its uploads fail', async () => {
+      if (!one) throw new Error('there are no servers');
+      const nameless = await buildTestApp({ env: { ...shared, DATABASE_URL: one.databaseUrl ?? '' } });
+      try {
+        const unnamed = async (t: TestApp) => {
+          const token = await t.adminToken();
+          const { findings } = await t.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', { token });
+          return findings.filter(({ id }) => id === 'servers.unnamed');
+        };
+        expect(await unnamed(nameless)).toEqual([{ id: 'servers.unnamed', state: 'bad', values: {} }]);
+        expect(await unnamed(one)).toEqual([]);
+      } finally {
+        await nameless.close();
+      }
     });
   });

@@ -97,6 +97,11 @@ export const tHealth = {
       words: 'Another server on this database is called {name}, too.',
       mend: 'Give each server a `SERVER_NAME` of its own.',
     },
+    'servers.unnamed': {
+      words:
+        'Several servers run on this database, and this one has no `SERVER_NAME`: the balancer does not find the server where an upload began, so uploads fail.',
+      mend: 'Give each server a `SERVER_NAME`, as the balancer calls it: `docs/scale.md`.',
+    },
     'servers.former': {
       words: 'The database is of a former version, and another server, {name}, runs on it.',
       mend: 'Stop all servers, start one of the new version, and the others when it listens.',

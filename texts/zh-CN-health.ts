@@ -75,6 +75,10 @@ export const tHealth = {
       words: '此数据库上的另一台服务器也叫 {name}。',
       mend: '请为每台服务器设置各自的 `SERVER_NAME`。',
     },
+    'servers.unnamed': {
+      words: '多台服务器正在使用此数据库，而本服务器没有 `SERVER_NAME`：负载均衡器找不到开始上传的服务器，因此上传会失败。',
+      mend: '请为每台服务器设置 `SERVER_NAME`，并与负载均衡器中的名称一致：见 `docs/scale.md`。',
+    },
     'servers.former': {
       words: '数据库属于旧版本，而另一台服务器 {name} 正在使用它。',
       mend: '请停止所有服务器，先启动一台新版本的，待其就绪后再启动其他服务器。',

@@ -59,6 +59,7 @@ export function createHealth({ db, servers, config, blobs, now, machineTime }: D
       portalHealth({
         store,
         servers,
+        isNamed: config.serverName !== undefined,
         figures,
         lastBackup: () => lastBackupOf(db),
         isClosed: async () => (await (await createReopening({ db, now })).state()) !== null,

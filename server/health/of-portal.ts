@@ -15,6 +15,8 @@ const BACKUP_DAYS = 7;
 interface Dependencies {
   store: HealthStore;
   servers: Pick<Servers, 'live' | 'conflicts'>;
+  /** Whether `SERVER_NAME` is given. */
+  isNamed: boolean;
   figures: FiguresStore;
   lastBackup: () => Promise<LastBackup | undefined>;
   /** Whether downloads are closed after a restore. */
@@ -65,9 +67,10 @@ async function clock({ store, machineTime }: Dependencies, now: number): Promise
 }
 
 /** What is so of several servers; nothing of one alone. */
-async function besides({ live, conflicts }: Pick<Servers, 'live' | 'conflicts'>): Promise<Finding[]> {
-  const found = (await conflicts()).map(({ id, values }) => bad(id, values));
-  const all = await live();
+async function besides({ servers, isNamed }: Dependencies): Promise<Finding[]> {
+  const found = (await servers.conflicts()).map(({ id, values }) => bad(id, values));
+  const all = await servers.live();
+  if (all.length > 1 && !isNamed) found.push(bad('servers.unnamed'));
   if (new Set(all.map(({ version }) => version)).size > 1)
     found.push(
       warn('servers.versions', { names: all.map(({ name, version }) => `${name} ${version}`).join(', ') }),
@@ -173,7 +176,7 @@ export async function portalHealth(given: Dependencies): Promise<Finding[]> {
     await mails(figures),
     ...(proxy === undefined ? [] : [bad('proxy.untrusted', { address: proxy })]),
     ...(await clock(given, now)),
-    ...(await besides(given.servers)),
+    ...(await besides(given)),
     ...(await administrators(given)),
   ];
 }
