@@ -41,7 +41,9 @@ describe.runIf(inject('postgresUrl'))('operations.md, "Several servers": starts,
   /** As if the last sign of every server had come so many ms ago. */
   const silence = (ms: number) => sql(inside(), `update servers set seen_at = ${DATABASE_TIME} - ${ms}`);
 
-  test('blobs on disk: beside one that lives a second is refused; killed, it stands in the way until its lease lapses', async () => {
+  test('blobs on disk: beside one that lives a second is refused; killed, it stands in the way until its lease lapses', {
+    timeout: 180_000,
+  }, async () => {
     const first = await start(0);
     const words =
       /server-0, runs on this database, .+ its own disk.+\n?.*Stop one, or give both the same STORAGE_URL/;
