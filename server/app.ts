@@ -82,6 +82,8 @@ export interface App {
   settle: () => Promise<void>;
   /** Asks clients to close their connections; called before `close`, while requests may still arrive. */
   drain: () => Promise<void>;
+  /** Where what runs is not waited for: the others are told that this server is gone. */
+  leave: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -335,6 +337,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     server,
     drain,
+    leave: servers.leave,
     unsafeSettings,
     firstAdminLink: firstAdmin && invitationLink(publicUrl, firstAdmin),
     async settle() {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { languages } from '../texts/languages.ts';
 import { buildApp } from './app.ts';
@@ -10,6 +11,8 @@ import { answerWhileUpgrading } from './upgrading.ts';
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** ms for running downloads to finish after SIGTERM, and after DRAIN_SECONDS (faults.md, "SIGTERM"). */
 const GRACE = 25_000;
+/** ms after that for the server's row to go. */
+const LEAVING = 1_000;
 
 /**
  * Starts the server and runs until SIGTERM or SIGINT.
@@ -43,7 +46,9 @@ export async function start(logLevel: string): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), config.drainSeconds * 1_000 + GRACE).unref();
+    // Without leaving, it would stand in the others' way until its lease lapses.
+    const cut = () => Promise.race([app.leave(), sleep(LEAVING)]).finally(() => process.exit(0));
+    setTimeout(cut, config.drainSeconds * 1_000 + GRACE).unref();
     const closed = app.drain().then(() => app.close());
     closed.then(
       () => process.exit(0),

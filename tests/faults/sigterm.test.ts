@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../server/testing/databases.ts';
+import { rowCount } from '../../server/testing/look-inside.ts';
 import { published } from '../support/published.ts';
 
 const MIB = 1024 * 1024;
@@ -72,3 +74,29 @@ test('faults: SIGTERM at 200 requests/s: no failed request but downloads, exit w
     await d.close();
   }
 });
+
+test.runIf(inject('postgresUrl'))(
+  'operations.md, "Several servers": one whose grace is over leaves no row that stands in the others’ way',
+  { timeout: 120_000 },
+  async () => {
+    const fresh = await freshDatabase('PostgreSQL', 'schema');
+    const databaseUrl = fresh.url ?? '';
+    const d = await published(64 * MIB, { DATABASE_URL: databaseUrl });
+    try {
+      const link = await d.link('reader@example.org');
+      const download = request(d.server.url + link, { agent: false });
+      download.on('error', () => {});
+      download.end();
+      const [answer] = await once(download, 'response');
+      answer.on('error', () => {});
+      expect(await rowCount({ folder: '', databaseUrl }, 'servers')).toBe(1);
+      const exited = once(d.server.child, 'exit');
+      d.server.child.kill('SIGTERM');
+      expect(await exited, 'by its own end, not the signal’s').toEqual([0, null]);
+      expect(await rowCount({ folder: '', databaseUrl }, 'servers')).toBe(0);
+    } finally {
+      await d.close();
+      await fresh.drop();
+    }
+  },
+);
