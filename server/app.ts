@@ -87,8 +87,26 @@ export interface App {
   close: () => Promise<void>;
 }
 
-/** Composes the application, module by module, in the order of their dependencies. */
+type Closers = (() => void | Promise<void>)[];
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+}
+
+/** Composes the application; what a start that fails has taken is given back. */
 export async function buildApp(options: AppOptions): Promise<App> {
+  const closers: Closers = [];
+  return compose(options, closers).catch(async (error: unknown) => {
+    await closeAll(closers);
+    throw error;
+  });
+}
+
+/**
+ * Module by module, in the order of their dependencies.
+ * @param closers gets what gives back what is taken, to be called last first
+ */
+async function compose(options: AppOptions, closers: Closers): Promise<App> {
   const { config, distFolder } = options;
   const { dataDir, importRoots, publicUrl, rateLimitFactor: limitFactor, staticBase } = config;
   const untrusted = Promise.withResolvers<string>();
@@ -112,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Locking the data folder writes a file, too.
   room.beforeWrite();
   const folder = takeDataFolder(dataDir);
+  closers.push(folder.release, room.stop);
   const owner = folder.instanceId;
   const db = await oncePossible(async () => {
     if (config.databaseUrl !== undefined) await assertMayUpgrade(config.databaseUrl, owner);
@@ -122,23 +141,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
       onUpgrade: options.onUpgrade,
     });
   }, options.onWaiting);
+  closers.push(() => db.destroy());
   const clock = await databaseClock(db, onError);
+  closers.push(clock.stop);
   const now = options.now ?? clock.now;
   const machineTime = options.now ?? Date.now;
   const clockAhead = () => Date.now() - clock.now();
-  const { onWaiting } = options;
-  const entering = createServers({ db, config, id: owner, clockAhead, now, onWaiting, onError, onFatal });
-  const servers = await entering.catch(async (error: unknown) => {
-    await db.destroy();
-    folder.release();
-    throw error;
+  const servers = await createServers({
+    db,
+    config,
+    id: owner,
+    clockAhead,
+    now,
+    onWaiting: options.onWaiting,
+    onError,
+    onFatal,
   });
-  const keys = await openPortalKeys(db, config, onError).catch(async (error: unknown) => {
-    await servers.leave();
-    await db.destroy();
-    folder.release();
-    throw error;
-  });
+  closers.push(servers.leave);
+  const keys = await openPortalKeys(db, config, onError);
   const blobs = await openBlobStore(config, { onError, onFatal });
   const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
   await ledger.recover();
@@ -150,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   untrusted.promise.then(health.noteProxy).catch(onError);
   // Two threads, so that a long spreadsheet export does not block rendering descriptions.
   const documents = workerPool({ name: 'the writing of documents', threads: 2, concurrency: 1 });
+  closers.push(documents.close);
   const descriptions = createDescriptions(db, documents);
 
   // Authentication, and what decides on approval.
@@ -360,12 +381,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       mails.close();
       await pool.close();
       for (const part of [purges, retention]) await part.stop();
-      await documents.close();
-      await clock.stop();
-      await servers.leave();
-      await db.destroy();
-      await room.stop();
-      folder.release();
+      await closeAll(closers);
     },
   };
 }
