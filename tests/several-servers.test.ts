@@ -169,7 +169,9 @@ if (inject('postgresUrl'))
       try {
         const unnamed = async (t: TestApp) => {
           const token = await t.adminToken();
-          const { findings } = await t.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', { token });
+          const { findings } = await t.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', {
+            token,
+          });
           return findings.filter(({ id }) => id === 'servers.unnamed');
         };
         expect(await unnamed(nameless)).toEqual([{ id: 'servers.unnamed', state: 'bad', values: {} }]);

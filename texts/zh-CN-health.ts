@@ -76,7 +76,8 @@ export const tHealth = {
       mend: '请为每台服务器设置各自的 `SERVER_NAME`。',
     },
     'servers.unnamed': {
-      words: '多台服务器正在使用此数据库，而本服务器没有 `SERVER_NAME`：负载均衡器找不到开始上传的服务器，因此上传会失败。',
+      words:
+        '多台服务器正在使用此数据库，而本服务器没有 `SERVER_NAME`：负载均衡器找不到开始上传的服务器，因此上传会失败。',
       mend: '请为每台服务器设置 `SERVER_NAME`，并与负载均衡器中的名称一致：见 `docs/scale.md`。',
     },
     'servers.former': {
