@@ -60,7 +60,13 @@ onEachDatabase('operations.md "Several servers": failed sign-ins', (kind) => {
           return 'in';
         },
       );
-    return { db, attempt, proof };
+    const from = async (ip: string, right: boolean): Promise<string> =>
+      limits.guard({ identity: 'user', account: `${EMAIL} ${household++}`, ip }, async (judge) => {
+        await judge(right);
+        if (!right) throw WRONG;
+        return 'in';
+      });
+    return { db, attempt, from, proof };
   }
   const fails = async (attempt: Promise<string>): Promise<void> => {
     await expect(attempt).rejects.toBe(WRONG);
@@ -141,6 +147,16 @@ onEachDatabase('operations.md "Several servers": failed sign-ins', (kind) => {
     const changed = b.db.selectFrom('secrets').select('name').where('name', '=', 'changed');
     expect(await changed.execute()).toEqual([]);
     expect(await b.proof.limited('another', async () => true), 'of this account alone').toBe(true);
+  });
+
+  test('faults.md: a database that is away is no failed sign-in of an address', async () => {
+    const { db, from } = await server();
+    await db.schema.alterTable('account_failures').renameTo('away').execute();
+    for (let n = 0; n < 12; n++) await expect(from('one', true)).rejects.toThrow('account_failures');
+    for (let n = 0; n < 10; n++) await expect(from('two', false)).rejects.toThrow('account_failures');
+    await db.schema.alterTable('away').renameTo('account_failures').execute();
+    expect(await from('one', true)).toBe('in');
+    await expect(from('two', true), 'guesses count all the same').rejects.toMatchObject({ code: 429 });
   });
 
   test('no address is stored: one row of hashes an account', async () => {
