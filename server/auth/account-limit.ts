@@ -37,7 +37,14 @@ export function accountLimit({ store, kind, factor, reached, now }: Dependencies
 
   async function fail(key: string, beyond: boolean): Promise<Failures> {
     const at = now();
-    const before = await store.add(key, { at, since: at - WINDOW, window: WINDOW, most, beyond });
+    let before: Failures;
+    try {
+      before = await store.add(key, { at, since: at - WINDOW, window: WINDOW, most, beyond });
+    } catch (error) {
+      // A full disk is no time for guessing: what could not be written counts at this server.
+      known.add(key);
+      throw error;
+    }
     known.learn(key, before.length < most || beyond ? [...before, at] : before);
     return before;
   }

@@ -159,6 +159,19 @@ onEachDatabase('operations.md "Several servers": failed sign-ins', (kind) => {
     await expect(from('two', true), 'guesses count all the same').rejects.toMatchObject({ code: 429 });
   });
 
+  test('faults.md: guesses have the same limit while failures cannot be written', async () => {
+    const { db, attempt } = await server();
+    await db.schema.alterTable('account_failures').renameTo('away').execute();
+    const guesses = await Promise.allSettled(Array.from({ length: 20 }, () => attempt(false)));
+    const errors = guesses.map((guess) => guess.status === 'rejected' && String(guess.reason));
+    expect(errors.filter((error) => String(error).includes('account_failures'))).toHaveLength(5);
+    await expect(attempt(true)).rejects.toMatchObject(CAPTCHA);
+    await db.schema.alterTable('away').renameTo('account_failures').execute();
+    await expect(attempt(true)).rejects.toMatchObject(CAPTCHA);
+    now += 15 * MINUTE;
+    expect(await attempt(true)).toBe('in');
+  });
+
   test('no address is stored: one row of hashes an account', async () => {
     const { db, attempt } = await server();
     for (let n = 0; n < 5; n++) await fails(attempt(false));

@@ -49,7 +49,14 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     entries.set(key, entry);
   }
 
+  function add(key: string): void {
+    learn(key, [...recent(key), now()]);
+  }
+
   return {
+    /** Counts a failure of an attempt that goes on. */
+    add,
+
     /** The key's failures as another place counts them, if they are no fewer than those known here. */
     learn,
 
@@ -73,7 +80,7 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     leave(key: string, failed: boolean): void {
       const entry = entryOf(key);
       entry.running--;
-      if (failed) learn(key, [...recent(key), now()]);
+      if (failed) add(key);
       for (const wake of entry.waiting.splice(0)) wake();
       if (entry.running === 0 && entry.waiting.length === 0 && recent(key).length === 0) entries.delete(key);
     },
