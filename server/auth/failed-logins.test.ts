@@ -172,6 +172,21 @@ onEachDatabase('operations.md "Several servers": failed sign-ins', (kind) => {
     expect(await attempt(true)).toBe('in');
   });
 
+  test('faults "clock jumps": a day ahead and set back, failures of the wrong time lock nobody out', async () => {
+    const [a, b] = [await server(), await server()];
+    now += 24 * 60 * MINUTE;
+    for (let n = 0; n < 5; n++) await fails(a.attempt(false));
+    for (let n = 0; n < 10; n++) await expect(a.from('one', false)).rejects.toBe(WRONG);
+    await expect(b.attempt(true)).rejects.toMatchObject(CAPTCHA);
+    now -= 30_000;
+    await expect(b.attempt(true), 'clocks differ by so little').rejects.toMatchObject(CAPTCHA);
+    now -= 24 * 60 * MINUTE;
+    for (const { attempt } of [a, b, await server()]) expect(await attempt(true)).toBe('in');
+    expect(await a.from('one', true)).toBe('in');
+    for (let n = 0; n < 5; n++) await fails(a.attempt(false));
+    await expect(b.attempt(true), 'new ones count').rejects.toMatchObject(CAPTCHA);
+  });
+
   test('no address is stored: one row of hashes an account', async () => {
     const { db, attempt } = await server();
     for (let n = 0; n < 5; n++) await fails(attempt(false));

@@ -1,6 +1,17 @@
 /** Keys kept in memory; beyond it those whose last failure is oldest are evicted. */
 const MOST_KEYS = 20_000;
 
+/** ms by which a failure may be ahead: servers' clocks differ. */
+const AHEAD = 60_000;
+
+/**
+ * Whether a failure still counts. One that is far ahead was written by a clock that was set back since, and would count
+ * until that time comes.
+ * @param window in ms
+ */
+export const isRecent = (at: number, window: number, now: number): boolean =>
+  at > now - window && at <= now + AHEAD;
+
 interface Entry {
   /** Times of failures, oldest first. */
   failures: number[];
@@ -19,7 +30,7 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
   const entries = new Map<string, Entry>();
 
   const recent = (key: string): number[] =>
-    (entries.get(key)?.failures ?? []).filter((at) => at > now() - window);
+    (entries.get(key)?.failures ?? []).filter((at) => isRecent(at, window, now()));
 
   function entryOf(key: string): Entry {
     const known = entries.get(key);
