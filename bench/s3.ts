@@ -62,7 +62,7 @@ try {
     async 'put: the store (hashed)'() {
       const key = newId();
       await store.put(key, source());
-      await store.delete(key);
+      await store.delete([key]);
     },
     async 'put: the SDK’s Upload'() {
       const key = newId();
@@ -72,7 +72,7 @@ try {
         Body: Readable.from(source(), { objectMode: false }),
       };
       await new Upload({ client, params, partSize: 8 * MiB, queueSize: 2 }).done();
-      await store.delete(key);
+      await store.delete([key]);
     },
     'read: the store': () => drain(0, SIZE),
     'read: curl': () => {

@@ -63,24 +63,28 @@ onEitherDatabase('issue 3: the usual wait is public and honest', (database) => {
 });
 
 describe('the usual wait', () => {
-  test('is computed at most every 8 s', async () => {
-    let asked = 0;
-    let clock = 1_000_000;
-    const store = {
-      waits: async () => {
-        asked++;
-        return [];
-      },
-    };
-    const ask = usualWait(store.waits, () => clock);
-    await Promise.all(Array.from({ length: 50 }, ask));
-    clock += 7_999;
-    await ask();
-    expect(asked).toBe(1);
-    clock += 1;
-    await ask();
-    expect(asked).toBe(2);
-  });
+  for (const [of, alone, kept] of [
+    ['several servers', false, 8_000],
+    ['a server alone', true, 60_000],
+  ] as const)
+    test(`of ${of} is computed at most every ${kept / 1_000} s`, async () => {
+      let asked = 0;
+      let clock = 1_000_000;
+      const store = {
+        waits: async () => {
+          asked++;
+          return [];
+        },
+      };
+      const ask = usualWait(store.waits, () => clock, alone);
+      await Promise.all(Array.from({ length: 50 }, ask));
+      clock += kept - 1;
+      await ask();
+      expect(asked).toBe(1);
+      clock += 1;
+      await ask();
+      expect(asked).toBe(2);
+    });
 
   test('a failure is not kept', async () => {
     let fails = true;
@@ -90,7 +94,7 @@ describe('the usual wait', () => {
         return [];
       },
     };
-    const ask = usualWait(store.waits, () => 1);
+    const ask = usualWait(store.waits, () => 1, true);
     await expect(ask()).rejects.toThrow('away');
     fails = false;
     expect((await ask()).decisions).toBe(0);

@@ -3,8 +3,8 @@ import { DAY } from '../shared/time.ts';
 const DAYS = 90;
 /** Below this many decisions, a median would disclose individual cases. */
 const FEWEST = 5;
-/** ms; a decision anywhere counts within 10 s (docs/decisions/0047). */
-const CACHED = 8_000;
+/** ms; with several servers a decision anywhere counts within 10 s (docs/decisions/0047). */
+const CACHED = { alone: 60_000, several: 8_000 };
 const HOUR = 3_600_000;
 
 export interface UsualWait {
@@ -20,10 +20,16 @@ function median(values: number[]): number {
 }
 
 /**
- * Median time of recent decisions, public; computed at most every 8 s.
+ * Median time of recent decisions, public; computed at most every 8 s, by a server alone once a minute.
  * @param waitsSince the waits in ms of what was decided since a time
+ * @param alone no other server can be on the database
  */
-export function usualWait(waitsSince: (since: number) => Promise<number[]>, now: () => number) {
+export function usualWait(
+  waitsSince: (since: number) => Promise<number[]>,
+  now: () => number,
+  alone: boolean,
+) {
+  const cached = alone ? CACHED.alone : CACHED.several;
   let known: { at: number; wait: Promise<UsualWait> } | undefined;
 
   async function compute(): Promise<UsualWait> {
@@ -35,7 +41,7 @@ export function usualWait(waitsSince: (since: number) => Promise<number[]>, now:
   }
 
   return (): Promise<UsualWait> => {
-    if (!known || now() - known.at >= CACHED || now() < known.at) {
+    if (!known || now() - known.at >= cached || now() < known.at) {
       const wait = compute();
       const entry = { at: now(), wait };
       known = entry;

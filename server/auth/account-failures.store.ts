@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { compiled, type Db, type Queries } from '../database/index.ts';
+import { isRecent } from './sliding-limiter.ts';
 
 /** Times kept beyond the limit: with a captcha more may be tried, at a delay that grows with them. */
 const BEYOND = 8;
@@ -9,8 +10,7 @@ export type Failures = readonly number[];
 
 export interface NewFailure {
   at: number;
-  /** The beginning of the window. */
-  since: number;
+  /** ms. */
   window: number;
   /** The limit. */
   most: number;
@@ -25,24 +25,24 @@ export interface NewFailure {
 export function accountFailureStore(db: Db, key: string) {
   const hashOf = (account: string): string =>
     createHmac('sha256', key).update(`failures\n${account}`).digest('hex');
-  const within = (failures: string, since: number): number[] =>
-    (JSON.parse(failures) as number[]).filter((at) => at > since);
+  const within = (failures: string, window: number, now: number): number[] =>
+    (JSON.parse(failures) as number[]).filter((at) => isRecent(at, window, now));
   const find = compiled<{ account: string }, { failures: string }>(db, (parameter) =>
     db.selectFrom('account_failures').select('failures').where('account_hash', '=', parameter('account')),
   );
 
   return {
     /** @param on the transaction that is to fail with the attempt, if any */
-    async since(account: string, since: number, on?: Queries): Promise<Failures> {
+    async recent(account: string, window: number, now: number, on?: Queries): Promise<Failures> {
       const [row] = await find({ account: hashOf(account) }, on);
-      return row ? within(row.failures, since) : [];
+      return row ? within(row.failures, window, now) : [];
     },
 
     /**
      * Adds a failure unless the limit is reached. The row is locked first: of failures on several servers each counts.
      * @returns the failures before it, at the limit when it was not added
      */
-    add: (account: string, { at, since, window, most, beyond }: NewFailure): Promise<Failures> =>
+    add: (account: string, { at, window, most, beyond }: NewFailure): Promise<Failures> =>
       db.transaction().execute(async (trx) => {
         const account_hash = hashOf(account);
         const { failures } = await trx
@@ -51,7 +51,7 @@ export function accountFailureStore(db: Db, key: string) {
           .onConflict((conflict) => conflict.column('account_hash').doUpdateSet({ lapses_at: at + window }))
           .returning('failures')
           .executeTakeFirstOrThrow();
-        const before = within(failures, since);
+        const before = within(failures, window, at);
         if (!beyond && before.length >= most) return before;
         await trx
           .updateTable('account_failures')

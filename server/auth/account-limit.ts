@@ -37,7 +37,14 @@ export function accountLimit({ store, kind, factor, reached, now }: Dependencies
 
   async function fail(key: string, beyond: boolean): Promise<Failures> {
     const at = now();
-    const before = await store.add(key, { at, since: at - WINDOW, window: WINDOW, most, beyond });
+    let before: Failures;
+    try {
+      before = await store.add(key, { at, window: WINDOW, most, beyond });
+    } catch (error) {
+      // A full disk is no time for guessing: what could not be written counts at this server.
+      known.add(key);
+      throw error;
+    }
     known.learn(key, before.length < most || beyond ? [...before, at] : before);
     return before;
   }
@@ -47,7 +54,7 @@ export function accountLimit({ store, kind, factor, reached, now }: Dependencies
 
     /** How often the account failed within the window. */
     failures: async (account: string): Promise<number> =>
-      (await store.since(keyOf(account), now() - WINDOW)).length,
+      (await store.recent(keyOf(account), WINDOW, now())).length,
 
     /** Counts a failure of an attempt that the limit does not hold: one with a captcha. */
     async add(account: string): Promise<void> {
@@ -61,7 +68,7 @@ export function accountLimit({ store, kind, factor, reached, now }: Dependencies
       if (!(await known.enter(key))) throw reached(known.wait(key));
       try {
         return await work(async (right, on) => {
-          const before = right ? await store.since(key, now() - WINDOW, on) : await fail(key, false);
+          const before = right ? await store.recent(key, WINDOW, now(), on) : await fail(key, false);
           if (before.length < most) return;
           known.learn(key, before);
           throw reached(known.wait(key));

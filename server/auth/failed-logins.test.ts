@@ -60,7 +60,13 @@ onEachDatabase('operations.md "Several servers": failed sign-ins', (kind) => {
           return 'in';
         },
       );
-    return { db, attempt, proof };
+    const from = async (ip: string, right: boolean): Promise<string> =>
+      limits.guard({ identity: 'user', account: `${EMAIL} ${household++}`, ip }, async (judge) => {
+        await judge(right);
+        if (!right) throw WRONG;
+        return 'in';
+      });
+    return { db, attempt, from, proof };
   }
   const fails = async (attempt: Promise<string>): Promise<void> => {
     await expect(attempt).rejects.toBe(WRONG);
@@ -141,6 +147,44 @@ onEachDatabase('operations.md "Several servers": failed sign-ins', (kind) => {
     const changed = b.db.selectFrom('secrets').select('name').where('name', '=', 'changed');
     expect(await changed.execute()).toEqual([]);
     expect(await b.proof.limited('another', async () => true), 'of this account alone').toBe(true);
+  });
+
+  test('faults.md: a database that is away is no failed sign-in of an address', async () => {
+    const { db, from } = await server();
+    await db.schema.alterTable('account_failures').renameTo('away').execute();
+    for (let n = 0; n < 12; n++) await expect(from('one', true)).rejects.toThrow('account_failures');
+    for (let n = 0; n < 10; n++) await expect(from('two', false)).rejects.toThrow('account_failures');
+    await db.schema.alterTable('away').renameTo('account_failures').execute();
+    expect(await from('one', true)).toBe('in');
+    await expect(from('two', true), 'guesses count all the same').rejects.toMatchObject({ code: 429 });
+  });
+
+  test('faults.md: guesses have the same limit while failures cannot be written', async () => {
+    const { db, attempt } = await server();
+    await db.schema.alterTable('account_failures').renameTo('away').execute();
+    const guesses = await Promise.allSettled(Array.from({ length: 20 }, () => attempt(false)));
+    const errors = guesses.map((guess) => guess.status === 'rejected' && String(guess.reason));
+    expect(errors.filter((error) => String(error).includes('account_failures'))).toHaveLength(5);
+    await expect(attempt(true)).rejects.toMatchObject(CAPTCHA);
+    await db.schema.alterTable('away').renameTo('account_failures').execute();
+    await expect(attempt(true)).rejects.toMatchObject(CAPTCHA);
+    now += 15 * MINUTE;
+    expect(await attempt(true)).toBe('in');
+  });
+
+  test('faults "clock jumps": a day ahead and set back, failures of the wrong time lock nobody out', async () => {
+    const [a, b] = [await server(), await server()];
+    now += 24 * 60 * MINUTE;
+    for (let n = 0; n < 5; n++) await fails(a.attempt(false));
+    for (let n = 0; n < 10; n++) await expect(a.from('one', false)).rejects.toBe(WRONG);
+    await expect(b.attempt(true)).rejects.toMatchObject(CAPTCHA);
+    now -= 30_000;
+    await expect(b.attempt(true), 'clocks differ by so little').rejects.toMatchObject(CAPTCHA);
+    now -= 24 * 60 * MINUTE;
+    for (const { attempt } of [a, b, await server()]) expect(await attempt(true)).toBe('in');
+    expect(await a.from('one', true)).toBe('in');
+    for (let n = 0; n < 5; n++) await fails(a.attempt(false));
+    await expect(b.attempt(true), 'new ones count').rejects.toMatchObject(CAPTCHA);
   });
 
   test('no address is stored: one row of hashes an account', async () => {

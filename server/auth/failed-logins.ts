@@ -33,6 +33,9 @@ export interface LoginTry {
   captcha?: string | undefined;
 }
 
+const isAboutCaptcha = (error: unknown): boolean =>
+  error instanceof AppError && error.errors?.some(({ path }) => path === 'captcha') === true;
+
 /**
  * The limits on failed logins. Per client address and server, both identities together: 429. Per account and identity,
  * over all servers: a captcha and a delay, which slow an attacker down without locking the person out.
@@ -95,20 +98,20 @@ export function failedLogins({
           retryAfter: addresses.wait(address),
         });
       }
-      // True until the work runs: a missing or wrong captcha counts against the address, since verifying one costs
-      // work.
-      let failed = true;
+      let failed = false;
       try {
         if (captcha) await checkCaptcha(captcha);
-        return await withinAccount(person, captcha, (judge) => {
-          failed = false;
-          return work(async (right) => {
-            // What the account's limit refuses is a failure, too.
-            failed = true;
-            await judge(right);
+        return await withinAccount(person, captcha, (judge) =>
+          work((right, on) => {
             failed = !right;
-          });
-        });
+            return judge(right, on);
+          }),
+        );
+      } catch (error) {
+        // A captcha that is wrong, since verifying it costs work, or that the account's limit asks for. A database that
+        // is away is nobody's failure.
+        failed ||= isAboutCaptcha(error);
+        throw error;
       } finally {
         addresses.leave(address, failed);
         if (failed) onFailed({ identity, ip });

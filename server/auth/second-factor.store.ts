@@ -15,41 +15,36 @@ export const ofAdministrator = (adminId: string): string => `administrator ${adm
  */
 export function secondFactorStore(db: Db) {
   return {
+    transaction: (work: (trx: Queries) => Promise<boolean>): Promise<boolean> =>
+      db.transaction().execute(work),
+
     /**
      * Consumes a time step; false when it was used before. Lower steps than the last one are accepted if unused: a
      * clock that was set back repeats them.
      */
-    takeStep(adminId: string, secret: string, step: number, on: Queries = db): Promise<boolean> {
-      const take = async (trx: Queries): Promise<boolean> => {
-        // Changes nothing; takes the row lock, so that concurrent sign-ins of this administrator wait for this
-        // transaction.
-        const { numUpdatedRows } = await trx
-          .updateTable('administrators')
-          .set((eb) => ({ totp_step: eb.ref('totp_step') }))
-          .where('id', '=', adminId)
-          .where('totp_secret', '=', secret)
-          .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) return false;
-        const { numInsertedOrUpdatedRows } = await trx
-          .insertInto('totp_steps')
-          .values({ admin_id: adminId, step })
-          .onConflict((conflict) => conflict.columns(['admin_id', 'step']).doNothing())
-          .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows !== 1n) return false;
-        await forgetOldest(trx, adminId);
-        return true;
-      };
-      return on === db ? db.transaction().execute(take) : take(on);
+    async takeStep(trx: Queries, adminId: string, secret: string, step: number): Promise<boolean> {
+      // Changes nothing; takes the row lock, so that concurrent sign-ins of this administrator wait for this
+      // transaction.
+      const { numUpdatedRows } = await trx
+        .updateTable('administrators')
+        .set((eb) => ({ totp_step: eb.ref('totp_step') }))
+        .where('id', '=', adminId)
+        .where('totp_secret', '=', secret)
+        .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) return false;
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('totp_steps')
+        .values({ admin_id: adminId, step })
+        .onConflict((conflict) => conflict.columns(['admin_id', 'step']).doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n) return false;
+      await forgetOldest(trx, adminId);
+      return true;
     },
 
-    async takeRecoveryCode(
-      adminId: string,
-      codeHash: string,
-      now: number,
-      on: Queries = db,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await on
+    async takeRecoveryCode(trx: Queries, adminId: string, codeHash: string, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await trx
         .updateTable('recovery_codes')
         .set({ used_at: now })
         .where('admin_id', '=', adminId)

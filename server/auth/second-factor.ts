@@ -33,17 +33,32 @@ export function secondFactor(
   /**
    * Whether an entered code is right and unused; consumes it.
    * @param stored the secret as it is stored
-   * @param on the caller's transaction, if any
    */
-  async function take(adminId: string, stored: string, entered: string, on?: Queries): Promise<boolean> {
+  async function take(trx: Queries, adminId: string, stored: string, entered: string): Promise<boolean> {
     const code = entered.replace(/[\s-]/g, '').toLowerCase();
-    if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(adminId, hashCode(adminId, code), now(), on);
+    if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(trx, adminId, hashCode(adminId, code), now());
     const step = stepOf(secretOf(adminId, stored), code, now());
-    return step !== undefined && (await store.takeStep(adminId, stored, step, on));
+    return step !== undefined && (await store.takeStep(trx, adminId, stored, step));
   }
 
   return {
     take,
+
+    /**
+     * As `take`, in a transaction of its own.
+     * @param allowed is asked about a right code; when it throws, the code stays unused
+     */
+    takeIf: (
+      adminId: string,
+      stored: string,
+      entered: string,
+      allowed: (on: Queries) => Promise<void>,
+    ): Promise<boolean> =>
+      store.transaction(async (trx) => {
+        if (!(await take(trx, adminId, stored, entered))) return false;
+        await allowed(trx);
+        return true;
+      }),
 
     /** @returns a pending secret; undefined when a second factor is on already */
     async begin(adminId: string, note: Note<void>): Promise<string | undefined> {
@@ -76,7 +91,7 @@ export function secondFactor(
      * @returns false for a code that is wrong or already used
      */
     disable: (adminId: string, stored: string, entered: string, note: Note<void>): Promise<boolean> =>
-      store.disable(adminId, stored, (trx) => take(adminId, stored, entered, trx), note),
+      store.disable(adminId, stored, (trx) => take(trx, adminId, stored, entered), note),
 
     codesLeft: store.codesLeft,
   };

@@ -1,6 +1,17 @@
 /** Keys kept in memory; beyond it those whose last failure is oldest are evicted. */
 const MOST_KEYS = 20_000;
 
+/** ms by which a failure may be ahead: servers' clocks differ. */
+const AHEAD = 60_000;
+
+/**
+ * Whether a failure still counts. One that is far ahead was written by a clock that was set back since, and would count
+ * until that time comes.
+ * @param window in ms
+ */
+export const isRecent = (at: number, window: number, now: number): boolean =>
+  at > now - window && at <= now + AHEAD;
+
 interface Entry {
   /** Times of failures, oldest first. */
   failures: number[];
@@ -19,7 +30,7 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
   const entries = new Map<string, Entry>();
 
   const recent = (key: string): number[] =>
-    (entries.get(key)?.failures ?? []).filter((at) => at > now() - window);
+    (entries.get(key)?.failures ?? []).filter((at) => isRecent(at, window, now()));
 
   function entryOf(key: string): Entry {
     const known = entries.get(key);
@@ -49,7 +60,14 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     entries.set(key, entry);
   }
 
+  function add(key: string): void {
+    learn(key, [...recent(key), now()]);
+  }
+
   return {
+    /** Counts a failure of an attempt that goes on. */
+    add,
+
     /** The key's failures as another place counts them, if they are no fewer than those known here. */
     learn,
 
@@ -73,7 +91,7 @@ export function slidingLimiter(window: number, most: number, now: () => number) 
     leave(key: string, failed: boolean): void {
       const entry = entryOf(key);
       entry.running--;
-      if (failed) learn(key, [...recent(key), now()]);
+      if (failed) add(key);
       for (const wake of entry.waiting.splice(0)) wake();
       if (entry.running === 0 && entry.waiting.length === 0 && recent(key).length === 0) entries.delete(key);
     },

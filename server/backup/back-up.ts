@@ -88,7 +88,7 @@ function copier({ blobs, pool }: Portal, { folder, earlier, signal }: Wanted) {
     ): Promise<{ how: 'copied' | 'linked' | 'kept' | 'lost'; sha256: string; size: number }> {
       const { key, sha256, size } = blob;
       if (await isThere(target, blob)) return { how: 'kept', sha256, size };
-      await target.delete(key);
+      await target.delete([key]);
       if (former && (await isThere(former, blob))) {
         const to = target.localPath?.(key) ?? '';
         await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
@@ -101,7 +101,7 @@ function copier({ blobs, pool }: Portal, { folder, earlier, signal }: Wanted) {
         const length = source.file ? (await source.file.stat()).size : size;
         const written = await target.put(key, source.read(0, length));
         if (sha256 === '' || written.sha256 === sha256) return { how: 'copied', ...written };
-        await target.delete(key);
+        await target.delete([key]);
         return { how: 'lost', sha256, size };
       } finally {
         await source.close();
@@ -171,7 +171,9 @@ async function databaseCopy(portal: Portal, folder: string) {
 /** What an earlier state of the folder had, and no backup names any more. */
 async function tidy(folder: string, made: Manifest, target: BlobStore): Promise<void> {
   const named = new Set(made.blobs.map(([key]) => key));
-  for await (const key of target.keys()) if (!named.has(key)) await target.delete(key);
+  const others: string[] = [];
+  for await (const key of target.keys()) if (!named.has(key)) others.push(key);
+  await target.delete(others);
   for (const name of await readdir(folder))
     if (/^database-/.test(name) && name !== made.database.file) await rm(join(folder, name));
   if (made.keys !== 'encrypted') await rm(join(folder, SEALED), { force: true });

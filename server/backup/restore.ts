@@ -87,14 +87,14 @@ async function copyBlobs(
   let bytes = 0;
   async function copy(key: string, size: number, sha256: string): Promise<boolean> {
     if ((await checkBlob({ open: to.open, pool }, { key, size, sha256 }, signal)) === undefined) return true;
-    await to.delete(key);
+    await to.delete([key]);
     try {
       const written = await to.put(key, from.read(key, 0, size));
       if (written.sha256 === sha256) return true;
     } catch (error) {
       if (!isBlobFault(error, 'ENOENT') && !isBlobFault(error, 'EIO')) throw error;
     }
-    await to.delete(key);
+    await to.delete([key]);
     return false;
   }
   async function worker(): Promise<void> {

@@ -11,8 +11,6 @@ import { readLayout } from './stored-layout.ts';
 const EVERY = 3_600_000;
 /** Files processed between yields to the event loop. */
 const STEP = 5_000;
-/** Concurrent removals: an object store takes some 10 ms for each. */
-const AT_ONCE = 8;
 /** Attempts with a dataset that keeps changing; then the next round takes it. */
 const TRIES = 5;
 
@@ -91,12 +89,7 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
   /** Removes the bytes of unused blobs. After a crash or a failure of the store they are found again by their state. */
   async function removeBytes(): Promise<void> {
     for (let batch = await store.waiting(); batch.length > 0; batch = await store.waiting()) {
-      const ours = batch.filter(({ source }) => source === null).values();
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (const { key } of ours) await blobs.delete(key);
-        }),
-      );
+      await blobs.delete(batch.filter(({ source }) => source === null).map(({ key }) => key));
       await store.removed(batch.map(({ key }) => key));
     }
   }

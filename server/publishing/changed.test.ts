@@ -5,6 +5,7 @@ import { openDatabase, up } from '../database/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../testing/databases.ts';
 import { form, picture } from '../testing/forms.ts';
+import { sql } from '../testing/look-inside.ts';
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n';
 
@@ -71,6 +72,18 @@ onEitherDatabase('issue 5, for machines: when a dataset changed', (database) => 
     await t.app.settle();
     t.clock.now += 60_000;
     expect(await said(id), 'a download, which raises the count').toEqual(before);
+  });
+
+  test('another server’s change shows within 10 s; on SQLite there is none, and a feed is kept for a minute', async () => {
+    const { dataset } = await t.dataset({ name: 'Looked at' });
+    const feed = async () => (await t.inject('GET', '/feed.xml')).body;
+    expect(await feed()).toContain('Looked at');
+    await sql(t, `update datasets set name = 'Changed elsewhere' where id = '${dataset.id}'`);
+    const [kept, then] = database === 'SQLite' ? [59_999, 1] : [1_999, 8_001];
+    t.clock.now += kept;
+    expect(await feed()).not.toContain('Changed elsewhere');
+    t.clock.now += then;
+    expect(await feed()).toContain('Changed elsewhere');
   });
 });
 

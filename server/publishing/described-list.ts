@@ -6,7 +6,7 @@ import type { Addresses } from './addresses.ts';
 import { type Described, describe } from './describe.ts';
 
 /** ms; with the catalogue's and the feeds', another server's change shows within 10 s (docs/decisions/0047). */
-const LIFETIME = 3_000;
+const LIFETIME = { alone: 10_000, several: 3_000 };
 /** Versions between two yields to the event loop. */
 const STEP = 200;
 
@@ -25,11 +25,13 @@ interface Dependencies {
   };
   to: Addresses;
   changes: ChangeCounter;
+  /** No other server can be on the database: each change is counted here. */
+  alone: boolean;
   now: () => number;
 }
 
 /** All versions that visitors may see, for formats that tell of many; without their subsets. */
-export function describedList({ ask, to, changes, now }: Dependencies) {
+export function describedList({ ask, to, changes, alone, now }: Dependencies) {
   const kept = versionedCache({
     load: async (): Promise<Record[]> => {
       const [datasets, changedAt, withdrawn] = await Promise.all([
@@ -51,7 +53,7 @@ export function describedList({ ask, to, changes, now }: Dependencies) {
     },
     version: changes.version,
     now,
-    lifetime: LIFETIME,
+    lifetime: alone ? LIFETIME.alone : LIFETIME.several,
     most: 1,
   });
 

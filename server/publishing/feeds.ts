@@ -11,7 +11,7 @@ import { robots } from './robots.ts';
 import { type Listed, sitemap } from './sitemap.ts';
 
 /** ms; with the list's and the catalogue's, another server's change shows within 10 s (docs/decisions/0047). */
-const LIFETIME = 2_000;
+const LIFETIME = { alone: 60_000, several: 2_000 };
 
 interface Dependencies {
   ask: {
@@ -27,11 +27,13 @@ interface Dependencies {
   publicUrl: string;
   staticBase: string;
   changes: ChangeCounter;
+  /** No other server can be on the database: each change is counted here. */
+  alone: boolean;
   now: () => number;
 }
 
 /** The machine formats at fixed paths; cached until the catalogue changes. */
-export function feeds({ ask, list, publicUrl, staticBase, changes, now }: Dependencies) {
+export function feeds({ ask, list, publicUrl, staticBase, changes, alone, now }: Dependencies) {
   const to = addresses(publicUrl, staticBase);
 
   async function lastChangedFirst(): Promise<Listed[]> {
@@ -69,7 +71,7 @@ export function feeds({ ask, list, publicUrl, staticBase, changes, now }: Depend
     },
     version: changes.version,
     now,
-    lifetime: LIFETIME,
+    lifetime: alone ? LIFETIME.alone : LIFETIME.several,
     most: Object.keys(make).length,
   });
   return { paths: Object.keys(make), file: (path: string): Promise<Prepared> => kept.get(path) };

@@ -86,12 +86,12 @@ export async function servePages({
 }: Dependencies): Promise<void> {
   const { publicUrl, staticBase } = config;
   const to = addresses(publicUrl, staticBase);
-  const list = describedList({ ask: { ...visitors, setting }, to, changes, now });
+  const alone = config.databaseUrl === undefined;
+  const list = describedList({ ask: { ...visitors, setting }, to, changes, alone, now });
   const machines = feeds({
     ask: { ...visitors, setting },
     ...{ list, publicUrl, staticBase },
-    changes,
-    now,
+    ...{ changes, alone, now },
   });
   const reading = limitConfig(config.rateLimitFactor)('reading');
   feedsRoutes(server, machines, reading);

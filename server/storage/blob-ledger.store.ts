@@ -42,7 +42,7 @@ export function blobLedger(
 
   /** Deletes the bytes of discarded blobs, then their rows: a failure in between is resumed at the next start. */
   async function remove(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await blobs.delete(key);
+    await blobs.delete(keys);
     await db.deleteFrom('blobs').where('key', 'in', keys).where('state', '=', 'discarded').execute();
   }
 
@@ -150,7 +150,7 @@ export function blobLedger(
     /** Deletes the bytes in the store; a file registered in place is never deleted. */
     async deleteBytes(key: string): Promise<void> {
       const row = await db.selectFrom('blobs').select('source').where('key', '=', key).executeTakeFirst();
-      if (row?.source === null) await blobs.delete(key);
+      if (row?.source === null) await blobs.delete([key]);
     },
 
     async *read(key: string, start: number, end: number): AsyncGenerator<Uint8Array> {

@@ -85,7 +85,7 @@ onEachDatabase('faults.md: what a crash leaves is gone after the next start', (k
       let kept: boolean | undefined;
       const late = ledger(owner, {
         ...store,
-        async delete(key) {
+        async delete(keys) {
           kept = await db
             .transaction()
             .execute((trx) => ledger().keep(trx, blob))
@@ -93,7 +93,7 @@ onEachDatabase('faults.md: what a crash leaves is gone after the next start', (k
               () => true,
               () => false,
             );
-          await store.delete(key);
+          await store.delete(keys);
         },
       });
       await late.discard([blob.key]);
@@ -105,7 +105,7 @@ onEachDatabase('faults.md: what a crash leaves is gone after the next start', (k
       const blob = await ledger().write(once('wanted'));
       const store = disk();
       const { promise: deleted, resolve } = Promise.withResolvers<void>();
-      const other = ledger(owner, { ...store, delete: (key) => store.delete(key).finally(resolve) });
+      const other = ledger(owner, { ...store, delete: (keys) => store.delete(keys).finally(resolve) });
       const discarding = await db.transaction().execute(async (trx) => {
         await ledger().keep(trx, blob);
         const begun = other.discard([blob.key]);

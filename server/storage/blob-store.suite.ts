@@ -105,10 +105,20 @@ export function blobStoreSuite(name: string, make: () => Promise<StoreUnderTest>
 
     test('a deleted blob is gone; deleting it again is no error', async () => {
       const [one, other] = [await put(randomBytes(10)), await put(randomBytes(10))];
-      await store.delete(one.key);
-      await store.delete(one.key);
+      await store.delete([one.key]);
+      await store.delete([one.key]);
       await expect(read(one.key, 0, 10)).rejects.toThrow();
       expect(await under.keys()).toEqual([other.key]);
+    });
+
+    test('many deleted at once, of which some are gone already: all are gone, others stay', async () => {
+      const keys: string[] = [];
+      for (let n = 0; n < 21; n++) keys.push((await put(randomBytes(10))).key);
+      const [kept = '', ...others] = keys;
+      await store.delete(others.slice(5, 7));
+      await store.delete(others);
+      await store.delete([]);
+      expect(await under.keys()).toEqual([kept]);
     });
 
     test('sweep removes what an interrupted write left, and nothing else', async () => {
@@ -156,7 +166,7 @@ export function blobStoreSuite(name: string, make: () => Promise<StoreUnderTest>
         for await (const piece of (await store.open(key)).read(0, 10)) return piece;
       };
       const { key } = await put(randomBytes(10));
-      await store.delete(key);
+      await store.delete([key]);
       await expect(openAndRead(key)).rejects.toThrow();
       await expect(openAndRead(newId())).rejects.toThrow();
     });
@@ -193,7 +203,7 @@ export function blobStoreSuite(name: string, make: () => Promise<StoreUnderTest>
       ]) {
         await expect(store.put(key, pieces(randomBytes(1), 1))).rejects.toThrow('key');
         await expect(read(key, 0, 1)).rejects.toThrow('key');
-        await expect(store.delete(key)).rejects.toThrow('key');
+        await expect(store.delete([key])).rejects.toThrow('key');
         await expect(store.open(key)).rejects.toThrow('key');
       }
     });

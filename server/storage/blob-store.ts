@@ -65,8 +65,8 @@ export interface BlobStore {
   localPath?(key: string): string;
   /** A presigned URL, valid for 15 minutes without further authentication: for `DELIVERY=redirect` (decisions §5). */
   presign?(key: string, answer: PresignedAnswer): Promise<string>;
-  /** A missing blob is no error. */
-  delete(key: string): Promise<void>;
+  /** On return all of them are gone for good; missing blobs are no error. */
+  delete(keys: readonly string[]): Promise<void>;
   /** The keys of everything in the store, whole or being written, in any order. */
   keys(): AsyncIterable<string>;
   /** Removes the remains of interrupted writes; called once at start. */

@@ -1,6 +1,6 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../shared/ids.ts';
 import { temporaryFolder } from '../testing/databases.ts';
 import { blobStoreSuite } from './blob-store.suite.ts';
@@ -60,5 +60,29 @@ describe('disk store: failures of the disk', () => {
     await diskStore(folder.path, () => {}).put(key, source());
     expect((await stat(join(folder.path, 'blobs', key.slice(0, 2), key))).size).toBe(1);
     expect(await readdir(join(folder.path, 'tmp'))).toEqual([]);
+  });
+
+  test('faults, disk full: of many blobs all bytes are freed first, then each folder is synced once', async () => {
+    const store = diskStore(folder.path, () => {});
+    async function* source() {
+      yield Buffer.from('x');
+    }
+    const keys = Array.from({ length: 40 }, (_, n) => `${n % 2 ? 'aa' : 'bb'}${newId().slice(2)}`);
+    for (const key of keys) await store.put(key, source());
+    const handle = await open(folder.path, 'r');
+    const files: FileHandle = Object.getPrototypeOf(handle);
+    await handle.close();
+    const { sync } = files;
+    const left: number[] = [];
+    const spy = vi.spyOn(files, 'sync').mockImplementation(async function (this: FileHandle) {
+      left.push((await filesUnder(folder.path)).length);
+      await sync.call(this);
+    });
+    try {
+      await store.delete(keys);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(left).toEqual([0, 0]);
   });
 });

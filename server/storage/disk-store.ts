@@ -118,13 +118,16 @@ export function diskStore(root: string, onFatal: (error: unknown) => void): Blob
       return fileOf(key);
     },
 
-    async delete(key) {
-      assertKey(key);
-      files.forget(fileOf(key));
-      await rm(fileOf(key), { force: true });
-      // Its row goes next: without this, a power cut brings back bytes that nothing knows of. Also where it is gone already,
-      // perhaps by a process that was killed before it synced.
-      await fatal(syncFolder(folderOf(key)).catch(noFolder));
+    async delete(keys) {
+      for (const key of keys) assertKey(key);
+      // All first: a full disk needs the room, and one journal commit then covers most of the folders.
+      for (const key of keys) {
+        files.forget(fileOf(key));
+        await rm(fileOf(key), { force: true });
+      }
+      // Their rows go next: without this, a power cut brings back bytes that nothing knows of. Also where one is gone
+      // already, perhaps by a process that was killed before it synced.
+      for (const folder of new Set(keys.map(folderOf))) await fatal(syncFolder(folder).catch(noFolder));
     },
 
     async *keys() {

@@ -1,5 +1,5 @@
 import { type Settle, usualWait } from '../../approval/index.ts';
-import type { Db } from '../../database/index.ts';
+import { type Db, onPostgres } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import { applicationRoutes } from './application.routes.ts';
 import { applicationService } from './application.service.ts';
@@ -11,5 +11,5 @@ export function serveApplications(
   { db, settle, now }: { db: Db; settle: Settle; now: () => number },
 ): void {
   const store = applicationStore(db, settle);
-  applicationRoutes(route, applicationService(store, now), usualWait(store.waits, now));
+  applicationRoutes(route, applicationService(store, now), usualWait(store.waits, now, !onPostgres(db)));
 }

@@ -73,7 +73,7 @@ export function adminLinksService(given: Dependencies) {
           row,
           now(),
           async (trx) => {
-            if (secret !== null && !(await secondFactor.take(caller.id, secret, totp ?? '', trx)))
+            if (secret !== null && !(await secondFactor.take(trx, caller.id, secret, totp ?? '')))
               return false;
             await allowed(trx);
             return true;

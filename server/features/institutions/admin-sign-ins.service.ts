@@ -10,7 +10,7 @@ import {
   type Sessions,
   type SignInLog,
 } from '../../auth/index.ts';
-import type { AdministratorsTable } from '../../database/index.ts';
+import type { AdministratorsTable, Queries } from '../../database/index.ts';
 import type { AdminIdentitiesStore } from './admin-identities.store.ts';
 import type { Purpose } from './browser-cookie.ts';
 import { signInOver, wrongCode } from './refusals.ts';
@@ -104,7 +104,9 @@ export function adminSignInsService(given: Dependencies) {
       const admin = await store.holder(row);
       if (!admin || admin.disabled_at !== null || admin.totp_secret === null) throw signInOver();
       const { id, name, username, totp_secret: secret } = admin;
-      if (!(await ownAdminProof.limited(id, () => secondFactor.take(id, secret, totp)))) {
+      const take = (allowed: (on: Queries) => Promise<void>) =>
+        secondFactor.takeIf(id, secret, totp, allowed);
+      if (!(await ownAdminProof.limited(id, take))) {
         const account = { id, name, username };
         const failed = 'second factor';
         await logSignIn({ identity: 'admin', account, failed, by: confirmAdminSignIn, ip: origin.ip });

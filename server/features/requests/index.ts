@@ -1,6 +1,6 @@
 import { usualWait } from '../../approval/index.ts';
 import type { Keys, RecordChange } from '../../auth/index.ts';
-import type { Db } from '../../database/index.ts';
+import { type Db, onPostgres } from '../../database/index.ts';
 import type { Route } from '../../http/index.ts';
 import type { SiteOf } from '../../mail/index.ts';
 import { type Institution, institutionNames } from '../../shared/institutions.ts';
@@ -23,7 +23,7 @@ export { askingStore, formsStore, requestsStore };
 
 /** Datasets whose usual wait is kept. */
 const MOST_WAITS = 500;
-/** ms; the wait itself is computed at most every 8 s. */
+/** ms; the wait itself is computed more often. */
 const WAIT_KEPT = 3_600_000;
 
 interface Dependencies {
@@ -43,7 +43,8 @@ export function serveRequests(route: Route, given: Dependencies): void {
   const reviewed = requestsStore(db);
   const send = sendingRequestFiles(ledger);
   const waits = versionedCache({
-    load: async (lineageId: string) => usualWait((since) => asking.waits(since, lineageId), now),
+    load: async (lineageId: string) =>
+      usualWait((since) => asking.waits(since, lineageId), now, !onPostgres(db)),
     version: () => 0,
     now,
     lifetime: WAIT_KEPT,

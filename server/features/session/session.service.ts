@@ -84,9 +84,11 @@ export function sessionService(given: Dependencies) {
         if (admin.totp_secret !== null) {
           // Not a failure: the page cannot know beforehand whether a code is needed.
           if (!totp) throw invalid('totp', 'Enter the code of your authenticator app, or a recovery code.');
-          const isCode = await secondFactor.take(admin.id, admin.totp_secret, totp);
-          await judge(isCode);
+          const isCode = await secondFactor.takeIf(admin.id, admin.totp_secret, totp, (trx) =>
+            judge(true, trx),
+          );
           if (!isCode) {
+            await judge(false);
             await logSignIn({ ...signIn, failed: 'second factor' });
             throw invalid('totp', 'This code is wrong or was used already. Wait for the next one.');
           }

@@ -63,9 +63,11 @@ export function uploadsService({ store, ledger, partial, hashes, owner, now, onE
   }
 
   async function remove(upload: Upload): Promise<boolean> {
-    if (!(await store.remove(upload.id))) return false;
-    // Bytes on another server's disk have no row now: that server deletes them in its next round.
-    if (upload.finishedAt !== null || upload.owner === owner) await give(upload);
+    const removed = await store.remove(upload.id);
+    if (!removed) return false;
+    // Bytes on another server's disk have no row now: that server deletes them in its next round. Those that it has just
+    // brought into the store have nobody else.
+    if (removed.finishedAt !== null || upload.owner === owner) await give(upload);
     return true;
   }
 

@@ -133,15 +133,16 @@ export function uploadsStore(db: Db) {
 
     /**
      * Deletes the row of an upload that nothing has claimed.
-     * @returns whether there was one
+     * @returns what it was then, if there was one
      */
-    async remove(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    async remove(id: string): Promise<Pick<Upload, 'finishedAt'> | undefined> {
+      const row = await db
         .deleteFrom('uploads')
         .where('id', '=', id)
         .where('used_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows === 1n;
+        .returning('finished_at')
+        .executeTakeFirst();
+      return row && { finishedAt: row.finished_at };
     },
 
     /** Bytes still missing from this server's unfinished uploads. */
