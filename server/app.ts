@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     throw error;
   });
   const blobs = await openBlobStore(config, { onError, onFatal });
-  const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
+  const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert, onError);
   await ledger.recover();
   const reader = objectReader(ledger);
   const files = versionFiles({ db, ledger, changes, now });
