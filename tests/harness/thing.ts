@@ -16,8 +16,8 @@ export type Kept = Pick<Thing<unknown>, 'name' | 'check' | 'mark' | 'checkRestor
  */
 export class Thing<State> {
   private maybe: State[] = [];
-  /** Since `mark`: every state that it may have had. */
-  private had: State[] = [];
+  /** Since `mark`, or since it was begun: every state that it may have had. */
+  private had: State[];
   /** What its last calls were answered, for who has to find out. */
   private readonly answers: string[] = [];
   isBusy = false;
@@ -37,6 +37,7 @@ export class Thing<State> {
   ) {
     this.name = name;
     this.acknowledged = start;
+    this.had = [start];
     this.look = look;
     this.fits = fits;
   }
