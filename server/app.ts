@@ -160,7 +160,7 @@ async function compose(options: AppOptions, closers: Closers): Promise<App> {
   closers.push(servers.leave);
   const keys = await openPortalKeys(db, config, onError);
   const blobs = await openBlobStore(config, { onError, onFatal });
-  const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert);
+  const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert, onError);
   await ledger.recover();
   const reader = objectReader(ledger);
   const files = versionFiles({ db, ledger, changes, now });

@@ -32,7 +32,7 @@ export async function createImportContext(config: Config) {
   const { now } = clock;
   const blobs = await openBlobStore(config, { onError, onFatal: fatal });
   const roots = config.importRoots;
-  const ledger = blobLedger(db, blobs, owner, now, roots);
+  const ledger = blobLedger(db, blobs, owner, now, roots, undefined, onError);
   const pool = hashPool();
   const queue = jobQueue({ db, name: `${owner} import ${process.pid} `, now, onError });
   takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon: () => {}, now });

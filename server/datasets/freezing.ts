@@ -1,6 +1,7 @@
 import { filesOf, inByteOrder } from '../archive/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import type { RunningJob } from '../queue/index.ts';
+import { isDiskFull } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles, composition } from './composition.store.ts';
 import { currentWhole, lockDataset, type Whole } from './dataset-archive.store.ts';
@@ -98,7 +99,7 @@ export function freezing({ db, ledger, now }: Dependencies) {
 
   return {
     /**
-     * Asks for it within the caller's transaction; `freezeIfReady` may then do it at once.
+     * Asks for it within the caller's transaction; `freezeAtOnce` may then do it at once.
      * @throws AppError 409 when it cannot be frozen as it is
      */
     async ask(trx: Queries, datasetId: string): Promise<void> {
@@ -112,7 +113,15 @@ export function freezing({ db, ledger, now }: Dependencies) {
       await freezeSoon(trx, datasetId, now());
     },
 
-    freezeIfReady,
+    /**
+     * Freezes it if it is ready. On a full disk that is left to the job, which was added when it was asked for: a 507
+     * would say of the change that has just been committed that nothing was stored.
+     */
+    async freezeAtOnce(datasetId: string): Promise<void> {
+      await freezeIfReady(datasetId).catch((error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+      });
+    },
 
     /** The job. What is still being hashed adds it anew when it is done. */
     async job(job: RunningJob): Promise<void> {

@@ -20,6 +20,7 @@ export interface LedgerBlob extends WrittenBlob {
  * @param owner the id of this server's data folder
  * @param roots the folders whose files may be read in place
  * @param assertRoom throws when no data may be taken in
+ * @param onError hears of blobs that could not be discarded
  */
 export function blobLedger(
   db: Db,
@@ -28,6 +29,7 @@ export function blobLedger(
   now: () => number,
   roots: readonly string[] = [],
   assertRoom: () => Promise<void> = async () => {},
+  onError: (error: unknown) => void = () => {},
 ) {
   const inPlace = inPlaceStore(db, roots, now);
 
@@ -50,7 +52,7 @@ export function blobLedger(
    * Discards unused blobs; one kept by a committed transaction is left alone. The row is updated first: it waits for a
    * running transaction's row lock, and a later `keep` finds the blob discarded while its bytes still exist.
    */
-  async function discard(keys: readonly string[]): Promise<void> {
+  async function discardNow(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += BATCH) {
       const marked = await db
         .updateTable('blobs')
@@ -63,6 +65,12 @@ export function blobLedger(
       if (marked.length > 0) await remove(marked.map(({ key }) => key));
     }
   }
+
+  /**
+   * As `discardNow`, and never throws: what is done stays done, and what has failed keeps its own error. A 507 from here
+   * would say of a committed change that nothing was stored. What is left goes at the next start.
+   */
+  const discard = (keys: readonly string[]): Promise<void> => discardNow(keys).catch(onError);
 
   /**
    * Opens a blob, in the store or in place.
@@ -139,7 +147,7 @@ export function blobLedger(
       const begun = discarded.map(({ key }) => key);
       await blobs.sweep({ dead: [...orphans, ...begun], alive: keys(false) });
       for (let at = 0; at < begun.length; at += BATCH) await remove(begun.slice(at, at + BATCH));
-      await discard(orphans);
+      await discardNow(orphans);
       return orphans.length + begun.length;
     },
 

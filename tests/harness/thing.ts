@@ -4,6 +4,9 @@ import type { Answer, Portal } from './portal.ts';
 /** Refused for certain: nothing was done. After anything else but 200 nobody knows, until it is looked up. */
 const refused = (code: number): boolean => (code >= 400 && code < 500) || code === 6401 || code === 507;
 
+/** How many of a thing's last answers are told when it is not as it must be. */
+const TOLD = 5;
+
 /** A thing, whatever its states are. */
 export type Kept = Pick<Thing<unknown>, 'name' | 'check' | 'mark' | 'checkRestored'>;
 
@@ -13,8 +16,10 @@ export type Kept = Pick<Thing<unknown>, 'name' | 'check' | 'mark' | 'checkRestor
  */
 export class Thing<State> {
   private maybe: State[] = [];
-  /** Since `mark`: every state that it may have had. */
-  private had: State[] = [];
+  /** Since `mark`, or since it was begun: every state that it may have had. */
+  private had: State[];
+  /** What its last calls were answered, for who has to find out. */
+  private readonly answers: string[] = [];
   isBusy = false;
   /** Not looked up any more: what it is cannot be known. */
   isRetired = false;
@@ -32,6 +37,7 @@ export class Thing<State> {
   ) {
     this.name = name;
     this.acknowledged = start;
+    this.had = [start];
     this.look = look;
     this.fits = fits;
   }
@@ -41,6 +47,7 @@ export class Thing<State> {
     this.maybe.push(next);
     this.had.push(next);
     const answer = await call();
+    this.answers.push(`${JSON.stringify(next)}: ${answer.code} ${answer.msg}`);
     if (answer.code === 200) {
       this.acknowledged = next;
       this.maybe = [];
@@ -65,8 +72,11 @@ export class Thing<State> {
   async check(portal: Portal): Promise<string | undefined> {
     const found = await this.look(portal);
     const is = [this.acknowledged, ...this.maybe].find((state) => this.fits(found, state));
-    if (is === undefined)
-      return `${this.name} is ${JSON.stringify(found)}, not ${[this.acknowledged, ...this.maybe].map((state) => JSON.stringify(state)).join(' nor ')}`;
+    if (is === undefined) {
+      const right = [this.acknowledged, ...this.maybe].map((state) => JSON.stringify(state)).join(' nor ');
+      return `${this.name} is ${JSON.stringify(found)}, not ${right}; asked and answered: ${this.answers.slice(-TOLD).join(' | ')}`;
+    }
+    if (this.maybe.length > 0) this.answers.push(`looked up: ${JSON.stringify(found)}`);
     this.acknowledged = is;
     this.maybe = [];
     return undefined;

@@ -19,7 +19,7 @@ interface Dependencies {
   ledger: BlobLedger;
   sources: SourceReader;
   descriptions: Pick<Descriptions, 'saved'>;
-  freezing: Pick<Freezing, 'freezeIfReady'>;
+  freezing: Pick<Freezing, 'freezeAtOnce'>;
   /** Wakes the job queue: there may be files to hash, or a published archive. */
   workSoon: () => void;
   now: () => number;
@@ -117,7 +117,7 @@ export function datasetAdminService(given: Dependencies) {
           throw conflict('Its files were purged: it cannot be published again.', 'status');
         await store.update(dataset, { changes, files, freeze }, now(), note);
         workSoon();
-        if (freeze) await freezing.freezeIfReady(id);
+        if (freeze) await freezing.freezeAtOnce(id);
         if (changes.detail !== undefined) await descriptions.saved(id, changes.detail);
         return existing(id);
       }),

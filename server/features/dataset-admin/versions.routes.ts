@@ -86,7 +86,7 @@ export function versionsRoutes(route: Route, given: Dependencies): void {
       await freezing.ask(trx, params.id);
       await audit(trx, { subject: `${name} ${version}`, after: { frozen: true } });
     });
-    await freezing.freezeIfReady(params.id);
+    await freezing.freezeAtOnce(params.id);
     workSoon();
     const { frozenAt, releaseHash } = await existing(params.id);
     return { frozenAt, releaseHash, freezing: frozenAt === null ? ('pending' as const) : null };
