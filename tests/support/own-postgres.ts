@@ -34,7 +34,6 @@ export async function ownPostgres() {
   const as = unprivileged();
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid ?? as.uid);
   const data = join(folder, 'data');
-  const port = await freePort();
   const control = (...args: string[]) =>
     run(pg_ctl, ['-D', data, '-w', '-l', join(folder, 'log'), ...args], { ...as, cwd: folder });
   await run(
@@ -42,6 +41,8 @@ export async function ownPostgres() {
     ['-D', data, '-U', 'vitrine', '--auth=trust', '--lc-messages=C', '--locale=C.UTF-8', '--encoding=UTF8'],
     { ...as, cwd: folder },
   );
+  // Chosen as late as can be: until it is used, any other program may take it.
+  const port = await freePort();
   await control('-o', `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`, 'start');
   return {
     url: `postgres://vitrine@127.0.0.1:${port}/postgres`,

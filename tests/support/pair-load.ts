@@ -43,6 +43,8 @@ export async function killedUnderLoad(
   const acknowledged = { people: [] as string[], datasets: [] as string[], answered: new Set<number>() };
   let people = 0;
   let over = false;
+  /** ms that the slowest took from the signal until it was gone. */
+  let dying = 0;
 
   const somebody = async () => {
     for (;;) {
@@ -121,8 +123,10 @@ export async function killedUnderLoad(
       // On a busy machine less often, when both are well again: one of the two is there at any time.
       await sleep(Math.max(0, began + (n + 1) * EVERY - Date.now()));
       const name = random() < 0.5 ? NAMES[0] : NAMES[1];
-      kills.push({ name, at: Date.now() });
+      const at = Date.now();
+      kills.push({ name, at });
       await pair.kill(name);
+      dying = Math.max(dying, Date.now() - at);
       await pair.start(name);
     }
   } finally {
@@ -172,5 +176,5 @@ export async function killedUnderLoad(
 
   const broken = downloads.flatMap(({ pieces }) => pieces.filter(({ whole }) => !whole)).length;
   expect(broken, 'the kills must fall into downloads').toBeGreaterThan(0);
-  return `${times} kills in ${Math.round((Date.now() - began) / 1_000)} s: ${downloads.length} downloads whole, ${broken} breaks resumed; ${client.counted.asked} calls, ${client.counted.retried} asked twice; ${acknowledged.datasets.length} datasets and ${acknowledged.people.length} people acknowledged`;
+  return `${times} kills in ${Math.round((Date.now() - began) / 1_000)} s: ${downloads.length} downloads whole, ${broken} breaks resumed; ${client.counted.asked} calls, ${client.counted.retried} asked twice (a killed server is gone within ${dying} ms); ${acknowledged.datasets.length} datasets and ${acknowledged.people.length} people acknowledged`;
 }

