@@ -9,6 +9,8 @@ const UNDERWAY = 16 * 1024 * 1024;
 export interface Killed {
   name: string;
   at: number;
+  /** ms by which a write of this database came later than its timer, about then. */
+  late?: number;
 }
 
 /** A row of `records`. */
@@ -37,7 +39,7 @@ function covers(spans: Span[], size: number): boolean {
 /** What the client had of a piece by the last time that its server must have written it before it was killed. */
 function certain(piece: Piece, kills: Killed[]): Span {
   const kill = kills.find(({ name, at }) => name === piece.by && at > piece.beganAt);
-  return [piece.start, piece.start + bytesOf(piece, kill && kill.at - WRITTEN_WITHIN)];
+  return [piece.start, piece.start + bytesOf(piece, kill && kill.at - WRITTEN_WITHIN - (kill.late ?? 0))];
 }
 
 /** Of one download: one record, right to 2 s of traffic (faults.md, "kill -9 in a download"). */

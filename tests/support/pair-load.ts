@@ -107,6 +107,18 @@ export async function killedUnderLoad(
     }
   }
 
+  // As a server writes progress: what the machine makes of its 2 s, and of a commit after them.
+  const writings: { from: number; to: number; late: number }[] = [];
+  async function measures(): Promise<void> {
+    while (!over) {
+      const from = Date.now();
+      await sleep(2_000);
+      await sql(inside, `select pg_logical_emit_message(true, 'late', '')`);
+      const to = Date.now();
+      writings.push({ from, to, late: to - from - 2_000 });
+    }
+  }
+
   const first = await somebody();
   const load = Promise.all([
     ...Array.from({ length: BY_RANGE + BY_CURL }, (_, n) => downloader(n)),
@@ -114,6 +126,7 @@ export async function killedUnderLoad(
     visitor(),
     signsIn(first.email),
     writes(),
+    measures(),
   ]);
   // Waited for when the kills are over.
   load.catch(() => {});
@@ -133,6 +146,10 @@ export async function killedUnderLoad(
     over = true;
   }
   await load;
+  for (const kill of kills) {
+    const about = writings.filter(({ from, to }) => from <= kill.at && to >= kill.at - 5_000);
+    kill.late = Math.max(...about.map(({ late }) => late));
+  }
 
   expect(client.failures, 'pages that failed after one retry').toEqual([]);
   await expect
