@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +15,7 @@ import { main, type ServerProcess, startServer } from './server-process.ts';
 /** Which of the two has answered; the tests' balancer says so. */
 export const ANSWERED_BY = 'x-answered-by';
 const PORT = 3_000;
+const SECRET_KEY = 'a key that both servers share, of 32 characters or more';
 
 /** Two real servers on one PostgreSQL and one real Ceph gateway, behind HAProxy. */
 export interface Pair {
@@ -39,7 +39,6 @@ export const havePair = (test: string): boolean =>
 async function makeGround() {
   const database = await freshDatabase('PostgreSQL', 'schema');
   const { env } = await freshPlace();
-  const SECRET_KEY = randomBytes(32).toString('base64');
   return { env: { ...env, SECRET_KEY, DATABASE_URL: database.url ?? '' }, drop: database.drop };
 }
 
