@@ -43,7 +43,7 @@ export function Tile<Data>({ to, name, query, figure, inline = false }: Props<Da
       <span className={styles.hint}>
         {shown
           ? inline
-            ? `(${shown.hints.join(', ')})`
+            ? `(${shown.hints.join(' · ')})`
             : shown.hints.join(' · ')
           : isError && tDashboard.tile.failed}
       </span>
