@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seed } from '../support/properties.ts';
 import { killed } from './faults.ts';
 import { mixes } from './mixes.ts';
-import { campaign } from './run.ts';
+import { campaigns } from './run.ts';
 
 /** operations.md, "It is proved by"; fewer for a look. */
 const KILLS = Number(process.env.HARNESS_KILLS ?? 500);
@@ -10,14 +10,11 @@ const KILLS = Number(process.env.HARNESS_KILLS ?? 500);
 test(`operations.md: ${KILLS} kills of mixed load on one server: 0 acknowledged losses, verify clean after each`, {
   timeout: 4 * 3_600_000,
 }, async () => {
-  const figures = await campaign({
+  const figures = await campaigns({
     fault: killed,
     mix: mixes.mixed,
     rounds: KILLS,
     seed,
-    onRound: (n, { world }) => {
-      if (n % 10 === 9) console.log(`kill ${n + 1}, acknowledged ${world.portal.codes.get(200)?.times}`);
-    },
   });
   console.log(JSON.stringify(figures));
   expect(figures.rounds).toBe(KILLS);

@@ -3,7 +3,7 @@ import { seed } from '../support/properties.ts';
 import { powerCut } from './faults.ts';
 import { mixes } from './mixes.ts';
 import type { Forgotten } from './power-cut/forgetful-disk.ts';
-import { campaign } from './run.ts';
+import { campaigns } from './run.ts';
 
 /** Issue 20: "200 power cuts"; fewer for a look. */
 const CUTS = Number(process.env.HARNESS_CUTS ?? 200);
@@ -15,14 +15,11 @@ describe.runIf(fault.isThere())('operations.md', () => {
   test(`${CUTS} power cuts of mixed load on one server: 0 acknowledged losses, verify clean after each`, {
     timeout: 4 * 3_600_000,
   }, async () => {
-    const figures = await campaign({
+    const figures = await campaigns({
       fault,
       mix: mixes.mixed,
       rounds: CUTS,
       seed,
-      onRound: (n, { world }) => {
-        if (n % 10 === 9) console.log(`cut ${n + 1}, acknowledged ${world.portal.codes.get(200)?.times}`);
-      },
     });
     const sum = (of: (one: Forgotten) => number) => lost.reduce((all, one) => all + of(one), 0);
     console.log(

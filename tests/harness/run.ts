@@ -85,22 +85,13 @@ interface Campaign {
   seed: number;
   /** ms between two pieces of work of one worker, at most. */
   pause?: number;
-  /** After each, once all was looked up. */
-  onRound?: (n: number, run: Run) => void;
 }
 
 /**
  * The harness: a server works under a load until a fault strikes, again and again; after each, everything that was
  * acknowledged is there and whole, everything else whole or not at all, and `verify` is clean.
  */
-export async function campaign({
-  fault,
-  mix,
-  rounds,
-  seed,
-  pause = PAUSE,
-  onRound,
-}: Campaign): Promise<Figures> {
+export async function campaign({ fault, mix, rounds, seed, pause = PAUSE }: Campaign): Promise<Figures> {
   const home = await mkdtemp(join(tmpdir(), 'vitrine-harness-'));
   return onStage(fault, home, async (stage) => {
     beginDataFolder(stage.dataDir, stage.env);
@@ -146,7 +137,6 @@ export async function campaign({
         if (isOnSqliteAndDisk) await expectAgreed(stage.dataDir);
         things = await expectKept(run);
         await expectVerified(stage, ...(n === rounds - 1 ? [] : ['--sample', SAMPLE]));
-        onRound?.(n, run);
       }
     } catch (error) {
       console.error(`The server said last:\n${run.server?.said().slice(-2_000)}`);
@@ -169,4 +159,32 @@ export async function campaign({
       ready: [Math.round(Math.min(...clocks)), Math.round(Math.max(...clocks))],
     };
   });
+}
+
+/** Rounds of one portal in `campaigns`. */
+const WORLD = 25;
+
+/**
+ * Many rounds, each some with a portal of their own: every round looks up everything that was ever acknowledged in its
+ * portal, which would be most of the time in the end.
+ */
+export async function campaigns(all: Campaign): Promise<Figures> {
+  const sum: Figures = {
+    rounds: 0,
+    acknowledged: 0,
+    codes: {},
+    things: 0,
+    ready: [Number.POSITIVE_INFINITY, 0],
+  };
+  while (sum.rounds < all.rounds) {
+    const rounds = Math.min(WORLD, all.rounds - sum.rounds);
+    const one = await campaign({ ...all, rounds, seed: all.seed + sum.rounds });
+    sum.rounds += rounds;
+    sum.acknowledged += one.acknowledged;
+    sum.things += one.things;
+    for (const [code, times] of Object.entries(one.codes)) sum.codes[code] = (sum.codes[code] ?? 0) + times;
+    sum.ready = [Math.min(sum.ready[0], one.ready[0]), Math.max(sum.ready[1], one.ready[1])];
+    console.log(JSON.stringify(sum));
+  }
+  return sum;
 }
