@@ -28,11 +28,15 @@ export class Portal {
   /** How often each code came, and one example of each. */
   readonly codes: Map<number, { times: number; example: string }>;
   private readonly tokens = new Map<string, Promise<string>>();
+  /** Those of the server before: each ends once its person has signed in here, or 20 starts would end the oldest sessions. */
+  private readonly former: Portal['tokens'];
 
-  constructor(server: ServerProcess, dataDir: string, codes: Portal['codes'] = new Map()) {
+  /** @param before the server before its last start */
+  constructor(server: ServerProcess, dataDir: string, before?: Portal) {
     this.server = server;
     this.dataDir = dataDir;
-    this.codes = codes;
+    this.codes = before?.codes ?? new Map();
+    this.former = new Map(before && [...before.former, ...before.tokens]);
   }
 
   /** Any request; its body is read whole. */
@@ -75,7 +79,12 @@ export class Portal {
 
   private async signIn(key: string, path: string, body: object): Promise<string> {
     const { data, code, msg } = await this.call<{ token: string }>('POST', path, { body });
-    if (code === 200) return data.token;
+    if (code === 200) {
+      const former = await this.former.get(key)?.catch(() => undefined);
+      this.former.delete(key);
+      if (former) await this.request('POST', path.replace('login', 'logout'), { token: former });
+      return data.token;
+    }
     this.tokens.delete(key);
     throw new Unanswered(`${path} of ${key}: ${code} ${msg}`);
   }

@@ -37,6 +37,8 @@ export interface Figures {
   ready: [quickest: number, slowest: number];
 }
 
+const hasEnded = ({ child }: ServerProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 async function ready(server: ServerProcess): Promise<void> {
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
 }
@@ -45,6 +47,8 @@ async function ready(server: ServerProcess): Promise<void> {
 async function worker({ world, loads }: Run, mix: Mix, pause: number): Promise<void> {
   const chances = Object.entries(mix).flatMap(([name, weight = 0]) => Array<string>(weight).fill(name));
   while (!world.over) {
+    // Between two servers: what is only refused by a port is no work, and is looked up after each round all the same.
+    while (!world.over && hasEnded(world.portal.server)) await sleep(pause);
     try {
       await loads.get(world.one(chances))?.act();
     } catch (error) {
@@ -107,7 +111,7 @@ export async function campaign({ fault, mix, rounds, seed, pause = PAUSE }: Camp
       // A busy machine is slow, not wrong: then what the processor took is judged.
       const processor = await processCpu(run.server.child.pid ?? 0);
       starts.push({ clock, judged: Math.min(clock, processor ?? clock) });
-      world.portal = new Portal(run.server, stage.dataDir, world.portal?.codes);
+      world.portal = new Portal(run.server, stage.dataDir, world.portal);
     };
     const isOnSqliteAndDisk = !('DATABASE_URL' in stage.env) && !('STORAGE_URL' in stage.env);
     let things = 0;
@@ -128,7 +132,7 @@ export async function campaign({ fault, mix, rounds, seed, pause = PAUSE }: Camp
         world.over = true;
         await Promise.all(workers);
         await stage.mend?.(run);
-        if (run.server.child.exitCode === null && run.server.child.signalCode === null) {
+        if (!hasEnded(run.server)) {
           await ready(run.server);
           await expectKept(run);
           await run.server.end();
