@@ -37,13 +37,14 @@ test(`operations.md: ${MINUTES} minutes of mixed load: memory, descriptors and l
         while (performance.now() - began < MINUTES * 60_000) {
           const sample = await sampleOf(server, (performance.now() - began) / 60_000);
           if (sample) samples.push(sample);
+          // Each time: what was seen is not lost with a run that fails.
+          writeFileSync(join(folder, 'hour.csv'), csvOf(samples));
           await sleep(EVERY);
         }
       },
     }),
   };
   const figures = await campaign({ fault: noFault, mix: mixes.mixed, rounds: 1, seed, pause: PAUSE });
-  writeFileSync(join(folder, 'hour.csv'), csvOf(samples));
   writeFileSync(join(folder, 'hour.svg'), plotOf(samples));
   const found = Object.fromEntries(
     (Object.keys(measures) as Measure[]).map((name) => [name, sixths(samples, name)]),

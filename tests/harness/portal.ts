@@ -5,6 +5,8 @@ import { ADMIN, type ServerProcess } from '../support/server-process.ts';
 
 /** ms after which a call counts as broken: nothing may hang for so long. */
 const BROKEN_AFTER = 60_000;
+/** ms that a session of ours is used: far less than the 60 minutes after which a person's ends (decisions §2). */
+const SESSION = 30 * 60_000;
 
 /** A look-up that the server did not answer: it is gone, or in trouble. */
 export class Unanswered extends Error {}
@@ -28,6 +30,8 @@ export class Portal {
   /** How often each code came, and one example of each. */
   readonly codes: Map<number, { times: number; example: string }>;
   private readonly tokens = new Map<string, Promise<string>>();
+  /** When each was asked for, by `performance.now()`. */
+  private readonly since = new Map<string, number>();
   /** Those of the server before: each ends once its person has signed in here, or 20 starts would end the oldest sessions. */
   private readonly former: Portal['tokens'];
 
@@ -90,9 +94,13 @@ export class Portal {
   }
 
   private token(key: string, path: string, body: object): Promise<string> {
-    const known = this.tokens.get(key) ?? this.signIn(key, path, body);
-    this.tokens.set(key, known);
-    return known;
+    const held = this.tokens.get(key);
+    if (held && performance.now() - (this.since.get(key) ?? 0) < SESSION) return held;
+    if (held) this.former.set(key, held);
+    const begun = this.signIn(key, path, body);
+    this.tokens.set(key, begun);
+    this.since.set(key, performance.now());
+    return begun;
   }
 
   /** The administrator's session with this server. */

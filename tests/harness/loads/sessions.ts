@@ -1,23 +1,27 @@
 import { PASSWORD } from '../../support/person.ts';
-import type { Portal } from '../portal.ts';
 import { Thing } from '../thing.ts';
 import { alone, idle, type Load, type World } from '../world.ts';
 
 /** So many live at once over all people: far below the 20 of each. */
 const MOST = 12;
 
+/** ms after which one is not looked up any more: a person's token ends 60 minutes after it was issued (decisions §2). */
+const KEPT = 45 * 60_000;
+
 type State = 'in' | 'out';
 
 /** Sign-ins, refreshed and ended: who was signed in is, who was signed out stays out. */
 export function sessions(world: World): Load {
-  let all: { thing: Thing<State>; token: string; round: Portal }[] = [];
+  let all: { thing: Thing<State>; token: string; since: number }[] = [];
+  const isKept = ({ thing, since }: (typeof all)[number]) =>
+    !thing.isRetired && performance.now() - since < KEPT;
 
   async function signIn(): Promise<void> {
     const { portal } = world;
     const body = { email: world.one(world.people), password: PASSWORD };
     const { code, data } = await portal.call<{ token: string }>('POST', '/api/v1/login', { body });
     if (code !== 200) return;
-    const one = { token: data.token, round: portal } as (typeof all)[number];
+    const one = { token: data.token, since: performance.now() } as (typeof all)[number];
     one.thing = new Thing<State>(`session ${world.next()} of ${body.email}`, 'in', async (now) => {
       // Not among the codes that the load got: of a session that is over, 401 is right.
       const answer = await now.request('GET', '/api/v1/userInfo', { token: one.token });
@@ -34,14 +38,14 @@ export function sessions(world: World): Load {
     const { code, data } = await world.portal.call<{ token: string }>('POST', '/api/v1/refreshtoken', {
       body,
     });
-    if (code === 200) one.token = data.token;
+    if (code === 200) Object.assign(one, { token: data.token, since: performance.now() });
     // The new token is lost with the answer, and the old one good for a minute at most.
     else one.thing.isRetired = true;
   }
 
   return {
     async act() {
-      all = all.filter(({ thing }) => !thing.isRetired);
+      all = all.filter(isKept);
       const live = all.filter(({ thing }) => thing.acknowledged === 'in');
       const thing = idle(
         live.map((one) => one.thing),
@@ -57,7 +61,7 @@ export function sessions(world: World): Load {
           : one.thing.attempt('out', () => world.portal.call('POST', '/api/v1/logout', { token: one.token })),
       );
     },
-    things: () => all.filter(({ thing }) => !thing.isRetired).map(({ thing }) => thing),
+    things: () => all.filter(isKept).map(({ thing }) => thing),
     clockJumped() {
       for (const { thing } of all) thing.mayBe('out');
     },
