@@ -16,7 +16,6 @@ test(`operations.md: ${KILLS} kills of mixed load on one server: 0 acknowledged 
     rounds: KILLS,
     seed,
   });
-  console.log(JSON.stringify(figures));
   expect(figures.rounds).toBe(KILLS);
   expect(figures.acknowledged).toBeGreaterThan(10 * KILLS);
 });

@@ -28,6 +28,7 @@ export function Tile<Data>({ to, name, query, figure, inline = false }: Props<Da
   const { data, isError } = query;
   const late = useLate(data === undefined && !isError);
   const shown = data === undefined ? undefined : figure(data);
+  const hints = shown?.hints.join(' · ');
   return (
     <Link
       to={to}
@@ -41,11 +42,7 @@ export function Tile<Data>({ to, name, query, figure, inline = false }: Props<Da
         {shown ? shown.value : isError ? '–' : late && !inline && <Skeleton width={72} height={36} />}
       </span>
       <span className={styles.hint}>
-        {shown
-          ? inline
-            ? `(${shown.hints.join(' · ')})`
-            : shown.hints.join(' · ')
-          : isError && tDashboard.tile.failed}
+        {shown ? (inline ? `(${hints})` : hints) : isError && tDashboard.tile.failed}
       </span>
     </Link>
   );
