@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessKeys } from '../../contract/access.ts';
 import { fileUrl } from '../../contract/file-url.ts';
 import { userStatuses } from '../../contract/session.ts';
-import { GUARD } from '../../tests/support/guards.ts';
+import { GUARD, LONG } from '../../tests/support/guards.ts';
 import { fc } from '../../tests/support/properties.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
@@ -396,7 +396,7 @@ function decisions(begin: () => Promise<TestApp>, cases: number): void {
   test(
     `${cases} generated cases agree with a table written apart, on every way to bytes`,
     {
-      ...GUARD,
+      ...(cases > 10_000 ? LONG : GUARD),
       timeout: 600_000,
     },
     () => sameAsTheTable(cases),

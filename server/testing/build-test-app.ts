@@ -46,7 +46,7 @@ export async function buildTestApp({
   const folder = await temporaryFolder();
   const db = beside
     ? { url: beside.databaseUrl, drop: async () => {} }
-    : await freshDatabase(database, 'schema');
+    : await freshDatabase(database, 'ADMIN_EMAIL' in env || 'ADMIN_PASSWORD' in env ? 'empty' : 'schema');
   beginDataFolder(folder.path, { ...(db.url ? { DATABASE_URL: db.url } : {}), ...env });
   const clock = beside?.clock ?? { now: Date.now() };
   const config = readConfig({

@@ -11,7 +11,7 @@ export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
 /**
  * Creates a new database. `url` is the value of DATABASE_URL; undefined: SQLite in the data folder.
- * @param content nothing, or on PostgreSQL the current schema (SQLite's is created faster than copied)
+ * @param content nothing, or on PostgreSQL the current schema and an administrator (`beginDataFolder` has SQLite's)
  */
 export async function freshDatabase(
   kind: DatabaseKind,

@@ -2,8 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/database/index.ts';
-import { newId } from '../../server/shared/ids.ts';
-import { ADMIN, cheapHash } from '../../server/testing/admin.ts';
+import { addAdmin } from '../../server/testing/admin.ts';
 
 const DATABASE = 'vitrine.sqlite';
 
@@ -17,21 +16,7 @@ export default async function setup(): Promise<() => void> {
   const db = await openDatabase(file, (error) => {
     throw error;
   });
-  await db
-    .insertInto('administrators')
-    .values({
-      id: newId(),
-      username: ADMIN.username,
-      name: 'Administrator',
-      password_hash: cheapHash(ADMIN.password),
-      role: 'owner',
-      created_at: Date.now(),
-      disabled_at: null,
-      totp_secret: null,
-      totp_pending: null,
-      totp_step: null,
-    })
-    .execute();
+  await addAdmin(db);
   await db.destroy();
   chmodSync(file, 0o600);
   process.env.TEST_DATABASE = file;

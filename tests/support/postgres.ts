@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate, type Tables } from '../../server/database/index.ts';
+import { addAdmin } from '../../server/testing/admin.ts';
 import { TEMPLATE } from '../../server/testing/postgres-template.ts';
 import { notRun } from './not-run.ts';
 
@@ -35,7 +36,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A database with today's schema, which tests copy: to migrate an empty one takes several times as long. */
+/** A database with today's schema and an administrator, which tests copy: to migrate an empty one takes several times as long. */
 async function makeTemplate(server: string): Promise<void> {
   const pool = (database: string) => new pg.Pool({ connectionString: `${server}/${database}` });
   const admin = pool('postgres');
@@ -43,6 +44,7 @@ async function makeTemplate(server: string): Promise<void> {
   await admin.end();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool(TEMPLATE) }) });
   await migrate(db);
+  await addAdmin(db);
   await db.destroy();
 }
 
@@ -87,9 +89,22 @@ async function startInAtLast(folder: string, tries = TRIES): ReturnType<typeof s
   }
 }
 
+/** Bytes that must be free in memory. */
+const ROOM = 4 * 1024 ** 3;
+
+/** Linux' disk in memory where it has room: to make and drop a database for each test waits for the disk again and again. */
+function place(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= ROOM ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));
+  const folder = mkdtempSync(join(place(), 'vitrine-pg-'));
   // The server's own user must reach its folder below.
   chmodSync(folder, 0o755);
   const started = await startInAtLast(folder).catch(() => undefined);

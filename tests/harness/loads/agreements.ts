@@ -4,6 +4,9 @@ import { form, newDataset } from '../../../server/testing/forms.ts';
 import { Thing } from '../thing.ts';
 import { alone, idle, type Load, type World } from '../world.ts';
 
+/** So many requests at most, each for a dataset of its own. */
+const MOST = 30;
+
 /** Terms that are changed and signed, and requests that are sent and decided on. */
 export function agreements(world: World): Load {
   let termsId = '';
@@ -117,7 +120,7 @@ export function agreements(world: World): Load {
       const unknown = requests.find(
         ({ thing: each, id }) => id === '' && !each.isBusy && !each.isOpen && each.acknowledged !== 'none',
       );
-      if (!unknown) return newRequest();
+      if (!unknown) return requests.length < MOST ? newRequest() : undefined;
       await alone(unknown.thing, async () => {
         await unknown.thing.check(world.portal).catch(() => undefined);
       });

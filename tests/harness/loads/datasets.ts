@@ -9,6 +9,8 @@ import { alone, idle, type Load, type World } from '../world.ts';
 /** Bytes of a file. */
 const SMALL = 4_000;
 const LARGE = 700_000;
+/** So many are there at most, the trash too: what grows in an hour must be the server's doing, not the load's. */
+const MOST = 60;
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -86,7 +88,7 @@ export function datasets(world: World): Load {
     });
   }
 
-  async function change({ thing, id }: (typeof all)[number]): Promise<void> {
+  async function change({ thing, id }: (typeof all)[number], isFull: boolean): Promise<void> {
     const state = thing.acknowledged;
     if (state === null) return;
     const call = (method: string, path: string, body?: object) => () =>
@@ -105,7 +107,7 @@ export function datasets(world: World): Load {
     } else if (dice < 0.5 && state.status === 'draft') {
       const next = { ...state, status: 'published' };
       await thing.attempt(next, call('PUT', `updateDataset/${id}`, { status: 'published' }));
-    } else if (dice < 0.65) {
+    } else if (dice < 0.65 && !isFull) {
       await newVersion(state, id, thing.name.slice(0, thing.name.lastIndexOf(' ')));
     } else {
       await thing.attempt({ ...state, where: 'trash' }, call('DELETE', `dataset/${id}`));
@@ -122,8 +124,9 @@ export function datasets(world: World): Load {
         world,
       );
       const one = known.find((each) => each.thing === thing);
-      if (!one || world.random() < 0.35) await add();
-      else await alone(one.thing, () => change(one));
+      const isFull = all.filter((each) => each.thing.acknowledged !== null).length >= MOST;
+      if (!one || (!isFull && world.random() < 0.35)) await add();
+      else await alone(one.thing, () => change(one, isFull));
     },
     things: () => all.map(({ thing }) => thing),
   };

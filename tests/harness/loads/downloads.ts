@@ -34,6 +34,8 @@ export function downloads(world: World): Load {
   let hash = '';
   /** The version that is downloaded now: each person downloads it once, so that each download has a record of its own. */
   let version = { id: '', waiting: [] as string[] };
+  /** Those before it, which are trashed when nobody downloads them any more. */
+  let former: string[] = [];
   let running: Download[] = [];
   /** What was not as it must be, of those that ended by themselves. */
   let wrong: string[] = [];
@@ -47,7 +49,9 @@ export function downloads(world: World): Load {
   async function publish(id: string): Promise<void> {
     const body = { status: 'published' };
     const { code } = await world.portal.asAdmin('PUT', `/api/v1/admin/updateDataset/${id}`, body);
-    if (code === 200) version = { id, waiting: [...world.people] };
+    if (code !== 200) return;
+    if (version.id !== '') former.push(version.id);
+    version = { id, waiting: [...world.people] };
   }
 
   /** One more version with the same bytes. */
@@ -124,6 +128,12 @@ export function downloads(world: World): Load {
         wrong.push((await finish(ended)) ?? '');
       } else if (running.length < AT_ONCE && world.random() < 0.5) {
         const { id } = version;
+        const over = former.find((each) => !running.some(({ datasetId }) => datasetId === each));
+        if (over !== undefined) {
+          former = former.filter((each) => each !== over);
+          await world.portal.asAdmin('DELETE', `/api/v1/admin/dataset/${over}`);
+          return;
+        }
         const email = version.waiting.shift();
         if (email === undefined) await newVersion();
         else void begin(email, id);

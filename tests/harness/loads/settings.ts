@@ -3,6 +3,9 @@ import type { Setting } from '../../../contract/setting.ts';
 import { Thing } from '../thing.ts';
 import { alone, idle, type Load, type World } from '../world.ts';
 
+/** So many entries at most. */
+const MOST = 40;
+
 /** What the portal says of itself, and the entries of the dictionary. */
 export function settings(world: World): Load {
   const contact = new Thing<string>(
@@ -62,7 +65,8 @@ export function settings(world: World): Load {
         world,
       );
       const one = known.find((each) => each.thing === thing);
-      if (!one || dice < 0.6) await add();
+      const isFull = entries.filter((each) => each.thing.acknowledged !== null).length >= MOST;
+      if (!one || (!isFull && dice < 0.6)) await add();
       else await alone(one.thing, () => change(one));
     },
     things: () => [contact, ...entries.map(({ thing }) => thing)],
