@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#texts';
 import styles from './audit.module.css';
-import { asLists, type Difference, difference, fieldName } from './difference.ts';
+import { asLists, type Difference, difference, fieldName, isTold } from './difference.ts';
 
 const words = t.admin.audit;
 
@@ -37,8 +37,8 @@ function Sides({ changed }: { changed: Difference }) {
 /** The changes of an entry, field by field; unchanged fields are only counted. */
 export function DifferenceTable({ before, after }: { before: unknown; after: unknown }) {
   const all = difference(before, after);
-  const changes = all.filter(({ kind }) => kind !== 'same');
-  const same = all.length - changes.length;
+  const changes = all.filter(isTold);
+  const same = all.filter(({ kind }) => kind === 'same').length;
   if (all.length === 0) return <p className={styles.note}>{words.nothingKept}</p>;
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asLists, difference, fieldName } from './difference.ts';
+import { asLists, difference, fieldName, isTold } from './difference.ts';
 
 const brief = (before: unknown, after: unknown) =>
   difference(before, after).map(({ path, kind }) => `${path} ${kind}`);
@@ -26,6 +26,15 @@ describe('the audit log: before and after as a readable difference', () => {
 
   it('keeps null within a value apart from nothing', () => {
     expect(brief({ approvalDays: null }, { approvalDays: 30 })).toEqual(['approvalDays changed']);
+  });
+
+  it('leaves out what a new thing does not say, but not what was emptied', () => {
+    const told = (before: unknown, after: unknown) =>
+      difference(before, after)
+        .filter(isTold)
+        .map(({ path }) => path);
+    expect(told(null, { name: 'A', doi: '', keywords: [], size: 0, until: null })).toEqual(['name', 'size']);
+    expect(told({ name: 'A', doi: 'x' }, { name: 'A', doi: '' })).toEqual(['doi']);
   });
 
   it('names fields for people', () => {

@@ -19,6 +19,13 @@ const kindOf = (before: unknown, after: unknown): Difference['kind'] => {
   return after === undefined ? 'removed' : 'changed';
 };
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether it tells something: a new thing's empty fields do not. */
+export const isTold = ({ kind, before, after }: Difference): boolean =>
+  kind === 'changed' || (kind !== 'same' && !(isEmpty(before) && isEmpty(after)));
+
 /** Items that only one of two lists has; lists in settings are sets, so their order is ignored. */
 export function listDifference(before: readonly unknown[], after: readonly unknown[]) {
   return {
