@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 import setup from '../../tests/support/postgres.ts';
 
@@ -7,7 +8,7 @@ export async function benchPostgres(): Promise<{ url: string; end: () => Promise
   const provide = (_: string, url: string | null) => {
     server = url;
   };
-  const end = await setup({ provide } as never);
+  const end = await setup({ provide } as never, tmpdir());
   if (!server || !end) return undefined;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();

@@ -102,9 +102,15 @@ function place(): string {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const folder = mkdtempSync(join(place(), 'vitrine-pg-'));
+/**
+ * Starts one PostgreSQL for the whole run, from an npm package: nothing is installed on the machine.
+ * @param parent of its folder; benches name the disk
+ */
+export default async function setup(
+  project: TestProject,
+  parent = place(),
+): Promise<(() => Promise<void>) | undefined> {
+  const folder = mkdtempSync(join(parent, 'vitrine-pg-'));
   // The server's own user must reach its folder below.
   chmodSync(folder, 0o755);
   const started = await startInAtLast(folder).catch(() => undefined);
