@@ -38,7 +38,8 @@ export function provesManyFiles({ count, size, changed, cut }: Size): void {
   afterAll(async () => {
     await line?.close();
     await rm(folder, { recursive: true, force: true });
-  });
+    // Half a million files.
+  }, 600_000);
 
   /** Bytes of both lists, asked for behind the line. */
   async function listed(lists: { listUrl: string; sumsUrl: string }): Promise<number> {
