@@ -55,6 +55,7 @@ export function plotOf(samples: Sample[]): string {
   const height = panels.length * (HEIGHT + MARGIN) + MARGIN;
   const axis = `<text x="${MARGIN}" y="${height - 8}">0 to ${end.toFixed(1)} minutes</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH + 2 * MARGIN} ${height}" font-family="sans-serif" font-size="13">
+<title>A server under mixed load: memory, descriptors and lag</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${panels.join('\n')}
 ${axis}
