@@ -71,6 +71,12 @@ async function prepareFolder(folder: string): Promise<void> {
   await writeFile(join(folder, READ_ME), WORDS, { mode: PRIVATE_FILE });
 }
 
+interface Copied {
+  how: 'copied' | 'linked' | 'kept' | 'lost';
+  sha256: string;
+  size: number;
+}
+
 /** Copies what is missing; the outcome for one blob. */
 function copier({ blobs, pool }: Portal, { folder, earlier, signal }: Wanted) {
   const fatal = (error: unknown) => {
@@ -80,32 +86,38 @@ function copier({ blobs, pool }: Portal, { folder, earlier, signal }: Wanted) {
   const former = earlier === undefined ? undefined : diskStore(earlier, fatal);
   const isThere = async (store: BlobStore, blob: NamedBlob) =>
     blob.sha256 !== '' && (await checkBlob({ open: store.open, pool }, blob, signal)) === undefined;
+  /** By key, what is safe: after another snapshot it is not read again. */
+  const safe = new Map<string, Copied>();
+
+  async function copyAnew(blob: NamedBlob): Promise<Copied> {
+    const { key, sha256, size } = blob;
+    if (await isThere(target, blob)) return { how: 'kept', sha256, size };
+    await target.delete([key]);
+    if (former && (await isThere(former, blob))) {
+      const to = target.localPath?.(key) ?? '';
+      await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
+      await link(former.localPath?.(key) ?? '', to);
+      return { how: 'linked', sha256, size };
+    }
+    const source = await blobs.open(key);
+    try {
+      // Its length as it is: a file that was cut is copied up to there, and found out by its hash.
+      const length = source.file ? (await source.file.stat()).size : size;
+      const written = await target.put(key, source.read(0, length));
+      if (sha256 === '' || written.sha256 === sha256) return { how: 'copied', ...written };
+      await target.delete([key]);
+      return { how: 'lost', sha256, size };
+    } finally {
+      await source.close();
+    }
+  }
 
   return {
     target,
-    async copy(
-      blob: NamedBlob,
-    ): Promise<{ how: 'copied' | 'linked' | 'kept' | 'lost'; sha256: string; size: number }> {
-      const { key, sha256, size } = blob;
-      if (await isThere(target, blob)) return { how: 'kept', sha256, size };
-      await target.delete([key]);
-      if (former && (await isThere(former, blob))) {
-        const to = target.localPath?.(key) ?? '';
-        await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
-        await link(former.localPath?.(key) ?? '', to);
-        return { how: 'linked', sha256, size };
-      }
-      const source = await blobs.open(key);
-      try {
-        // Its length as it is: a file that was cut is copied up to there, and found out by its hash.
-        const length = source.file ? (await source.file.stat()).size : size;
-        const written = await target.put(key, source.read(0, length));
-        if (sha256 === '' || written.sha256 === sha256) return { how: 'copied', ...written };
-        await target.delete([key]);
-        return { how: 'lost', sha256, size };
-      } finally {
-        await source.close();
-      }
+    async copy(blob: NamedBlob): Promise<Copied> {
+      const done = safe.get(blob.key) ?? (await copyAnew(blob));
+      if (done.how !== 'lost') safe.set(blob.key, done);
+      return done;
     },
   };
 }
@@ -130,7 +142,7 @@ async function copyAll(
     for (const blob of queue) {
       signal.throwIfAborted();
       if (isStale) return;
-      let done: Awaited<ReturnType<Copier['copy']>>;
+      let done: Copied;
       try {
         done = await copy(blob);
       } catch (error) {

@@ -24,13 +24,17 @@ export function agreements(world: World): Load {
 
   async function newDatasetFor(name: string, policy: string): Promise<string> {
     const { portal } = world;
+    async function must<Data>(method: string, path: string, body: object | FormData): Promise<Data> {
+      const { code, msg, data } = await portal.asAdmin<Data>(method, `/api/v1/admin/${path}`, body);
+      if (code !== 200) throw new Error(msg);
+      return data;
+    }
     const body = form(newDataset(name), ['subsets', `${name} bytes`, 'a.txt']);
-    const { data } = await portal.asAdmin<{ id: string }>('POST', '/api/v1/admin/addDataset', body);
-    await portal.asAdmin('PUT', `/api/v1/admin/updateDataset/${data.id}`, { status: 'published' });
+    const { id } = await must<{ id: string }>('POST', 'addDataset', body);
+    await must('PUT', `updateDataset/${id}`, { status: 'published' });
     const access = { policy, termsId: policy === 'terms' ? termsId : null };
-    const { code, msg } = await portal.asAdmin('PUT', `/api/v1/admin/dataset/${data.id}/access`, access);
-    if (code !== 200) throw new Error(msg);
-    return data.id;
+    await must('PUT', `dataset/${id}/access`, access);
+    return id;
   }
 
   const newSignature = (email: string) =>

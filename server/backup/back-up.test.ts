@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/index.ts';
+import { hashPool } from '../hashing/index.ts';
+import { type BlobStore, openBlobStore } from '../storage/index.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { temporaryFolder } from '../testing/databases.ts';
+import { sql, sqliteFile } from '../testing/look-inside.ts';
+import { backUp } from './index.ts';
+
+const fatal = (error: unknown) => {
+  throw error;
+};
+
+let t: TestApp;
+let to: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  t = await buildTestApp();
+  to = await temporaryFolder();
+});
+afterEach(async () => {
+  await t.close();
+  await to.remove();
+});
+
+const keys = async () =>
+  (await sql<{ key: string }>(t, "select key from blobs where state = 'kept'")).map(({ key }) => key);
+
+test('operations "Commands": a purge meanwhile asks for another snapshot, and nothing is read a second time', async () => {
+  /** The dataset of each blob. */
+  const datasets = new Map<string, string>();
+  for (let n = 0; n < 12; n++) {
+    const { dataset } = await t.dataset({ name: `Saved ${n}`, files: { 'a.txt': `${n}` } });
+    await t.app.settle();
+    for (const key of await keys()) if (!datasets.has(key)) datasets.set(key, dataset.id);
+  }
+  const last = [...datasets.keys()].sort().at(-1) ?? '';
+  const token = await t.adminToken();
+  const purge = async (id = '') => {
+    await t.call('DELETE', `/api/v1/admin/dataset/${id}`, { token });
+    await t.call('DELETE', `/api/v1/admin/trash/${id}`, { token });
+    await t.app.settle();
+  };
+  const blobs = await openBlobStore(readConfig({ DATA_DIR: t.folder }), { onError: fatal, onFatal: fatal });
+  let opened = 0;
+  const watched: BlobStore = {
+    ...blobs,
+    async open(key) {
+      opened++;
+      // Those before it are being copied, and it comes last: by key.
+      if (opened === 6) await purge(datasets.get(last));
+      return blobs.open(key);
+    },
+  };
+  const db = await openDatabase(sqliteFile(t), fatal);
+  const pool = hashPool();
+  try {
+    const made = await backUp(
+      { db, where: sqliteFile(t), blobs: watched, pool, instanceId: 'it', keyFile: undefined, now: Date.now },
+      {
+        folder: join(to.path, 'saved'),
+        earlier: undefined,
+        passphrase: undefined,
+        signal: new AbortController().signal,
+        onProgress() {},
+      },
+    );
+    const names = made.blobs.map(([key]) => key);
+    expect(names).not.toContain(last);
+    expect(names.sort()).toEqual((await keys()).sort());
+    expect(made).toMatchObject({ lost: [], kept: 0, linked: 0, copied: names.length });
+    expect(opened, 'the purged one was looked for').toBeGreaterThan(names.length);
+  } finally {
+    await pool.close();
+    await db.destroy();
+  }
+});
