@@ -29,8 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-if (havePrograms(['systemd-analyze'], { test: 'the systemd unit', packages: 'systemd' })) {
-  describe('operations "Deployment": deploy/vitrine.service', () => {
+describe.runIf(havePrograms(['systemd-analyze'], { test: 'the systemd unit', packages: 'systemd' }))(
+  'operations "Deployment": deploy/vitrine.service',
+  () => {
     const unit = join(deploy, 'vitrine.service');
 
     test('its exposure is 2.0 at most', () => {
@@ -61,58 +62,59 @@ if (havePrograms(['systemd-analyze'], { test: 'the systemd unit', packages: 'sys
       chmodSync(node, 0o644);
       expect(verify().stderr).toContain('not executable');
     });
-  });
-}
+  },
+);
 
 const programs = ['caddy', 'pebble', 'pebble-challtestsrv', 'openssl'];
-if (havePrograms(programs, { test: 'Caddy with a certificate by ACME', packages: 'caddy pebble openssl' })) {
-  describe('operations "Deployment": deploy/Caddyfile', () => {
-    const children: ChildProcess[] = [];
-    const begin = (program: string, args: string[], env: Record<string, string> = {}) => {
-      const child = spawn(program, args, {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (piece) => {
-          said += piece;
-        });
-      children.push(child);
-      return () => said;
-    };
-    const portal = createServer((request, response) =>
-      response.end(`${request.headers['x-forwarded-proto']} ${request.headers['x-forwarded-for']}`),
-    );
-    afterAll(async () => {
-      portal.close();
-      for (const child of children) {
-        if (child.exitCode !== null) continue;
-        const gone = once(child, 'exit');
-        child.kill('SIGKILL');
-        await gone;
-      }
+describe.runIf(
+  havePrograms(programs, { test: 'Caddy with a certificate by ACME', packages: 'caddy pebble openssl' }),
+)('operations "Deployment": deploy/Caddyfile', () => {
+  const children: ChildProcess[] = [];
+  const begin = (program: string, args: string[], env: Record<string, string> = {}) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece) => {
+        said += piece;
+      });
+    children.push(child);
+    return () => said;
+  };
+  const portal = createServer((request, response) =>
+    response.end(`${request.headers['x-forwarded-proto']} ${request.headers['x-forwarded-for']}`),
+  );
+  afterAll(async () => {
+    portal.close();
+    for (const child of children) {
+      if (child.exitCode !== null) continue;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    }
+  });
 
-    test('fetches a certificate by ACME, passes addresses on, and logs no ticket', async () => {
-      const ports = await Promise.all(Array.from({ length: 7 }, freePort));
-      const [httpPort = 0, tlsPort = 0, api = 0, management = 0, dns = 0, control = 0, admin = 0] = ports;
-      portal.listen(0, '127.0.0.1');
-      await once(portal, 'listening');
-      const { port } = portal.address() as { port: number };
-      const { config, authority } = writePebble(folder, { httpPort, tlsPort }, { api, management });
-      const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-defaultIPv6', ''];
-      begin('pebble-challtestsrv', [
-        '-dns01',
-        `127.0.0.1:${dns}`,
-        '-management',
-        `127.0.0.1:${control}`,
-        ...off,
-      ]);
-      begin('pebble', ['-config', config, '-dnsserver', `127.0.0.1:${dns}`], { PEBBLE_VA_NOSLEEP: '1' });
+  test('fetches a certificate by ACME, passes addresses on, and logs no ticket', async () => {
+    const ports = await Promise.all(Array.from({ length: 7 }, freePort));
+    const [httpPort = 0, tlsPort = 0, api = 0, management = 0, dns = 0, control = 0, admin = 0] = ports;
+    portal.listen(0, '127.0.0.1');
+    await once(portal, 'listening');
+    const { port } = portal.address() as { port: number };
+    const { config, authority } = writePebble(folder, { httpPort, tlsPort }, { api, management });
+    const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-defaultIPv6', ''];
+    begin('pebble-challtestsrv', [
+      '-dns01',
+      `127.0.0.1:${dns}`,
+      '-management',
+      `127.0.0.1:${control}`,
+      ...off,
+    ]);
+    begin('pebble', ['-config', config, '-dnsserver', `127.0.0.1:${dns}`], { PEBBLE_VA_NOSLEEP: '1' });
 
-      const file = join(folder, 'Caddyfile');
-      const added = `{
+    const file = join(folder, 'Caddyfile');
+    const added = `{
   acme_ca https://localhost:${api}/dir
   acme_ca_root ${authority}
   http_port ${httpPort}
@@ -120,30 +122,29 @@ if (havePrograms(programs, { test: 'Caddy with a certificate by ACME', packages:
   default_bind 127.0.0.1
   admin localhost:${admin}
   storage file_system ${join(folder, 'caddy')}`;
-      const ours = readFileSync(join(deploy, 'Caddyfile'), 'utf8');
-      writeFileSync(file, ours.replace('{', added).replace('127.0.0.1:3000', `127.0.0.1:${port}`));
-      // A server that is not there yet would be asked again a minute later.
-      const root = () => fetched(management, '/roots/0', 'localhost', readFileSync(authority)).catch(String);
-      await expect.poll(root).toContain('BEGIN CERTIFICATE');
-      const issuer = await root();
-      const said = begin('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { HOME: folder });
-      const ask = (path: string) => fetched(tlsPort, path, 'data.lab.example', Buffer.from(issuer));
-      await expect.poll(() => ask('/').catch(String), { timeout: 50_000 }).toBe('https 127.0.0.1');
+    const ours = readFileSync(join(deploy, 'Caddyfile'), 'utf8');
+    writeFileSync(file, ours.replace('{', added).replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+    // A server that is not there yet would be asked again a minute later.
+    const root = () => fetched(management, '/roots/0', 'localhost', readFileSync(authority)).catch(String);
+    await expect.poll(root).toContain('BEGIN CERTIFICATE');
+    const issuer = await root();
+    const said = begin('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { HOME: folder });
+    const ask = (path: string) => fetched(tlsPort, path, 'data.lab.example', Buffer.from(issuer));
+    await expect.poll(() => ask('/').catch(String), { timeout: 50_000 }).toBe('https 127.0.0.1');
 
-      portal.closeAllConnections();
-      portal.close();
-      await ask('/api/v1/download/1/a.csv?token=aSecretTicket');
-      await expect.poll(said).toContain('token=REDACTED');
-      expect(said()).not.toContain('aSecretTicket');
-      expect(said(), 'a reviewer’s address').not.toMatch(/remote_ip|client_ip/);
-    });
-
-    test('is written as Caddy writes it', () => {
-      const file = join(deploy, 'Caddyfile');
-      expect(execFileSync('caddy', ['fmt', file], { encoding: 'utf8' })).toBe(readFileSync(file, 'utf8'));
-    });
+    portal.closeAllConnections();
+    portal.close();
+    await ask('/api/v1/download/1/a.csv?token=aSecretTicket');
+    await expect.poll(said).toContain('token=REDACTED');
+    expect(said()).not.toContain('aSecretTicket');
+    expect(said(), 'a reviewer’s address').not.toMatch(/remote_ip|client_ip/);
   });
-}
+
+  test('is written as Caddy writes it', () => {
+    const file = join(deploy, 'Caddyfile');
+    expect(execFileSync('caddy', ['fmt', file], { encoding: 'utf8' })).toBe(readFileSync(file, 'utf8'));
+  });
+});
 
 /** The body of an answer over TLS, from whoever that name is for the authority. */
 const fetched = (port: number, path: string, name: string, ca: Buffer): Promise<string> =>
