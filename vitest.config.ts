@@ -23,10 +23,10 @@ export const base = {
   allowOnly: false,
 };
 
-/** A busy machine is slow, not wrong: a test may take several times what it usually does. */
+/** A busy machine is slow, not wrong: what takes these ms hangs. */
 export const each = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // What is waited for has the time of any other step in a browser.
   expect: { poll: { timeout: 15_000 } },
 };

@@ -75,6 +75,19 @@ inBrowser('§2 the modality list follows the page', (desk) => {
     });
   }
 
+  test('a section that has left the page gives its mark away, before the next one is at its place', async () => {
+    const { context, page } = await desk.person({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.url}/`);
+    const bottom = await page.evaluate<number>(
+      "document.getElementById('ct').getBoundingClientRect().bottom",
+    );
+    await scrolledTo(page, bottom - limits.scrollOffset - 2);
+    expect(await marked(page)).toContain('CT');
+    await scrolledTo(page, bottom - limits.scrollOffset + 2);
+    await expect.poll(() => marked(page)).toContain('EEG');
+    await context.close();
+  });
+
   test('history: back and forward mark what is in view there', GUARD, async () => {
     const { context, page } = await desk.person({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.url}/`);

@@ -4,15 +4,15 @@ import { limits } from '../../../contract/limits.ts';
 import { decode } from '../../ui/decode.ts';
 import { isOwnScroll, scrollToTop } from '../../ui/scroll-to.ts';
 
-/** The last section whose top has reached the offset; at the page's end the last one, however short it is. */
+/** The first section that reaches below the offset; at the page's end the last one, however short it is. */
 function sectionInView(ids: readonly string[]): string | undefined {
   const end = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
   if (end && window.scrollY > 0) return ids.at(-1);
-  const passed = ids.filter((id) => {
-    const top = document.getElementById(id)?.getBoundingClientRect().top;
-    return top !== undefined && top <= limits.scrollOffset + 1;
+  const reaching = ids.find((id) => {
+    const bottom = document.getElementById(id)?.getBoundingClientRect().bottom;
+    return bottom !== undefined && bottom > limits.scrollOffset;
   });
-  return passed.at(-1) ?? ids[0];
+  return reaching ?? ids.at(-1);
 }
 
 const offsetOf = (section: HTMLElement): number =>

@@ -49,7 +49,7 @@ function Item({ row }: { row: Row }) {
           component="a"
           href={paths.datasetRequest(datasetId)}
           variant="default"
-          size="sm"
+          size="xs"
           aria-label={words.of(action, datasetName)}
         >
           {action}
