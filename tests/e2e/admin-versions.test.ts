@@ -42,8 +42,11 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
       .setInputFiles([{ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from('b\n') }]);
     await fresh.getByText('b.csv', { exact: true }).first().waitFor();
 
-    await fresh.getByRole('tab', { name: 'Versions' }).click();
+    // By keys, which stay on the parts while the drawer changes below them.
+    await fresh.getByRole('tab', { name: 'Files' }).focus();
+    await page.keyboard.press('ArrowRight');
     await entry(page, '1.1').getByText('One more table.').waitFor();
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Versions');
     await entry(page, '1.1')
       .getByRole('list', { name: 'Files of 1.1 that differ from 1.0' })
       .getByText('b.csv')

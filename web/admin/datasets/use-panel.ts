@@ -13,6 +13,11 @@ export type Panel =
   | { kind: Part; dataset: AdminDataset }
   | { kind: 'order'; modalityName: string | undefined };
 
+interface Opened {
+  panel?: Panel | undefined;
+  at?: string;
+}
+
 /**
  * The open panel. Of one dataset it has an address, so that it can be passed on; going back closes it. The dataset is as
  * it was when the panel opened: a form must not change under whoever fills it in.
@@ -20,12 +25,16 @@ export type Panel =
 export function usePanel() {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const [opened, setOpened] = useState<Panel>();
+  /** With the address that it was opened at: until that moves on, which takes a moment, it is what was asked for. */
+  const [{ panel: opened, at }, setOpened] = useState<Opened>({});
+  const address = search.toString();
   const kind = datasetsSpec.keeps.find((name) => search.has(name));
   const id = (kind && search.get(kind)) ?? undefined;
 
   const isAddressed = opened && 'dataset' in opened;
-  const isThere = isAddressed ? opened.kind === kind && opened.dataset.id === id : kind === undefined;
+  const isThere = isAddressed
+    ? at === address || (opened.kind === kind && opened.dataset.id === id)
+    : kind === undefined;
   // What the cache holds may be from before a change.
   const { data, isFetching } = useQuery({
     ...datasetQuery(id ?? ''),
@@ -34,19 +43,20 @@ export function usePanel() {
   });
   useEffect(() => {
     if (!kind || !data || isFetching || isThere) return;
-    setOpened({ kind, dataset: data.dataset });
+    setOpened({ panel: { kind, dataset: data.dataset } });
   }, [kind, data, isFetching, isThere]);
   // An address that is left takes along what was open there: whoever comes back sees the dataset as it is then.
   useEffect(
     () => () =>
-      setOpened((last) =>
-        last && 'dataset' in last && last.kind === kind && last.dataset.id === id ? undefined : last,
-      ),
+      setOpened((last) => {
+        const panel = last.panel;
+        return panel && 'dataset' in panel && panel.kind === kind && panel.dataset.id === id ? {} : last;
+      }),
     [kind, id],
   );
 
   const setPanel = (panel: Panel | undefined) => {
-    setOpened(panel);
+    setOpened({ panel, at: address });
     const next = panel && 'dataset' in panel ? panel : undefined;
     if (!next && kind === undefined) return;
     setSearch(
