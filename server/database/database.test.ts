@@ -12,6 +12,7 @@ import { takeDataFolder } from './instance.ts';
 import { migrate } from './migrate.ts';
 import { up as auditSearched } from './migrations/0010-audit-searched.ts';
 import { type Db, openDatabase, ping } from './open.ts';
+import { postgresPool } from './postgres-pool.ts';
 
 onEachDatabase('migrations', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
@@ -88,11 +89,24 @@ onEachDatabase('migrations', (kind) => {
     await ping(await open());
   });
 
-  if (kind === 'PostgreSQL')
+  if (kind === 'PostgreSQL') {
+    test('a connection that breaks is told of, but not while the pool ends', async () => {
+      const told: string[] = [];
+      const pool = postgresPool({ connectionString: where }, ({ message }) => told.push(message));
+      const clients = [await pool.connect(), await pool.connect()];
+      for (const client of clients) client.release();
+      clients[0]?.emit('error', new Error('cut'));
+      const ended = pool.end();
+      clients[1]?.emit('error', new Error('terminating connection'));
+      await ended;
+      expect(told).toEqual(['cut']);
+    });
+
     test('several servers may start at once', async () => {
       const all = await Promise.all(Array.from({ length: 4 }, open));
       for (const db of all) await ping(db);
     });
+  }
 
   if (kind === 'SQLite')
     test('faults.md: WAL, synchronous FULL, foreign keys', async () => {

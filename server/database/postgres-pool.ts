@@ -57,12 +57,16 @@ export const numbers = {
 /**
  * A connection pool that survives connections cut by the database: their queries fail with 503, and the pool opens
  * others.
- * @param onError called for each broken connection
+ * @param onError called for each broken connection, until the pool ends: what breaks then was about to be closed
  */
 export function postgresPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new TellingPool({ ...options, Client: TellingClient } as pg.PoolConfig);
   // The pool listens to idle connections only; an unhandled error event of one in use would end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!pool.ending) onError(error);
+    }),
+  );
   pool.on('error', () => {});
   return pool;
 }
