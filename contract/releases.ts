@@ -58,6 +58,9 @@ export const versionOf = z.object({
 export type VersionOf = z.output<typeof versionOf>;
 
 /** A change of a frozen version's words, picture or document. */
+/** Of the description of a file: its path follows. */
+export const descOfFile = 'desc: ';
+
 export const frozenChange = z.object({
   field: z.string(),
   before: z.string(),

@@ -132,7 +132,7 @@ export const tDataset = {
     showAll: 'Show all files',
     withdrawn: (totals: string) => `No longer listed: ${totals}.`,
     hashing: 'The files are being checked. They are listed as soon as each has its checksum.',
-    hidden: (totals: string) => `${totals}. Their names are shown to approved users.`,
+    hidden: (totals: string) => `${totals}. Their names are shown to those who may download them.`,
     signIn: 'Sign in to see them',
     pages: 'Pages of the files',
     range: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
@@ -183,7 +183,7 @@ export const tDataset = {
     same: (count: string) => `${count} the same`,
     toFetch: (size: string) => `${size} to fetch`,
     more: (count: string) => `Show ${count} more`,
-    namesHidden: 'The names of the files are shown to approved users.',
+    namesHidden: 'The names of the files are shown to those who may download them.',
   },
   /** Downloads by month. */
   usage: {

@@ -123,7 +123,7 @@ export const tDataset = {
     showAll: '显示全部文件',
     withdrawn: (totals: string) => `不再列出：${totals}。`,
     hashing: '正在校验文件，每个文件有了校验和后即会列出。',
-    hidden: (totals: string) => `${totals}。文件名仅向获批用户显示。`,
+    hidden: (totals: string) => `${totals}。文件名仅向可以下载的人显示。`,
     signIn: '登录后查看',
     pages: '文件分页',
     range: (from: string, to: string, all: string) => `第 ${from}–${to} 个，共 ${all} 个`,
@@ -173,7 +173,7 @@ export const tDataset = {
     same: (count: string) => `${count} 个未变`,
     toFetch: (size: string) => `需下载 ${size}`,
     more: (count: string) => `再显示 ${count} 个`,
-    namesHidden: '文件名仅向获批用户显示。',
+    namesHidden: '文件名仅向可以下载的人显示。',
   },
   usage: {
     title: '每月下载次数',

@@ -15,7 +15,8 @@ export type { Decide } from './decision.ts';
 export type { FoundFile, FoundObject } from './found-object.ts';
 export type { JudgeDownload, Recipient } from './judge.ts';
 export type { ReaderOf } from './reader.ts';
-export { comingSoon, missing, refusalOf, withdrawn } from './refusals.ts';
+export { comingSoon, missing, refusal, withdrawn } from './refusals.ts';
+export { viewerOf } from './viewer.ts';
 export {
   columnsArePublic,
   type Reader,

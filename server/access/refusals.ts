@@ -1,8 +1,7 @@
 import type { AccessKey } from '../../contract/access.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Message } from '../shared/messages.ts';
-import { type Reason, refusalOfPerson } from './decision.ts';
-import type { Reader } from './visibility.ts';
+import type { Reason } from './decision.ts';
 
 /** Of an approved user, for what the dataset asks (access.md): the key is for programs, the sentence for people. */
 const byDataset = (message: AccessKey, msg: Message) =>
@@ -59,9 +58,6 @@ const answers: Record<Reason, (embargoUntil: string | null) => AppError> = {
 
 export const refusal = (reason: Reason, embargoUntil: string | null = null): AppError =>
   answers[reason](embargoUntil);
-
-/** Why who reads may not see the list that leads to a download, of those who may not: 401 or 403. */
-export const refusalOf = (reader: Reader): AppError => refusal(refusalOfPerson(reader) ?? 'sign_in');
 
 /** Decisions §4: what is asked for is still being hashed. */
 export const comingSoon = () =>

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetStatus } from '../../contract/catalogue.ts';
-import type { filesVisibilities, Release } from '../../contract/releases.ts';
+import { descOfFile, type filesVisibilities, type Release } from '../../contract/releases.ts';
 import type { UserStatus } from '../../contract/session.ts';
 
 /** Who reads. Administrators read here as anybody does: the back office has calls of its own. */
@@ -15,6 +15,9 @@ export const readerOfDataset = <Who extends Reader>(
   datasetId: string,
 ): Who | { kind: 'nobody' } =>
   reader.kind === 'guest' && reader.datasetId !== datasetId ? { kind: 'nobody' } : reader;
+
+/** What a reader is to a version (`viewerOf`): a guest of it, one who may download but for an embargo, or neither. */
+export type Viewer = 'guest' | 'entitled' | 'anybody';
 
 /** A version, as far as its visibility depends on it. */
 export interface VisibleVersion {
@@ -39,12 +42,13 @@ export interface Visibility {
 /**
  * What of a version is shown (releases.md, "Visibility"; threat 41), to pages, calls, feeds and formats alike: nothing
  * of a draft; of a withdrawn one its words and hashes; all of a published one, embargoed or not. With `filesVisible:
- * approved` whose account is not approved gets neither names nor hashes, of none. A guest is shown all of their version
- * (`readerOfDataset`), a draft too, until it is withdrawn: then they are anybody.
+ * approved` who may not download gets neither names nor hashes, of none: who is not approved, or has not signed or been
+ * granted what the dataset asks for. A guest is shown all of their version (`readerOfDataset`), a draft too, until it is
+ * withdrawn: then they are anybody.
  */
-export function visibilityOf({ status, filesVisible }: VisibleVersion, reader: Reader): Visibility {
-  if (reader.kind === 'guest' && status !== 'withdrawn') return { metadata: true, hashes: true, names: true };
-  const knows = filesVisible === 'public' || (reader.kind === 'user' && reader.status === 'approved');
+export function visibilityOf({ status, filesVisible }: VisibleVersion, viewer: Viewer): Visibility {
+  if (viewer === 'guest' && status !== 'withdrawn') return { metadata: true, hashes: true, names: true };
+  const knows = filesVisible === 'public' || viewer === 'entitled';
   return {
     metadata: status !== 'draft',
     hashes: status !== 'draft' && knows,
@@ -61,19 +65,27 @@ export const columnsArePublic = (
   now: number,
 ): boolean =>
   version.columnsVisible === 'public' &&
-  visibilityOf(version, { kind: 'nobody' }).names &&
+  visibilityOf(version, 'anybody').names &&
   !isEmbargoed(version.embargoUntil, now);
 
-/** A dataset as the reader may see it: without what is not shown. */
-export const shownDataset = (dataset: Dataset, reader: Reader): Dataset =>
-  visibilityOf(dataset, reader).hashes ? dataset : { ...dataset, sha256: null, releaseHash: null };
+/** A dataset as the viewer may see it: without what is not shown. */
+export const shownDataset = (dataset: Dataset, viewer: Viewer): Dataset =>
+  visibilityOf(dataset, viewer).hashes ? dataset : { ...dataset, sha256: null, releaseHash: null };
 
-/** Its subsets as the reader may see them: none where names are not shown. */
-export const shownSubsets = <Of>(dataset: Dataset, subsets: Of[], reader: Reader): Of[] =>
-  visibilityOf(dataset, reader).names ? subsets : [];
+/** Its subsets as the viewer may see them: none where names are not shown. */
+export const shownSubsets = <Of>(dataset: Dataset, subsets: Of[], viewer: Viewer): Of[] =>
+  visibilityOf(dataset, viewer).names ? subsets : [];
 
-/** Its release as the reader may see it: of purged files the reasons alone where names are not shown. */
-export const shownRelease = (dataset: Dataset, release: Release, reader: Reader): Release =>
-  visibilityOf(dataset, reader).hashes
-    ? release
-    : { ...release, purgedFiles: release.purgedFiles.map(({ reason, at }) => ({ reason, at })) };
+/**
+ * Its release as the viewer may see it. Where names are not shown: nothing of what was written about a file since the
+ * freezing; and where hashes are not either, of purged files the reasons alone.
+ */
+export function shownRelease(dataset: Dataset, release: Release, viewer: Viewer): Release {
+  const { hashes, names } = visibilityOf(dataset, viewer);
+  const { purgedFiles, frozenChanges } = release;
+  return {
+    ...release,
+    purgedFiles: hashes ? purgedFiles : purgedFiles.map(({ reason, at }) => ({ reason, at })),
+    frozenChanges: names ? frozenChanges : frozenChanges.filter(({ field }) => !field.startsWith(descOfFile)),
+  };
+}

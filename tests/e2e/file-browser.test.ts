@@ -172,7 +172,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     await grid.getByText('one.csv', { exact: true }).waitFor();
 
     await page.goto(`${server.url}/datasetDetail/${hidden}`);
-    await page.getByText('Their names are shown to approved users.').waitFor();
+    await page.getByText('Their names are shown to those who may download them.').waitFor();
     expect(await grid.count()).toBe(0);
     expect(await page.content()).not.toContain('scan-00');
     await context.addCookies([{ name: 'Portal-Token', value: user, url: server.url }]);

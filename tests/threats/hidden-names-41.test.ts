@@ -6,6 +6,8 @@ import { manifestFormats } from '../../contract/manifest.ts';
 import type { UserStatus } from '../../contract/session.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../../server/testing/databases.ts';
+import { askForRequests, decideRequest, sendRequest } from '../../server/testing/requests.ts';
+import { newestOf, termsCalls } from '../../server/testing/terms.ts';
 
 type Statuses = Exclude<UserStatus, 'expired'>;
 
@@ -84,6 +86,66 @@ onEitherDatabase('threats row 41: drafts and hidden names', (database) => {
     expect(await told(dataset.id, 'approved', secrets), 'who may download').toEqual(
       expect.arrayContaining(secrets.map((secret) => `/api/v1/dataset/${dataset.id} tells ${secret}`)),
     );
+  });
+
+  test('`approved`, and a request or terms asked for: to who was granted it or has signed, not to others', async () => {
+    const owner = await t.adminToken();
+    const terms = termsCalls(t, () => owner);
+    const approved = tokens.get('approved') ?? '';
+    const granted = (await t.user('granted@example.org')).token;
+    tokens.set('granted', granted);
+    const fields = { filesVisible: 'approved' };
+    const enter: Record<string, (id: string) => Promise<void>> = {
+      async request(id) {
+        await askForRequests(t, id);
+        await decideRequest(t, await sendRequest(t, id, granted), 'granted');
+        await sendRequest(t, id, approved);
+      },
+      async terms(id) {
+        const set = await terms.add();
+        await terms.asks(id, set.id);
+        await terms.sign(id, granted, newestOf(set).id);
+      },
+    };
+    for (const [policy, open] of Object.entries(enter)) {
+      const { dataset } = await t.dataset({ name: `Hidden by ${policy}`, files: FILES, fields });
+      const { id } = dataset;
+      await open(id);
+      const secrets = await secretsOf(id);
+      for (const reader of tokens.keys())
+        if (reader !== 'granted') expect(await told(id, reader, secrets), `${policy}, ${reader}`).toEqual([]);
+      expect(await told(id, 'granted', secrets), policy).toEqual(
+        expect.arrayContaining(secrets.map((secret) => `/api/v1/dataset/${id} tells ${secret}`)),
+      );
+      // As a download answers: what the person can do about it.
+      const refused = await t.ask('GET', `/api/v1/dataset/${id}/manifest`, { token: approved });
+      const reason = policy === 'terms' ? 'terms_to_sign' : 'request_pending';
+      expect(refused).toMatchObject({ code: 403, errors: [{ path: 'access', message: reason }] });
+    }
+    tokens.delete('granted');
+  });
+
+  test('what was written about a file since the freezing tells no name', async () => {
+    const token = await t.adminToken();
+    const { dataset, subsetList } = await t.dataset({
+      name: 'Described since',
+      files: FILES,
+      fields: { filesVisible: 'approved' },
+    });
+    const secrets = [...(await secretsOf(dataset.id)), 'hiv, all of them'];
+    const [file] = subsetList;
+    const body = { desc: 'hiv, all of them' };
+    await t.call('PUT', `/api/v1/admin/subset/${file?.id}`, { token, body });
+    for (const reader of tokens.keys())
+      if (reader !== 'approved') expect(await told(dataset.id, reader, secrets), reader).toEqual([]);
+    const changes = (await t.open(dataset.id, tokens.get('approved'))) as unknown as {
+      release: { frozenChanges: object[] };
+    };
+    expect(changes.release.frozenChanges).toMatchObject([{ field: `desc: ${file?.path}`, before: '' }]);
+    const withdrawn = { status: 'withdrawn', reason: 'Names told too much.' };
+    await t.call('PUT', `/api/v1/admin/updateDataset/${dataset.id}`, { token, body: withdrawn });
+    const names = ['hiv-positive', 'hiv-negative', 'hiv, all'];
+    for (const reader of tokens.keys()) expect(await told(dataset.id, reader, names), reader).toEqual([]);
   });
 
   test('`public`: to everybody; set to `approved`: to nobody at once', async () => {

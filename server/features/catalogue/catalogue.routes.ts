@@ -8,6 +8,7 @@ import {
   shownDataset,
   shownRelease,
   shownSubsets,
+  viewerOf,
 } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import { ANSWERED, type Route, sendPrepared } from '../../http/index.ts';
@@ -66,11 +67,12 @@ export function catalogueRoutes(
       }
       const found = await store.visible(params.id, reader.kind === 'guest');
       if (!found) throw notFound('This dataset');
-      const dataset = shownDataset(found.row, reader);
-      const subsets = shownSubsets(dataset, await store.subsets(params.id), reader);
+      const viewer = await viewerOf(decide, reader, found.asks);
+      const dataset = shownDataset(found.row, viewer);
+      const subsets = shownSubsets(dataset, await store.subsets(params.id), viewer);
       const { html: detailHtml } = await descriptions.of(found.row);
       const fixity = await fixityOf(found);
-      const release = shownRelease(dataset, await store.release(params.id), reader);
+      const release = shownRelease(dataset, await store.release(params.id), viewer);
       const access = await accessOf(params.id, reader.kind === 'user' ? reader.id : undefined);
       const about = { detailHtml, fixity, release, access };
       // Links only for who may download now (decisions §5); an embargo's end needs no new page, so it keeps them.

@@ -1,14 +1,7 @@
 import type { DatasetAccess } from '../../../contract/access.ts';
 import type { Dataset, Fixity, Subset } from '../../../contract/catalogue.ts';
 import type { Release } from '../../../contract/releases.ts';
-import {
-  type AccessOf,
-  type Reader,
-  shownDataset,
-  shownRelease,
-  shownSubsets,
-  visibilityOf,
-} from '../../access/index.ts';
+import { type AccessOf, shownDataset, shownRelease, shownSubsets, visibilityOf } from '../../access/index.ts';
 import { type Prepared, prepare } from '../../http/index.ts';
 import type { Descriptions } from '../../markdown/index.ts';
 import { iso } from '../../shared/time.ts';
@@ -20,8 +13,6 @@ import type { FixityOf } from './fixity.ts';
 const LIFETIME = 4_000;
 /** Cached dataset details, each with its list of subsets of up to some hundred kB. */
 const MOST_OPENED = 200;
-
-const anybody: Reader = { kind: 'nobody' };
 
 interface Shown {
   dataset: Dataset;
@@ -59,7 +50,7 @@ export function catalogueForVisitors({
 }: Dependencies) {
   const published = versionedCache({
     load: async () => {
-      const list = (await store.published()).map((dataset) => shownDataset(dataset, anybody));
+      const list = (await store.published()).map((dataset) => shownDataset(dataset, 'anybody'));
       return { list, answer: answerOf(list) };
     },
     version: changes.version,
@@ -72,12 +63,12 @@ export function catalogueForVisitors({
       const found = await store.visible(id);
       if (!found) return undefined;
       const { changedAt } = found;
-      const dataset = shownDataset(found.row, anybody);
+      const dataset = shownDataset(found.row, 'anybody');
       const subsets = (await store.subsets(id)).map(({ row }) => row);
-      const subsetList = shownSubsets(dataset, subsets, anybody);
+      const subsetList = shownSubsets(dataset, subsets, 'anybody');
       const { html: detailHtml, plain } = await descriptions.of(dataset);
       const fixity = await fixityOf(found);
-      const release = shownRelease(dataset, await store.release(id), anybody);
+      const release = shownRelease(dataset, await store.release(id), 'anybody');
       const access = await accessOf(id, undefined);
       const answer = { dataset, subsetList, detailHtml, fixity, release, access };
       return { shown: { ...answer, plain, changedAt: iso(changedAt) }, answer: answerOf(answer) };
@@ -113,7 +104,7 @@ export function catalogueForVisitors({
       if (!found) return undefined;
       const { datasetId, isSubset } = found;
       const dataset = (await opened.get(datasetId))?.shown.dataset;
-      const named = dataset && (mayKnow || !isSubset || visibilityOf(dataset, anybody).names);
+      const named = dataset && (mayKnow || !isSubset || visibilityOf(dataset, 'anybody').names);
       return named ? datasetId : undefined;
     },
     behindSlug: store.behindSlug,

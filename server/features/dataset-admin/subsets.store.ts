@@ -1,4 +1,5 @@
 import type { AdminSubset } from '../../../contract/dataset-admin.ts';
+import { descOfFile } from '../../../contract/releases.ts';
 import type { Changed, Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import {
@@ -161,7 +162,7 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
           await keepFrozenChange(
             trx,
             subset.datasetId,
-            { field: `desc: ${after.path}`, before: before.desc, after: after.desc },
+            { field: descOfFile + after.path, before: before.desc, after: after.desc },
             now,
           );
         await note(trx, { before, after });

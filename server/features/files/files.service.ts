@@ -1,7 +1,7 @@
 import type { findFiles } from '../../../contract/dataset-versions.ts';
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { listFiles } from '../../../contract/files.ts';
-import { type Decide, type Reader, visibilityOf } from '../../access/index.ts';
+import { type Decide, type Reader, viewerOf, visibilityOf } from '../../access/index.ts';
 import type { Tickets } from '../../auth/index.ts';
 import type { FilesOfVersions } from '../../datasets/index.ts';
 import { notFound } from '../../shared/errors.ts';
@@ -59,7 +59,7 @@ export function filesService({ store, files, giveTicket, decide }: Dependencies)
     async tree(id: string, query: QueryOf<typeof listFiles>, reader: Reader): Promise<Tree> {
       const { pageIndex, pageSize, keyword = '' } = query;
       const version = await store.version(id);
-      const visible = version && visibilityOf(version, reader);
+      const visible = version && visibilityOf(version, await viewerOf(decide, reader, version));
       if (!version || !visible?.metadata) throw notFound('This dataset');
       const page = { pageIndex, pageSize };
       // The bytes of a withdrawn version, and so the lists of its folders, may be purged.

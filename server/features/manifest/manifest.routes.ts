@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getManifest, listChanges } from '../../../contract/manifest.ts';
-import { type Reader, type ReaderOf, refusalOf } from '../../access/index.ts';
+import { type Reader, type ReaderOf, refusal } from '../../access/index.ts';
 import { sendFile } from '../../delivery/index.ts';
 import {
   ANSWERED,
@@ -28,7 +28,7 @@ export function manifestRoutes(route: Route, service: ManifestService, readerOf:
     const { authorization } = request.headers;
     const password = basicPassword(authorization);
     const reader = await readerOf({ token: token ?? bearer(authorization), password }, datasetId);
-    if (reader.kind === 'nobody' && (token !== undefined || password !== undefined)) throw refusalOf(reader);
+    if (reader.kind === 'nobody' && (token !== undefined || password !== undefined)) throw refusal('sign_in');
     if (reader.kind === 'user' || reader.kind === 'guest') request.who = whoIs(reader.kind, reader.id);
     return reader;
   }

@@ -7,7 +7,8 @@ import {
   missing,
   type Reader,
   readerOfDataset,
-  refusalOf,
+  refusal,
+  viewerOf,
   visibilityOf,
   withdrawn,
 } from '../../access/index.ts';
@@ -45,10 +46,13 @@ const sizeOf = (sizes: Float64Array, files: Uint32Array): number =>
 
 /** Manifests of versions, and what differs between two of them (releases.md, "Manifest" and "Changes"). */
 export function manifestService({ store, files, giveTicket, decide, publicUrl }: Dependencies) {
+  const visibleTo = async (reader: Reader, version: Version) =>
+    visibilityOf(version, await viewerOf(decide, readerOfDataset(reader, version.id), version));
+
   /** @throws AppError 404 for what visitors do not see, 410 for what is withdrawn */
   async function found(id: string, reader: Reader): Promise<Version> {
     const version = await store.version(id);
-    if (!version || !visibilityOf(version, reader).metadata) throw notFound('This dataset');
+    if (!version || !(await visibleTo(reader, version)).metadata) throw notFound('This dataset');
     assertThere(version);
     return version;
   }
@@ -66,8 +70,10 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
   }
 
   /** @throws AppError 401, 403 for a reader who is not shown names */
-  function assertShown(version: Version, reader: Reader): void {
-    if (!visibilityOf(version, reader).names) throw refusalOf(reader);
+  async function assertShown(version: Version, reader: Reader): Promise<void> {
+    if ((await visibleTo(reader, version)).names) return;
+    const reason = await decide(readerOfDataset(reader, version.id), { ...version, embargoUntil: null });
+    throw refusal(reason ?? 'sign_in');
   }
 
   /** @throws AppError 404 for a number or a hash of no version that visitors see, 410 for a withdrawn one */
@@ -92,11 +98,11 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
     /** @throws AppError with what to do instead */
     async manifest(id: string, query: QueryOf<typeof getManifest>, reader: Reader) {
       const version = await found(id, reader);
-      assertShown(version, reader);
+      await assertShown(version, reader);
       const seen = await filesOf(version);
       const prefix = (query.prefix ?? '').replace(/\/$/, '');
       const older = query.since === undefined ? undefined : await former(seen, query.since);
-      if (older) assertShown(older, readerOfDataset(reader, older.id));
+      if (older) await assertShown(older, reader);
       const before = older && (await filesOf(older));
       const part = await listed(seen.list, { prefix, before: before?.list });
       if (!part) throw notFound('This folder');
@@ -137,9 +143,8 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
       const older = await former(seen, from);
       const before = await filesOf(older);
       const page = await changesPage(before.list, seen, { pageIndex, pageSize });
-      const shown = [seen.version, older].every(
-        (version) => visibilityOf(version, readerOfDataset(reader, version.id)).names,
-      );
+      const both = await Promise.all([seen.version, older].map((version) => visibleTo(reader, version)));
+      const shown = both.every(({ names }) => names);
       return shown ? { ...page, shown } : { ...page, list: [], count: 0, shown };
     },
   };

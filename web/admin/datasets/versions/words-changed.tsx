@@ -1,10 +1,9 @@
 import { tVersions as words } from '#texts/versions';
-import type { Release } from '../../../../contract/releases.ts';
+import { descOfFile, type Release } from '../../../../contract/releases.ts';
 import { formatTime } from '../../../ui/format.ts';
 import styles from './versions.module.css';
 
-/** `desc: <path>` is the description of a file. */
-const nameOf = (field: string): string => words.fields[field] ?? field.replace(/^desc: /, '');
+const nameOf = (field: string): string => words.fields[field] ?? field.replace(descOfFile, '');
 
 /** What was changed of a frozen version's words, newest first; visitors see the same. */
 export function WordsChanged({ changes }: { changes: Release['frozenChanges'] }) {
