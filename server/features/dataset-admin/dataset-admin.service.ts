@@ -142,13 +142,16 @@ const movesTo = (path: string | undefined, dataset: AdminDataset): boolean =>
  * @throws AppError 409 for an invalid transition of the status
  */
 function changesOf(dataset: AdminDataset, fields: BodyOf<typeof updateDataset>, now: number): DatasetChanges {
-  const { name, version, modalityName, path, sort, status, reason = '' } = fields;
+  const { name, version, modalityName, path, sort, status } = fields;
   if (dataset.publishedAt !== null && version !== undefined && version !== dataset.version)
     throw conflict('A published version keeps its version number.', 'version');
   if (status !== undefined && !next[dataset.status].includes(status)) {
     throw conflict(`A dataset that is ${dataset.status} cannot become ${status}.`, 'status');
   }
-  if (status === 'withdrawn' && dataset.status !== 'withdrawn' && dataset.frozenAt !== null && reason === '')
+  const withdraws = status === 'withdrawn' && dataset.status !== 'withdrawn';
+  // A tombstone keeps its reason where none is given.
+  const reason = status === 'withdrawn' ? (fields.reason ?? (withdraws ? '' : undefined)) : undefined;
+  if (reason === '' && dataset.frozenAt !== null)
     throw invalid('reason', 'Say why this version is withdrawn: its page shows it.');
   const changes = {
     ...givenTexts(fields),
@@ -160,8 +163,8 @@ function changesOf(dataset: AdminDataset, fields: BodyOf<typeof updateDataset>, 
     sort,
     status,
     ...(status === 'published' && dataset.publishedAt === null ? { published_at: now } : {}),
-    ...(status === 'withdrawn' ? { withdrawn_reason: reason } : {}),
-    ...(status === 'withdrawn' && dataset.status !== 'withdrawn' ? { withdrawn_at: now } : {}),
+    withdrawn_reason: reason,
+    ...(withdraws ? { withdrawn_at: now } : {}),
     ...(status === 'published' ? { withdrawn_at: null, withdrawn_reason: '' } : {}),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -187,6 +187,24 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect(shown.release.withdrawnReason).toBe('Consent was withdrawn.');
   });
 
+  test('withdrawn again it keeps its reason, unless another is given; never an empty one', async () => {
+    const { id } = (await t.dataset({ name: 'Withdrawn twice' })).dataset;
+    await freeze(id);
+    const reason = async () => (await detail(id)).release.withdrawnReason;
+    await update(id, { status: 'withdrawn', reason: 'Consent was withdrawn.' });
+    const { withdrawnAt } = (await detail(id)).release;
+    t.clock.now += 60_000;
+    expect((await update(id, { status: 'withdrawn', keywords: 'x' })).code).toBe(200);
+    expect(await reason()).toBe('Consent was withdrawn.');
+    expect(await update(id, { status: 'withdrawn', reason: ' ' })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'reason' }],
+    });
+    expect(await reason()).toBe('Consent was withdrawn.');
+    expect((await update(id, { status: 'withdrawn', reason: 'A court’s order.' })).code).toBe(200);
+    expect((await detail(id)).release).toMatchObject({ withdrawnReason: 'A court’s order.', withdrawnAt });
+  });
+
   test('a file that was deleted for ever keeps nobody from publishing the rest', async () => {
     const { dataset, subsetList } = await t.dataset({
       name: 'Less',
