@@ -91,6 +91,8 @@ export const zhCNMessagesFiles = {
   'Two files of this version are named "{name}".': '此版本中有两个文件名为“{name}”。',
   'This version is frozen: it cannot be deleted. Withdraw it instead, with a reason.':
     '此版本已冻结，无法删除。请改为撤回并说明原因。',
+  'This version is frozen: it cannot be deleted. Publish it, then withdraw it, with a reason; or ask an owner to remove its bytes for ever.':
+    '此版本已冻结，无法删除。请先发布，再撤回并说明原因；或请所有者永久移除其文件。',
   'There are no files to freeze yet.': '还没有可冻结的文件。',
   'A file could not be taken in. Send it again or delete it, then freeze.':
     '有文件未能导入。请重新上传或将其删除，然后再冻结。',

@@ -123,9 +123,13 @@ export function datasetAdminService(given: Dependencies) {
       }),
 
     async remove(id: string, note: Note<TrashedDataset>): Promise<void> {
-      if ((await store.one(id))?.frozenAt) {
+      const dataset = await store.one(id);
+      if (dataset?.frozenAt) {
         throw conflict(
-          'This version is frozen: it cannot be deleted. Withdraw it instead, with a reason.',
+          // Only what was published can be withdrawn.
+          dataset.status === 'draft'
+            ? 'This version is frozen: it cannot be deleted. Publish it, then withdraw it, with a reason; or ask an owner to remove its bytes for ever.'
+            : 'This version is frozen: it cannot be deleted. Withdraw it instead, with a reason.',
           'frozen',
         );
       }

@@ -205,6 +205,29 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await detail(id)).release).toMatchObject({ withdrawnReason: 'A court’s order.', withdrawnAt });
   });
 
+  test('a frozen draft: its refusal names ways out that are there', async () => {
+    const drafted = async (name: string) => {
+      const { id } = (await t.dataset({ name, status: 'draft' })).dataset;
+      await freeze(id);
+      return id;
+    };
+    const id = await drafted('Frozen draft');
+    expect(await t.ask('DELETE', `/api/v1/admin/dataset/${id}`, { token })).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/Publish it, then withdraw it.*owner/),
+      errors: [{ path: 'frozen' }],
+    });
+    expect((await update(id, { status: 'published' })).code).toBe(200);
+    expect((await update(id, { status: 'withdrawn', reason: 'Frozen by mistake.' })).code).toBe(200);
+    const other = await drafted('Other frozen draft');
+    const purged = await t.ask('POST', `/api/v1/admin/dataset/${other}/purgeFiles`, {
+      token,
+      body: { reason: 'Frozen by mistake.' },
+    });
+    expect(purged.code).toBe(200);
+    expect((await update(other, { status: 'published' })).code).toBe(404);
+  });
+
   test('a file that was deleted for ever keeps nobody from publishing the rest', async () => {
     const { dataset, subsetList } = await t.dataset({
       name: 'Less',
