@@ -104,6 +104,33 @@ export function datasetAdminStore(
     return dataset;
   }
 
+  /** Writes the concept's DOI to every version: it is of all of them together. */
+  const shareConceptDoi = (trx: Queries, lineageId: string, concept_doi: string, now: number) =>
+    trx
+      .updateTable('datasets')
+      .set({ concept_doi, updated_at: now })
+      .where('lineage_id', '=', lineageId)
+      .execute();
+
+  /** The concept's DOI of a version that joins the lineage: the one given, which the others get too, or theirs. */
+  async function joinConcept(trx: Queries, lineageId: string, given: string, now: number): Promise<string> {
+    if (given === '') {
+      const other = await trx
+        .selectFrom('datasets')
+        .select('concept_doi')
+        .where('lineage_id', '=', lineageId)
+        .where('concept_doi', '!=', '')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return other?.concept_doi ?? '';
+    }
+    const frozen = await frozenRows(trx, lineageId);
+    await shareConceptDoi(trx, lineageId, given, now);
+    for (const row of frozen) await keepFrozenChanges(trx, row, await shownRow(trx, row.id), now);
+    return given;
+  }
+
   async function takeArchive(
     trx: Queries,
     { id, path }: { id: string; path: string },
@@ -190,12 +217,14 @@ export function datasetAdminStore(
         const samples = brought.samples ? await keepStatic(trx, brought.samples) : null;
         const desc_path = brought.desc ? await keepStatic(trx, brought.desc) : null;
         const lineage_id = await joinLineage(trx, dataset.name, now);
+        const concept_doi = await joinConcept(trx, lineage_id, dataset.concept_doi ?? '', now);
         if (dataset.status === 'published') await markPublished(trx, lineage_id, now);
         await trx
           .insertInto('datasets')
           .values({
             ...dataset,
             lineage_id,
+            concept_doi,
             count: 0,
             samples,
             desc_path,
@@ -225,12 +254,7 @@ export function datasetAdminStore(
         const { name, concept_doi, ...own } = changes;
         const { lineage_id } = await shownRow(trx, id);
         const frozen = await frozenRows(trx, lineage_id);
-        if (concept_doi !== undefined)
-          await trx
-            .updateTable('datasets')
-            .set({ concept_doi, updated_at: now })
-            .where('lineage_id', '=', lineage_id)
-            .execute();
+        if (concept_doi !== undefined) await shareConceptDoi(trx, lineage_id, concept_doi, now);
         if (name !== undefined && name !== before.name) await renameLineage(trx, lineage_id, name, now);
         if (changes.status === 'published') await markPublished(trx, lineage_id, now);
         const set = {

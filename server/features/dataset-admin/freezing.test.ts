@@ -168,6 +168,16 @@ onEitherDatabase('releases "Freezing"', (database) => {
     ]);
   });
 
+  test('the concept’s DOI given with a version that is added by name is kept as changed of a frozen one', async () => {
+    const { id } = (await t.dataset({ name: 'Joined', files: { 'j.csv': 'j' } })).dataset;
+    await freeze(id);
+    await t.dataset({ name: 'Joined', version: '2.0', fields: { conceptDoi: '10.1234/joined' } });
+    const { frozenChanges } = (await detail(id)).release;
+    expect(frozenChanges.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['conceptDoi', '', '10.1234/joined'],
+    ]);
+  });
+
   test('it is withdrawn with a reason, never deleted', async () => {
     const { id } = (await t.dataset({ name: 'Withdrawn' })).dataset;
     await freeze(id);

@@ -236,6 +236,20 @@ onEitherDatabase('releases "Versions and releases"', (database) => {
       expect(await update(id, body), path).toMatchObject({ code: 400, errors: [{ path }] });
   });
 
+  test('a version added by name has the concept’s DOI of the others, or gives them its own', async () => {
+    const doiOf = async (id: string) => (await detail(id)).release.identifiers.conceptDoi;
+    const added = async (version: string, fields: Record<string, string> = {}) =>
+      (await t.dataset({ name: 'Of one concept', version, fields })).dataset.id;
+    const one = await added('1', { conceptDoi: '10.1234/one' });
+    const two = await added('2');
+    expect(await doiOf(two)).toBe('10.1234/one');
+    // A form sends what was not filled in as an empty field.
+    const three = await added('3', { conceptDoi: '' });
+    expect(await doiOf(three)).toBe('10.1234/one');
+    const four = await added('4', { conceptDoi: '10.1234/all' });
+    for (const id of [one, two, three, four]) expect(await doiOf(id)).toBe('10.1234/all');
+  });
+
   test('what differs between two versions, a draft too: added, removed, changed, moved, with sizes', async () => {
     const files = { 'same.csv': 'same', 'gone.csv': 'gone', 'old.csv': 'moved bytes', 'data.csv': 'ab' };
     const { id } = (await t.dataset({ name: 'Compared', version: '1.0', files })).dataset;
