@@ -28,7 +28,7 @@ export { frozenRows, keepFrozenChange, keepFrozenChanges, shownRow } from './fro
 export { KEPT_FOR } from './keeping.ts';
 export { joinLineage, markPublished, renameLineage } from './lineages.store.ts';
 export { type ObjectReader, objectReader, type ReadableObject } from './object-reader.ts';
-export { contentTypeOf, defaultPath, entryName, fileNameOf, folderOf } from './paths.ts';
+export { contentTypeOf, defaultPath, entryName, fileNameOf, folderOf, pathKeeping } from './paths.ts';
 export { releaseBlobs } from './purge-parts.store.ts';
 export { purgedRows } from './purged-files.store.ts';
 export { behindSlug, releaseOf, releasesOf, versionsOf } from './release.store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDataset, path as label } from '../../contract/dataset-admin.ts';
 import { fc } from '../../tests/support/properties.ts';
-import { defaultPath, fileNameOf } from './paths.ts';
+import { defaultPath, fileNameOf, pathKeeping } from './paths.ts';
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 const longName = (character: string): string => character.repeat(200).slice(0, 200);
@@ -49,6 +49,9 @@ describe('decisions §4: the path of a dataset for which none is given', () => {
         expect(label.safeParse(path).error).toBeUndefined();
         expect(path.split('/')).toHaveLength(2);
         expect(bytes(`${fileNameOf(path)}.sha256`)).toBeLessThan(255);
+        const next = pathKeeping('data.zip', fields?.data?.name ?? '', fields?.data?.version ?? '');
+        expect(label.safeParse(next).error).toBeUndefined();
+        expect([next.split('/').length, fileNameOf(next)]).toEqual([3, 'data.zip']);
       }),
     );
   });

@@ -11,17 +11,24 @@ export const slugOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '') || 'dataset';
 
+/** A version number as part of a path. */
+const tidyVersion = (version: string): string => version.replace(/[\\/\s]+/g, '-').replace(/^\.+/, '') || '1';
+
 /**
  * The path a dataset gets when none is given: `<slug of the name>/<slug>-<version>.zip` (decisions §4), so that a saved
  * file names its dataset. Only in the file's name an overlong slug is cut.
  */
 export function defaultPath(name: string, version: string): string {
   const slug = slugOf(name);
-  const tidy = version.replace(/[\\/\s]+/g, '-').replace(/^\.+/, '') || '1';
+  const tidy = tidyVersion(version);
   const room = new Uint8Array(FILE_NAME_BYTES - encoder.encode(`-${tidy}.zip`).length);
   const short = slug.slice(0, encoder.encodeInto(slug, room).read).replace(/-+$/, '');
   return `${slug}/${short}-${tidy}.zip`;
 }
+
+/** The path of a new version whose archive of its own keeps its file name, which is its entry name (releases.md). */
+export const pathKeeping = (fileName: string, name: string, version: string): string =>
+  `${slugOf(name)}/${tidyVersion(version)}/${fileName}`;
 
 /** The common prefix of the paths of a dataset's subsets, without trailing slash. */
 export const folderOf = (datasetPath: string): string => datasetPath.replace(/\.zip$/i, '');

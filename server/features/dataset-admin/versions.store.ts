@@ -5,9 +5,11 @@ import {
   blobsOfSmaller,
   type Change,
   defaultPath,
+  fileNameOf,
   folderOf,
   installSmaller,
   lockDataset,
+  pathKeeping,
   purgedRows,
   type SmallerFolders,
   shownRow,
@@ -28,6 +30,12 @@ function* batches<T>(all: readonly T[]): Generator<T[]> {
 export function movedPath(path: string, from: string, to: string): string {
   const [before, after] = [`${folderOf(from)}/`, `${folderOf(to)}/`];
   return after + (path.startsWith(before) ? path.slice(before.length) : path);
+}
+
+/** @throws AppError 400 */
+function assertShort(paths: readonly string[]): void {
+  const long = paths.find((path) => Buffer.byteLength(path) > limits.pathBytes);
+  if (long !== undefined) throw invalid('version', `The path "${long}" would be too long.`);
 }
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
@@ -87,6 +95,20 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
       .where('superseded_at', 'is', null)
       .execute();
 
+  /** Whether it has an archive of its own that the new version gets too. */
+  async function keepsArchive(trx: Queries, datasetId: string, left: Left): Promise<boolean> {
+    const archive = await trx
+      .selectFrom('objects')
+      .select('blob_key')
+      .where('dataset_id', '=', datasetId)
+      .where('subset_id', 'is', null)
+      .where('kind', '=', 'file')
+      .where('superseded_at', 'is', null)
+      .where('purged_at', 'is', null)
+      .executeTakeFirst();
+    return archive !== undefined && !left.blobs.has(archive.blob_key);
+  }
+
   /** Subsets, paths and objects of the old version for the new one, under new ids; the blobs are the same. */
   async function copyFiles(
     trx: Queries,
@@ -119,8 +141,7 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
       path: movedPath(subset.path, from.path, to.path),
       created_at: now,
     }));
-    const long = made.find(({ path }) => Buffer.byteLength(path) > limits.pathBytes);
-    if (long) throw invalid('version', `The path "${long.path}" would be too long.`);
+    assertShort(made.map(({ path }) => path));
     for (const batch of batches(made)) {
       await trx
         .insertInto('paths')
@@ -183,7 +204,10 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
           if (!isSameSet(await purgedBlobs(trx, id), left.blobs))
             throw conflict('The files of this version have just changed. Try again.', 'version');
           const { id: _, ...old } = await shownRow(trx, id);
-          const path = defaultPath(old.name, version);
+          const path = (await keepsArchive(trx, id, left))
+            ? pathKeeping(fileNameOf(old.path), old.name, version)
+            : defaultPath(old.name, version);
+          assertShort([path]);
           await trx
             .insertInto('datasets')
             .values({

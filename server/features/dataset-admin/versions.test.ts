@@ -250,6 +250,58 @@ onEitherDatabase('releases "Versions and releases"', (database) => {
     for (const id of [one, two, three, four]) expect(await doiOf(id)).toBe('10.1234/all');
   });
 
+  test('an archive of its own keeps its name in the next versions: nothing is new until it is replaced', async () => {
+    const body = form(
+      { name: 'Packed', version: '1.0', modalityName: 'MRI' },
+      ['subsets', 'x', 'x.csv'],
+      ['archive', 'PK packed', 'whatever.zip'],
+    );
+    const { id } = await t.call<Dataset>('POST', '/api/v1/admin/addDataset', { token, body });
+    const publish = async (which: string) => {
+      expect((await update(which, { status: 'published', freeze: true })).code).toBe(200);
+      await t.app.settle();
+      return (await detail(which)).dataset;
+    };
+    const old = await publish(id);
+    expect(old.path).toBe('packed/packed-1.0.zip');
+    const made = await publish(await next(id, '1/1'));
+    expect(made).toMatchObject({ path: 'packed/1-1/packed-1.0.zip', releaseHash: old.releaseHash });
+    const { subsetList } = await detail(made.id);
+    expect(subsetList.map(({ path }) => path)).toEqual(['packed/1-1/packed-1.0/x.csv']);
+    const changes = async (which: string) =>
+      (await t.ask('GET', `/api/v1/dataset/${which}/changes?from=1.0`)).data;
+    const same = { added: 0, removed: 0, changed: 0, moved: 0, same: 2 };
+    expect(await changes(made.id)).toMatchObject({ totals: same, list: [] });
+    const since = await t.inject('GET', `/api/v1/dataset/${made.id}/manifest?format=json&since=1.0`);
+    expect(since.json()).toMatchObject({ files: [] });
+    // Also from one to the next, and with other bytes.
+    const third = await next(made.id, '1.2');
+    await t.call('PUT', `/api/v1/admin/updateDataset/${third}`, {
+      token,
+      body: form({}, ['archive', 'PK repacked', 'other.zip']),
+    });
+    expect((await publish(third)).path).toBe('packed/1.2/packed-1.0.zip');
+    expect(await changes(third)).toMatchObject({
+      totals: { ...same, changed: 1, same: 1 },
+      list: [{ kind: 'changed', path: 'packed-1.0.zip' }],
+    });
+  });
+
+  test('a path that would be too long with the archive’s name is refused in words', async () => {
+    const path = `long/${'n'.repeat(1_010)}.zip`;
+    const body = form({ name: 'Long archive', version: '1.0', modalityName: 'MRI', path }, [
+      'archive',
+      'PK long',
+      'whatever.zip',
+    ]);
+    const { id } = await t.call<Dataset>('POST', '/api/v1/admin/addDataset', { token, body });
+    const refused = await t.ask('POST', `/api/v1/admin/dataset/${id}/newVersion`, {
+      token,
+      body: { version: '1.1' },
+    });
+    expect(refused).toMatchObject({ code: 400, errors: [{ path: 'version' }] });
+  });
+
   test('what differs between two versions, a draft too: added, removed, changed, moved, with sizes', async () => {
     const files = { 'same.csv': 'same', 'gone.csv': 'gone', 'old.csv': 'moved bytes', 'data.csv': 'ab' };
     const { id } = (await t.dataset({ name: 'Compared', version: '1.0', files })).dataset;
