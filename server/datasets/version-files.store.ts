@@ -28,11 +28,26 @@ async function ownArchive(db: Queries, datasetId: string): Promise<ArchiveFile |
   return { name: fileNameOf(path), size, sha256, crc32, blob };
 }
 
-/** `version` is equal if and only if the files are. */
+/** The name of the dataset's own archive while that is being hashed. */
+async function comingArchive(db: Queries, datasetId: string): Promise<VersionParts['coming']> {
+  const row = await db
+    .selectFrom('intakes')
+    .innerJoin('datasets', 'datasets.id', 'intakes.dataset_id')
+    .select('datasets.path')
+    .where('intakes.dataset_id', '=', datasetId)
+    .where('intakes.subset_id', 'is', null)
+    .where('intakes.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row ? [{ name: fileNameOf(row.path), isFolder: false }] : [];
+}
+
+/** `version` is equal if and only if the files that are hashed are. */
 export async function versionParts(db: Queries, datasetId: string): Promise<VersionParts> {
   const composed = await composition(db, datasetId);
   const archive = await ownArchive(db, datasetId);
   const purged = (await purgedRows(db, datasetId)).map(({ path }) => path);
+  // Until the next one is hashed, a former archive of its own stays in the list.
+  const coming = archive ? composed.coming : [...composed.coming, ...(await comingArchive(db, datasetId))];
   const version = JSON.stringify([composed.version, archive?.name, archive?.blob, purged]);
-  return { ...composed, version, archive, purged };
+  return { ...composed, version, archive, purged, coming };
 }

@@ -156,6 +156,39 @@ onEitherDatabase('releases "Files": the address of each file', (database) => {
     expect((await get(id, 'later/x.txt', session)).body).toBe('x');
   });
 
+  test('an archive of the dataset’s own that is being hashed: 503 for its name and for the manifest', async () => {
+    const manifest = async (id: string) => {
+      const { statusCode, headers, body } = await t.inject('GET', `/api/v1/dataset/${id}/manifest`);
+      return statusCode === 200 ? body : [statusCode, Number(headers['retry-after']) > 0];
+    };
+    for (const [name, files] of [
+      ['Beside', { 'a.csv': 'a' }],
+      ['Alone', {}],
+    ] as const) {
+      const { id } = (await t.dataset({ name, files })).dataset;
+      const release = await holdJobs(t, 'intake');
+      const archive = { import: await root.put(`${name}.zip`, 'its own') };
+      await update(id, { archive });
+      const own = (await t.open(id)).dataset.path.split('/').at(-1) ?? '';
+      const soon = await get(id, own, session);
+      expect([soon.statusCode, Number(soon.headers['retry-after']) > 0], name).toEqual([503, true]);
+      expect(await code(id, `${own}/x`, session), name).toBe(404);
+      expect(await manifest(id), name).toEqual([503, true]);
+      await release();
+      await t.app.settle();
+      expect((await get(id, own, session)).body).toBe('its own');
+      const whole = await manifest(id);
+      expect(whole).toContain(`${sha256('its own')}  ${own}\n`);
+      // Replaced: the former one is served until the next is hashed.
+      const again = await holdJobs(t, 'intake');
+      await update(id, { archive: { import: await root.put(`${name}-2.zip`, 'the next') } });
+      expect(await manifest(id)).toBe(whole);
+      await again();
+      await t.app.settle();
+      expect(await manifest(id)).toContain(`${sha256('the next')}  ${own}\n`);
+    }
+  });
+
   test('registered in place and changed: 503, marked; others of its folder are sent', async () => {
     const { id } = (await t.dataset({ name: 'Placed' })).dataset;
     const folder = await addFolder(id, 'placed/placed-1.0/in', { 'a.txt': 'as it was', 'b.txt': 'b' });
