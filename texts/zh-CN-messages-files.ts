@@ -52,8 +52,8 @@ export const zhCNMessagesFiles = {
   'Its dataset is in the trash, too. Restore the dataset first.': '它的数据集也在回收站中。请先恢复数据集。',
 
   // Downloads.
-  'No frozen version of this dataset has this manifest. Name a version, or fetch the whole anew.':
-    '此数据集没有任何已冻结的版本拥有该清单。请指明版本，或重新获取全部文件。',
+  'No version of this dataset has this manifest. Name a version, or fetch the whole anew.':
+    '此数据集没有任何版本拥有该清单。请指明版本，或重新获取全部文件。',
   'This dataset has no version "{version}".': '此数据集没有版本“{version}”。',
   'Please sign in to download, or fetch a new link from the dataset page.':
     '请登录后下载，或从数据集页面获取新链接。',

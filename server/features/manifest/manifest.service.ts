@@ -76,17 +76,27 @@ export function manifestService({ store, files, giveTicket, decide, publicUrl }:
     throw refusal(reason ?? 'sign_in');
   }
 
+  /** The published version that is not frozen and has this manifest now; one at a time, as a lineage has few. */
+  async function unfrozen(lineageId: string, hash: string): Promise<Version | undefined> {
+    for (const version of await store.published(lineageId)) {
+      if (version.releaseHash === null && (await files.of(version.id)).release === hash) return version;
+    }
+    return undefined;
+  }
+
   /** @throws AppError 404 for a number or a hash of no version that visitors see, 410 for a withdrawn one */
   async function former({ version, release }: Seen, since: string): Promise<Version> {
     const hash = since.toLowerCase();
     if (hash === release) return version;
-    const named = isHash(since) ? { releaseHash: hash } : { version: since };
-    const other = await store.sibling(version.lineageId, named);
+    const { lineageId } = version;
+    const other = isHash(since)
+      ? ((await store.sibling(lineageId, { releaseHash: hash })) ?? (await unfrozen(lineageId, hash)))
+      : await store.sibling(lineageId, { version: since });
     if (!other) {
       throw isHash(since)
         ? new AppError(
             404,
-            'No frozen version of this dataset has this manifest. Name a version, or fetch the whole anew.',
+            'No version of this dataset has this manifest. Name a version, or fetch the whole anew.',
           )
         : new AppError(404, `This dataset has no version "${since}".`);
     }

@@ -14,27 +14,38 @@ const versionRows = (db: Db) =>
 
 type Row = InferResult<ReturnType<typeof versionRows>>[number];
 
-const shaped = (row: Row | undefined) => row && { ...row, asksRequest: row.asks_request === 1 };
+const shaped = (row: Row) => ({ ...row, asksRequest: row.asks_request === 1 });
 
 /** Versions as far as their manifests depend on them; none that is in the trash. */
 export function manifestStore(db: Db) {
   return {
-    version: async (id: string) =>
-      shaped(await versionRows(db).where('datasets.id', '=', id).executeTakeFirst()),
+    async version(id: string) {
+      const row = await versionRows(db).where('datasets.id', '=', id).executeTakeFirst();
+      return row && shaped(row);
+    },
 
     /** A published or withdrawn version of a lineage: by its number, or by its release hash. */
-    sibling: async (lineageId: string, named: { version: string } | { releaseHash: string }) =>
-      shaped(
-        await versionRows(db)
-          .where('lineage_id', '=', lineageId)
-          .where('status', '!=', 'draft')
-          .where((eb) =>
-            'version' in named
-              ? eb('version', '=', named.version)
-              : eb('release_hash', '=', named.releaseHash),
-          )
-          .executeTakeFirst(),
-      ),
+    async sibling(lineageId: string, named: { version: string } | { releaseHash: string }) {
+      const row = await versionRows(db)
+        .where('lineage_id', '=', lineageId)
+        .where('status', '!=', 'draft')
+        .where((eb) =>
+          'version' in named ? eb('version', '=', named.version) : eb('release_hash', '=', named.releaseHash),
+        )
+        .executeTakeFirst();
+      return row && shaped(row);
+    },
+
+    /** The published versions of a lineage, newest first. */
+    async published(lineageId: string) {
+      const rows = await versionRows(db)
+        .where('lineage_id', '=', lineageId)
+        .where('status', '=', 'published')
+        .orderBy('datasets.published_at', 'desc')
+        .orderBy('datasets.id')
+        .execute();
+      return rows.map(shaped);
+    },
   };
 }
 

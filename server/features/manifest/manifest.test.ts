@@ -10,6 +10,7 @@ import type { FileChangesPage } from '../../../contract/manifest.ts';
 import { havePrograms } from '../../../tests/support/programs.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
+import { form } from '../../testing/forms.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -188,12 +189,45 @@ onEitherDatabase('releases "Manifest", "Changes"', (database) => {
     });
   });
 
+  test('`since` the hash of a version that is not frozen: what its manifest is now, of published ones alone', async () => {
+    const make = async (version: string, files: Record<string, string>, status?: 'draft') =>
+      (
+        await t.dataset({
+          name: 'Never frozen',
+          version,
+          files,
+          fields: { path: `never/${version}.zip` },
+          ...(status && { status }),
+        })
+      ).dataset.id;
+    const one = await make('1', { 'a.csv': '1', 'b.csv': '2' });
+    const two = await make('2', { 'a.csv': '1', 'b.csv': '2!' });
+    const draft = await make('3', { 'c.csv': '3' }, 'draft');
+    await t.app.settle();
+    const hash = (await get(one)).body;
+    const since = async (text: string) => get(two, `?format=json&since=${sha256(text)}`);
+    const said = (await since(hash)).json();
+    expect(said.files.map(({ path }: { path: string }) => path)).toEqual(['b.csv']);
+    expect(said.since).toEqual({ version: '1', release: sha256(hash) });
+    expect((await since(`${sha256('3')}  c.csv\n`)).statusCode, draft).toBe(404);
+    await t.call('POST', `/api/v1/admin/addSubsets/${one}`, {
+      token: admin,
+      body: form({}, ['subsets', 'more', 'more.txt']),
+    });
+    await t.app.settle();
+    expect((await since(hash)).json()).toMatchObject({
+      code: 404,
+      msg: 'No version of this dataset has this manifest. Name a version, or fetch the whole anew.',
+    });
+    expect((await since((await get(one)).body)).json().gone).toEqual([{ path: 'more.txt' }]);
+  });
+
   test('`since` what is not there is 404 in words, and a withdrawn version 410', async () => {
     expect((await get(second.id, '?since=9.9')).json()).toMatchObject({
       code: 404,
       msg: 'This dataset has no version "9.9".',
     });
-    expect((await get(second.id, `?since=${'0'.repeat(64)}`)).json().msg).toContain('No frozen version');
+    expect((await get(second.id, `?since=${'0'.repeat(64)}`)).json().msg).toContain('No version');
     const draft = await t.dataset({ name: 'Two versions', version: '2.0', status: 'draft' });
     expect(await code(second.id, '?since=2.0')).toBe(404);
     expect(await code(draft.dataset.id)).toBe(404);
