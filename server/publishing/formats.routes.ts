@@ -42,6 +42,17 @@ export const makes = served.map(({ call, make }) => [call.path, make] as const);
 
 const links = new Map<string, FormatLink>([...describing, linkset].map((link) => [link.path, link]));
 
+/** The same answer to credentials: kept nowhere (releases.md, "Files"). */
+function toCredentials(answer: Prepared): Prepared {
+  const own = (headers: Record<string, string>) => ({ ...headers, 'cache-control': 'private, no-store' });
+  const { br, gzip, identity } = answer.headers;
+  return {
+    ...answer,
+    headers: { br: own(br), gzip: own(gzip), identity: own(identity) },
+    unchanged: own(answer.unchanged),
+  };
+}
+
 interface Dependencies {
   /** A version as visitors may see it; undefined: they may not. */
   described: (id: string, withTables: boolean) => Promise<Described | undefined>;
@@ -63,7 +74,7 @@ export function formatsRoutes(route: Route, { described, to, changes, now }: Dep
           found &&
           prepare(make(found, to), {
             type: profile ? `${type}; profile="${profile}"` : type,
-            headers: { link: formatLinks(found, to) },
+            headers: { link: formatLinks(found, to), vary: 'Authorization' },
           })
         );
       },
@@ -78,7 +89,8 @@ export function formatsRoutes(route: Route, { described, to, changes, now }: Dep
       async ({ params, request, reply }) => {
         const answer = await kept.get(params.id);
         if (!answer) throw notFound('This dataset');
-        await sendPrepared(request, reply, answer);
+        const isOwn = request.headers.authorization !== undefined;
+        await sendPrepared(request, reply, isOwn ? toCredentials(answer) : answer);
         return ANSWERED;
       },
       { limit: 'reading' },

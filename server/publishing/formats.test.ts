@@ -48,6 +48,27 @@ describe('releases.md, "What machines read"', () => {
     }
   });
 
+  test('to credentials the same, `private, no-store`; caches tell them apart by `Authorization`', async () => {
+    const { token } = await t.user('formats@example.org');
+    for (const format of all) {
+      const path = formatPath(format, dataset.id);
+      const anonymous = await t.inject('GET', path);
+      const again = { 'if-none-match': String(anonymous.headers.etag) };
+      const unchanged = await t.inject('GET', path, { headers: again });
+      for (const answer of [anonymous, unchanged]) {
+        expect(answer.headers['cache-control'], path).toBe('no-cache');
+        expect(answer.headers.vary, path).toBe('Authorization, Accept-Encoding');
+      }
+      for (const authorization of [`Bearer ${token}`, 'Basic eDp5'])
+        for (const known of [{}, again]) {
+          const answer = await t.inject('GET', path, { headers: { authorization, ...known } });
+          expect(answer.headers['cache-control'], path).toBe('private, no-store');
+          expect(answer.headers.vary, path).toBe('Authorization, Accept-Encoding');
+          if (answer.statusCode !== 304) expect(answer.body).toBe(anonymous.body);
+        }
+    }
+  });
+
   test('errors carry the envelope: a draft and what is not there 404, a query 400', async () => {
     const draft = (await t.dataset({ name: 'Drafted', status: 'draft' })).dataset;
     for (const format of all) {
