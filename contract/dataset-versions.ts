@@ -240,6 +240,7 @@ export const listSharing = defineEndpoint({
       version: z.string(),
       status: z.enum(['draft', 'published', 'withdrawn']),
       frozen: z.boolean(),
+      /** Its files with these bytes; 0: only its trash or a replaced file has them. */
       files: z.number(),
     }),
   ),

@@ -163,6 +163,8 @@ export const tVersions = {
     sharingNone: 'No other version holds the same bytes.',
     sharingFailed: 'Which other versions hold the same bytes could not be found out.',
     sharingOf: (version: string, state: string, files: string) => `${version} (${state}): ${files} in common`,
+    sharingFormer: (version: string, state: string) =>
+      `${version} (${state}): only in its trash or a replaced file`,
     frozenToo: 'frozen',
     draftGoes: 'A draft moves to the trash and is deleted.',
     reason: 'Reason',

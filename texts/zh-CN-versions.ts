@@ -155,6 +155,7 @@ export const tVersions = {
     sharingNone: '没有其他版本含有相同的文件内容。',
     sharingFailed: '未能查出哪些其他版本含有相同的文件内容。',
     sharingOf: (version, state, files) => `${version}（${state}）：有 ${files}相同`,
+    sharingFormer: (version, state) => `${version}（${state}）：仅在其回收站或已替换的文件中`,
     frozenToo: '已冻结',
     draftGoes: '草稿将移入回收站并被删除。',
     reason: '原因',

@@ -7,6 +7,7 @@ import { filePurgeStore } from './file-purge.store.ts';
 import { type FilePurges, filePurges } from './file-purge.ts';
 import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
+import { type SharingOf, sharingOf } from './sharing.ts';
 import { takingOut } from './take-out.store.ts';
 
 export { type Change, changer } from './change.store.ts';
@@ -41,7 +42,7 @@ export {
   type SmallerFolders,
   withoutFiles,
 } from './without-files.store.ts';
-export type { ArchiveHashes, FilePurges, Purges };
+export type { ArchiveHashes, FilePurges, Purges, SharingOf };
 
 type WithDb<Given extends { store: unknown }> = Omit<Given, 'store'> & { db: Db };
 
@@ -52,6 +53,10 @@ export const createPurges = ({ db, ...rest }: WithDb<Parameters<typeof purges>[0
 /** Computes the SHA-256 of computed archives. */
 export const createArchiveHashes = (given: WithDb<Parameters<typeof archiveHashes>[0]>): ArchiveHashes =>
   archiveHashes({ store: archiveHashesStore(given.db), ...given });
+
+/** Finds the versions that hold bytes of another one. */
+export const createSharing = ({ db, ...rest }: WithDb<Parameters<typeof sharingOf>[0]>): SharingOf =>
+  sharingOf({ store: filePurgeStore(db), ...rest });
 
 /** Purges single files of frozen versions. */
 export function createFilePurges({

@@ -93,7 +93,18 @@ export function purgeStore(db: Db) {
       return numUpdatedRows === 1n;
     }
     if (what.kind === 'superseded') return true;
-    if (what.kind === 'release') return dataset.trashed_at === null;
+    if (what.kind === 'release') {
+      if (dataset.trashed_at !== null) return false;
+      // What is in the trash without its file cannot be restored.
+      await trx
+        .updateTable('subsets')
+        .set({ purged_at })
+        .where('dataset_id', '=', what.datasetId)
+        .where('trashed_at', 'is not', null)
+        .where('purged_at', 'is', null)
+        .execute();
+      return true;
+    }
     if (dataset.trashed_at === null || dataset.purged_at !== null) return false;
     await trx.updateTable('datasets').set({ purged_at }).where('id', '=', what.datasetId).execute();
     await trx

@@ -281,6 +281,56 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await versionsOf(id)).map(({ filesPurged }) => filesPurged)).toEqual([true, true]);
   });
 
+  test('purging names who holds the bytes in a replaced or trashed file, and nobody who holds them no more', async () => {
+    const files = { 'r.csv': 'replaced bytes', 's.csv': 'the same bytes' };
+    const { id } = (await t.dataset({ name: 'Held', files })).dataset;
+    await freeze(id);
+    const next = async (version: string) => {
+      // Versions are named in the order in which they were made.
+      t.clock.now += 1_000;
+      const { id: made } = await newVersion(id, version);
+      await update(made, { status: 'published' });
+      await t.app.settle();
+      const { subsetList } = await t.open(made, user);
+      const subsetOf = (name: string) => subsetList.find(({ path }) => path.endsWith(`/${name}`))?.id ?? '';
+      return { made, subsetOf };
+    };
+    const [replaced, trashed, whole] = [await next('1.1'), await next('1.2'), await next('1.3')];
+    for (const name of ['r.csv', 's.csv']) {
+      const source = { import: await root.put(`held-${name}`, `new ${name}`) };
+      const path = `/api/v1/admin/subset/${replaced.subsetOf(name)}`;
+      await t.call('PUT', path, { token, body: { source } });
+      await t.call('DELETE', `/api/v1/admin/subset/${trashed.subsetOf(name)}`, { token });
+    }
+    await t.app.settle();
+    const sharing = () => t.call('GET', `/api/v1/admin/dataset/${id}/sharing`, { token });
+    const former = { status: 'published', frozen: false, files: 0 };
+    expect(await sharing()).toEqual([
+      { id: replaced.made, version: '1.1', ...former },
+      { id: trashed.made, version: '1.2', ...former },
+      { id: whole.made, version: '1.3', ...former, files: 2 },
+    ]);
+    const purge = (also: string[]) =>
+      t.ask('POST', `/api/v1/admin/dataset/${id}/purgeFiles`, { token, body: { reason: 'Law.', also } });
+    const states = async () => {
+      await t.app.settle();
+      return sql<{ state: string }>(
+        t,
+        `select state from blobs where sha256 = '${sha256('replaced bytes')}'`,
+      );
+    };
+    expect((await purge([whole.made])).code).toBe(200);
+    expect(await states()).toEqual([{ state: 'kept' }]);
+    expect(await sharing()).toMatchObject([{ id: replaced.made }, { id: trashed.made }]);
+    expect(await purge([whole.made])).toMatchObject({ code: 400, errors: [{ path: 'also.0' }] });
+    expect((await purge([replaced.made, trashed.made])).code).toBe(200);
+    expect(await states()).toEqual([{ state: 'purged' }]);
+    expect((await detail(replaced.made)).dataset.status).toBe('withdrawn');
+    expect(await sharing()).toEqual([]);
+    const restored = `/api/v1/admin/trash/${trashed.subsetOf('r.csv')}/restore`;
+    expect((await t.ask('POST', restored, { token })).code, 'in the trash without its file').toBe(404);
+  });
+
   test('a draft purged with it leaves its number and paths free; what is made from a purged version has no files', async () => {
     const { id } = (await t.dataset({ name: 'Freed', files: { 'f.csv': 'freed bytes' } })).dataset;
     await freeze(id);

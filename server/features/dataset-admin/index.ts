@@ -2,6 +2,7 @@ import type { Db } from '../../database/index.ts';
 import {
   changer,
   createFilePurges,
+  createSharing,
   type FilesOfVersions,
   type Freezing,
   type Purges,
@@ -57,7 +58,12 @@ export function serveDatasetAdmin(route: Route, given: Dependencies): void {
     route,
     subsetsService({ datasets, store: subsets, files: given.files, crateOf: given.crateOf, ...shared }),
   );
-  const bytes = releasePurge({ db, files: given.files, purges, now });
+  const bytes = releasePurge({
+    db,
+    sharingOf: createSharing({ db, ledger, files: given.files }),
+    purges,
+    now,
+  });
   const filePurges = createFilePurges({ db, ledger, purges, now });
   const of = { db, ledger, change, datasets, freezing, files: given.files, bytes, filePurges, workSoon, now };
   versionsRoutes(route, of);

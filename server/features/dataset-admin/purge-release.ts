@@ -1,36 +1,19 @@
 import type { listSharing } from '../../../contract/dataset-versions.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { fileAt } from '../../archive/index.ts';
 import type { Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
-import { type FilesOfVersions, type Purges, shownRow } from '../../datasets/index.ts';
+import { type Purges, type SharingOf, shownRow } from '../../datasets/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
 
 interface Dependencies {
   db: Db;
-  files: FilesOfVersions;
+  sharingOf: SharingOf;
   purges: Pick<Purges, 'now'>;
   now: () => number;
 }
 
 /** Removing the bytes of a frozen version, which the owners alone may do (releases.md, "Freezing"). */
-export function releasePurge({ db, files, purges, now }: Dependencies) {
-  const siblings = (lineageId: string, id: string) =>
-    db
-      .selectFrom('datasets')
-      .select(['id', 'version', 'status', 'frozen_at'])
-      .where('lineage_id', '=', lineageId)
-      .where('id', '!=', id)
-      .where('purged_at', 'is', null)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-
-  async function hashes(id: string): Promise<string[]> {
-    const { list } = await files.of(id);
-    return Array.from({ length: list.count }, (_, i) => fileAt(list, i).sha256);
-  }
-
+export function releasePurge({ db, sharingOf, purges, now }: Dependencies) {
   const withdraw = (trx: Queries, id: string, reason: string) =>
     trx
       .updateTable('datasets')
@@ -49,19 +32,17 @@ export function releasePurge({ db, files, purges, now }: Dependencies) {
     await trx.deleteFrom('paths').where('dataset_id', '=', id).execute();
   }
 
-  async function sharing(id: string): Promise<DataOf<typeof listSharing>> {
-    const { lineage_id } = await shownRow(db, id);
-    const own = new Set(await hashes(id));
-    const found: DataOf<typeof listSharing> = [];
-    for (const { id: other, version, status, frozen_at } of await siblings(lineage_id, id)) {
-      const same = (await hashes(other)).filter((hash) => own.has(hash)).length;
-      if (same > 0) found.push({ id: other, version, status, frozen: frozen_at !== null, files: same });
-    }
-    return found;
-  }
+  const sharing = async (id: string): Promise<DataOf<typeof listSharing>> =>
+    (await sharingOf(id)).map(({ version: { id: other, version, status, frozen_at }, files }) => ({
+      id: other,
+      version,
+      status,
+      frozen: frozen_at !== null,
+      files,
+    }));
 
   return {
-    /** The other versions with files of the same bytes. */
+    /** The other versions that hold some of the same bytes, be it in a replaced or trashed file. */
     sharing,
 
     /**

@@ -17,6 +17,12 @@ import { sharingQuery } from './versions.query.ts';
 
 const words = tVersions.purge;
 
+/** What it has in common; without a current file, where else it has it. */
+const labelOf = (version: string, state: string, files: number): string =>
+  files === 0
+    ? words.sharingFormer(version, state)
+    : words.sharingOf(version, state, plural(files, ...tLists.file));
+
 interface Props {
   about: About;
   onClose(): void;
@@ -77,11 +83,7 @@ export function PurgeForm({ about, onClose, onDone }: Props) {
               <Checkbox
                 key={id}
                 value={id}
-                label={words.sharingOf(
-                  version,
-                  frozen ? words.frozenToo : tVersions.state[status],
-                  plural(files, ...tLists.file),
-                )}
+                label={labelOf(version, frozen ? words.frozenToo : tVersions.state[status], files)}
                 {...(status === 'draft' && { description: words.draftGoes })}
               />
             ))}
