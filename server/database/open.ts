@@ -35,7 +35,16 @@ async function openSqlite(file: string, hooks: SqliteHooks): Promise<Db> {
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Db {
   const pool = postgresPool(
-    { connectionString, types: numbers, max: 10, connectionTimeoutMillis: 5_000 },
+    {
+      connectionString,
+      types: numbers,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      // A machine that lost its power says no farewell: the system asks, and ends a line that stays silent (Node: ten
+      // times, a second apart), so that no query waits for ever.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
     onError,
   );
   return new Db(new FoldingPostgresDialect({ pool }));
