@@ -11,7 +11,7 @@ import { sqliteFile } from '../testing/look-inside.ts';
 import { takeDataFolder } from './instance.ts';
 import { migrate } from './migrate.ts';
 import { up as auditSearched } from './migrations/0010-audit-searched.ts';
-import { type Db, openDatabase, ping } from './open.ts';
+import { type Db, openDatabase, ping, type Queries } from './open.ts';
 import { postgresPool } from './postgres-pool.ts';
 
 onEachDatabase('migrations', (kind) => {
@@ -100,6 +100,43 @@ onEachDatabase('migrations', (kind) => {
       clients[1]?.emit('error', new Error('terminating connection'));
       await ended;
       expect(told).toEqual(['cut']);
+    });
+
+    describe('a server that hangs in a transaction', () => {
+      const briefly = () => openDatabase(`${where}?idle_in_transaction_session_timeout=200`);
+
+      test('is waited for a minute', async () => {
+        const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(await open());
+        expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }]);
+      });
+
+      test('loses it: another one’s write to the same row goes on, and so does its own pool', async () => {
+        const [hanging, other] = [await briefly(), await open()];
+        opened.push(hanging);
+        await other.insertInto('secrets').values({ name: 'row', value: 'before' }).execute();
+        const write = (on: Queries, value: string) =>
+          on.updateTable('secrets').set({ value }).where('name', '=', 'row').execute();
+        let hangs = () => {};
+        const isLocked = new Promise<void>((resolve) => {
+          hangs = resolve;
+        });
+        const written = Promise.withResolvers<void>();
+        const lost = expect(
+          hanging.transaction().execute(async (trx) => {
+            await write(trx, 'lost');
+            hangs();
+            await written.promise;
+            await write(trx, 'lost, too');
+          }),
+        ).rejects.toMatchObject({ code: 503 });
+        await isLocked;
+        await write(other, 'after');
+        written.resolve();
+        await lost;
+        await ping(hanging);
+        const rows = await hanging.selectFrom('secrets').select('value').where('name', '=', 'row').execute();
+        expect(rows).toEqual([{ value: 'after' }]);
+      });
     });
 
     test('several servers may start at once', async () => {

@@ -44,6 +44,9 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
       // times, a second apart), so that no query waits for ever.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
+      // Nor does a server that hangs keep its locks: PostgreSQL ends its transaction. None of ours waits for anything
+      // but the database and the disk, and pg_dump, which a snapshot waits for, has a connection of its own.
+      idle_in_transaction_session_timeout: 60_000,
     },
     onError,
   );
