@@ -68,7 +68,13 @@ import { countingUsage } from './records/index.ts';
 import { createRetention, retentionKeys } from './retention/index.ts';
 import { assertAlone, assertMayUpgrade, createServers, oncePossible } from './servers/index.ts';
 import { changeCounter } from './shared/versioned-cache.ts';
-import { blobLedger, createScrub, diskRoom, openBlobStore } from './storage/index.ts';
+import {
+  assertNothingLeftOnDisk,
+  blobLedger,
+  createScrub,
+  diskRoom,
+  openBlobStore,
+} from './storage/index.ts';
 import { createTerms } from './terms/index.ts';
 import { workerPool } from './workers/index.ts';
 
@@ -159,6 +165,7 @@ async function compose(options: AppOptions, closers: Closers): Promise<App> {
   });
   closers.push(servers.leave);
   const keys = await openPortalKeys(db, config, onError);
+  await assertNothingLeftOnDisk(db, config);
   const blobs = await openBlobStore(config, { onError, onFatal });
   const ledger = blobLedger(db, blobs, owner, now, importRoots, room.assert, onError);
   await ledger.recover();

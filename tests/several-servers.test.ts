@@ -47,7 +47,7 @@ describe.runIf(inject('postgresUrl'))('operations.md, "Several servers": starts,
   }, async () => {
     const first = await start(0);
     const words =
-      /server-0, runs on this database, .+ its own disk.+\n?.*Stop one, or give both the same STORAGE_URL/;
+      /server-0, runs on this database, .+ its own disk.+\n?.*Stop one\. For both to run, the files must move/;
     await expect(start(1)).rejects.toThrow(words);
     const doctor = await vitrine(env(1), 'doctor');
     expect([doctor.code, doctor.stdout]).toEqual([

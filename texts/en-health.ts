@@ -82,7 +82,7 @@ export const tHealth = {
     'servers.disk': {
       words:
         'Another server, {name}, runs on this database, and one of them keeps stored files on its own disk, which the other does not see.',
-      mend: 'Stop one, or give both the same `STORAGE_URL`: `docs/running.md`, "Several servers".',
+      mend: 'Stop one. For both to run, the files must move into an object store first: `docs/running.md`, "From the disk into an object store".',
     },
     'servers.place': {
       words: 'Another server, {name}, keeps the stored files in {theirs}, this one in {ours}.',

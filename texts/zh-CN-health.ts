@@ -61,7 +61,7 @@ export const tHealth = {
     },
     'servers.disk': {
       words: '另一台服务器 {name} 也在使用此数据库，而其中一台把文件存放在自己的磁盘上，另一台看不到。',
-      mend: '请停止其中一台，或为两台设置相同的 `STORAGE_URL`：见 `docs/running.md` 中有关多台服务器的一节。',
+      mend: '请停止其中一台。如需两台同时运行，须先把文件迁移到对象存储：见 `docs/running.md` 中有关从磁盘迁移到对象存储的一节。',
     },
     'servers.place': {
       words: '另一台服务器 {name} 把文件存放在 {theirs}，而本服务器存放在 {ours}。',

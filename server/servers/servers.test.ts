@@ -176,7 +176,7 @@ onEachDatabase('operations.md, "Several servers": servers on one database', (kin
     [
       'two',
       {},
-      /stored files on its own disk.+Stop one, or give both the same STORAGE_URL: docs\/running\.md/s,
+      /stored files on its own disk.+Stop one\. For both to run, the files must move into an object store first: docs\/running\.md/s,
     ],
     ['two', S3, /has no SECRET_KEY: several servers need the same\. Stop all, start one with SECRET_KEY/],
     ['one', SHARED, /is called one, too\. Give each server a SERVER_NAME of its own/],

@@ -15,6 +15,7 @@ export { type BlobStore, isBlobFault, type OpenBlob, type PresignedAnswer } from
 export { checkBlob } from './check-blob.ts';
 export { diskRoom, HEADROOM } from './disk-room.ts';
 export { diskStore } from './disk-store.ts';
+export { assertNothingLeftOnDisk } from './left-on-disk.ts';
 export { diskFull, type PartialBlobs, partialBlobs } from './resumable.ts';
 export { openFile } from './shared-files.ts';
 export type { VerifyReport } from './verify.ts';

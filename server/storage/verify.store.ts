@@ -43,6 +43,12 @@ export function verifyStore(db: Db, owner: string | undefined) {
       return new Set(rows.map(({ key }) => key));
     },
 
+    /** Whether one of the keys is of a blob that is kept. */
+    async keepsAny(keys: readonly string[]): Promise<boolean> {
+      const row = await kept().select('key').where('key', 'in', keys).limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** What a blob is, for people: paths, or the table that uses it. */
     async namesOf(key: string): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
