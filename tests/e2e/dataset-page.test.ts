@@ -99,7 +99,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
         version: '2',
         license: 'CC BY 4.0',
         keywords: 'mouse, sleep; mouse',
-        detail: 'The **first** words.\n\nWhat follows.',
+        detail: `The **first** words. ${'They are as many as a person says of a thing they know well. '.repeat(9)}\n\nWhat follows.`,
       },
       files(3),
     );
@@ -118,7 +118,25 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       );
       const keywords = page.getByRole('list', { name: 'Keywords' }).getByRole('link');
       expect(await keywords.allTextContents()).toEqual(['mouse', 'sleep']);
-      await page.getByText('The first words.').waitFor();
+      const lead = page.getByText('The first words.');
+      const [lines, longest] = (await lead.evaluate(`(lead) => {
+        const range = document.createRange();
+        const lengths = new Map();
+        const walker = document.createTreeWalker(lead, NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode(); text; text = walker.nextNode())
+          for (let at = 0; at < text.length; at++) {
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            const y = Math.round(range.getBoundingClientRect().bottom);
+            lengths.set(y, (lengths.get(y) ?? 0) + 1);
+          }
+        return [lengths.size, Math.max(...lengths.values())];
+      }`)) as [number, number];
+      expect(lines).toBeGreaterThan(6);
+      expect(longest).toBeLessThanOrEqual(72);
+      if (width === 1280) expect(longest).toBeGreaterThanOrEqual(65);
+      // The licence stands beside the actions, too, and is read out once.
+      await page.getByText('Licence: CC BY 4.0', { exact: true }).last().waitFor();
       expect(await page.locator('section[aria-labelledby="about"]').textContent()).toMatch(
         /^About\s*What follows\.\s*$/,
       );

@@ -17,7 +17,7 @@ import { DataList } from './data-list.tsx';
 import classes from './dataset-detail.module.css';
 import type { DatasetData } from './dataset-detail.query.ts';
 import { ExtrasPlace } from './extras-place.tsx';
-import { Chips, Facts, Keywords } from './facts.tsx';
+import { Chips, Facts, Keywords, LicenceLine } from './facts.tsx';
 import { Notice } from './notice.tsx';
 import './print.css';
 import { Later } from './later.tsx';
@@ -111,6 +111,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
           )}
           {whole && <Actions row={whole} access={access} parts={parts} datasetId={dataset.id} />}
           <ExtrasPlace dataset={dataset} doi={release.identifiers.doi} publisher={setting.name} />
+          <LicenceLine license={dataset.license} />
           <nav className={classes.jump} aria-label={t.detail.onThisPage}>
             <a href="#files">{t.detail.files}</a>
             <a href="#versions">{`${t.detail.versions} (${formatCount(release.versions.length)})`}</a>

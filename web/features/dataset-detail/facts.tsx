@@ -42,6 +42,25 @@ export function Chips({ dataset: { version, license, frozenAt } }: { dataset: Da
   );
 }
 
+/** The licence again, beside what it is about; for eyes and pointers, because the chip has said it to everybody else. */
+export function LicenceLine({ license }: Pick<Dataset, 'license'>) {
+  const url = licenceUrl(license);
+  return (
+    license && (
+      <p className={classes.licence} aria-hidden="true">
+        {detail.license}:{' '}
+        {url ? (
+          <a href={url} rel="license" tabIndex={-1}>
+            {license}
+          </a>
+        ) : (
+          license
+        )}
+      </p>
+    )
+  );
+}
+
 /** Authors, the measures on one line, and how the files are; empty values are omitted. */
 export function Facts({ dataset, fixity }: Pick<Detail, 'dataset' | 'fixity'>) {
   const nameOf = useModalityName();
