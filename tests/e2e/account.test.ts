@@ -71,7 +71,7 @@ inBrowser('§2 the account pages', (desk) => {
     const { page } = await desk.person();
     await page.goto(`${server.url}/changePassword`);
     expect(await page.getByLabel('Current password').count()).toBe(0);
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await signInByForm(page, email, PASSWORD);
     await page.waitForURL(/\/changePassword$/);
     await page.getByLabel('Current password', { exact: true }).waitFor();
@@ -160,8 +160,12 @@ inBrowser('§2 the account pages', (desk) => {
     expect(await rows.nth(0).textContent()).toContain('This device');
     expect(await rows.nth(0).getByRole('button').count(), 'one leaves this one by signing out').toBe(0);
     expect(await rows.nth(1).textContent()).toMatch(
-      /from 127\.0\.0\.1signed in \d{4}-\d\d-\d\d \d\d:\d\d:\d\dused /,
+      /from 127\.0\.0\.1signed in \d{4}-\d\d-\d\d \d\d:\d\d:\d\dused \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/,
     );
+    // look.md: the time itself is seen, how long ago it was is its title.
+    const times = rows.nth(1).locator('time');
+    expect(await times.count()).toBe(2);
+    expect(await times.last().getAttribute('title')).toMatch(/^(just now|\d+ minutes? ago)$/);
     await rows
       .nth(1)
       .getByRole('button', { name: /^Sign out .+, 127\.0\.0\.1, signed in / })

@@ -7,8 +7,8 @@ import { deleteAdminLink, listAdminLinks, type OwnAdminLink } from '../../../con
 import { call, queryCall } from '../../api/call.ts';
 import { askForLink, dropArrivedLink, readArrivedLink } from '../../session/arrived-link.ts';
 import { formatDay } from '../../ui/format.ts';
-import { formatAgo } from '../../ui/format-ago.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
+import { TimeIn } from '../../ui/mantine/time.tsx';
 import styles from '../../ui/row-list.module.css';
 import { institutionAddress } from '../access/institution-address.ts';
 import { WhileOnline } from '../access/while-online.tsx';
@@ -30,11 +30,8 @@ function Item({ link, onUnlink }: { link: OwnAdminLink; onUnlink(): void }) {
       <div className={styles.what}>
         <p className={styles.name}>{institution}</p>
         <p className={forms.note}>
-          {[
-            subject,
-            own.linkedOn(formatDay(linkedAt)),
-            lastUsedAt === null ? own.unused : own.used(formatAgo(lastUsedAt)),
-          ].join(' · ')}
+          {`${subject} · ${own.linkedOn(formatDay(linkedAt))} · `}
+          {lastUsedAt === null ? own.unused : <TimeIn at={lastUsedAt} says={own.used} />}
         </p>
         {!works && <p className={forms.note}>{words.worksNoMore}</p>}
       </div>

@@ -16,7 +16,7 @@ import { formatCount, formatSizeShort } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { StateWord } from '../../ui/mantine/table/state-word.tsx';
-import { Time } from '../../ui/mantine/table/time.tsx';
+import { Time } from '../../ui/mantine/time.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { formatSizeShort } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
 import { StateWord } from '../../ui/mantine/table/state-word.tsx';
-import { Time } from '../../ui/mantine/table/time.tsx';
+import { Time } from '../../ui/mantine/time.tsx';
 import styles from './records.module.css';
 import type { RecordSort } from './records.query.ts';
 

@@ -2,7 +2,7 @@ import { t } from '#texts';
 import { tAdminRequests } from '#texts/admin-requests';
 import type { ListedRequest } from '../../../contract/request-review.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
-import { Time } from '../../ui/mantine/table/time.tsx';
+import { Time } from '../../ui/mantine/time.tsx';
 import styles from '../review/review.module.css';
 import { RowActions } from '../review/row-actions.tsx';
 import { StatusWord } from '../review/status-word.tsx';

@@ -4,7 +4,7 @@ import { t } from '#texts';
 import { tAdminRequests } from '#texts/admin-requests';
 import { tReview } from '#texts/review';
 import type { ListedRequest } from '../../../contract/request-review.ts';
-import { formatTime } from '../../ui/format.ts';
+import { Time } from '../../ui/mantine/time.tsx';
 import { DecisionFoot } from '../review/decision-foot.tsx';
 import styles from '../review/review.module.css';
 import { DrawerPart, Facts, ReviewDrawer } from '../review/review-drawer.tsx';
@@ -66,10 +66,13 @@ function Details({ request, handlers }: DetailsProps) {
     [queue.affiliation, request.affiliation],
     ...vouchedFacts(request.institutions),
     [words.accountStatus, t.admin.users.statusName[accountStatus]],
-    [queue.sent, formatTime(request.submittedAt)],
-    [words.reviewed, request.reviewedAt && formatTime(request.reviewedAt)],
+    [queue.sent, <Time key="sent" at={request.submittedAt} />],
+    [words.reviewed, request.reviewedAt && <Time key="reviewed" at={request.reviewedAt} />],
     [words.reason, request.reason],
-    [words.until, status === 'granted' && (grantedUntil === null ? words.noEnd : formatTime(grantedUntil))],
+    [
+      words.until,
+      status === 'granted' && (grantedUntil === null ? words.noEnd : <Time key="until" at={grantedUntil} />),
+    ],
   ];
   return (
     <>

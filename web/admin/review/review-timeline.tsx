@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import { tReview as words } from '#texts/review';
-import { formatTime } from '../../ui/format.ts';
+import { Time } from '../../ui/mantine/time.tsx';
 
 interface Step<Status extends string> {
   reviewId: string;
@@ -34,7 +34,7 @@ export function ReviewTimeline<Status extends string>({ steps, statusName, began
           }
         >
           <Text size="xs" c="dimmed">
-            <time dateTime={at}>{formatTime(at)}</time>
+            <Time at={at} />
             {from !== null && ` · ${by === null ? words.automatic : words.by(by)}`}
             {undone && ` · ${words.withdrawn}`}
           </Text>

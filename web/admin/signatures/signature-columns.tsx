@@ -2,7 +2,7 @@ import { t } from '#texts';
 import { tAdminTerms } from '#texts/admin-terms';
 import type { SignatureRow } from '../../../contract/terms.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
-import { Time } from '../../ui/mantine/table/time.tsx';
+import { Time } from '../../ui/mantine/time.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
 import styles from './signatures.module.css';
 import type { SignatureSort } from './signatures.query.ts';

@@ -5,7 +5,7 @@ import { tAdminTerms } from '#texts/admin-terms';
 import { listSignatures, type TermsRow, updateTerms } from '../../../contract/terms.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
-import { Time } from '../../ui/mantine/table/time.tsx';
+import { Time } from '../../ui/mantine/time.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';

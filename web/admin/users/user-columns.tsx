@@ -1,7 +1,7 @@
 import { t } from '#texts';
 import type { ListedUser } from '../../../contract/user-review.ts';
 import type { Column } from '../../ui/mantine/table/column.ts';
-import { Time } from '../../ui/mantine/table/time.tsx';
+import { Time } from '../../ui/mantine/time.tsx';
 import styles from '../review/review.module.css';
 import { StatusWord } from '../review/status-word.tsx';
 import type { UserHandlers } from './use-user-handlers.ts';

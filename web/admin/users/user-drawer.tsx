@@ -9,7 +9,8 @@ import { deleteUser, type getUser, type ListedUser, reviewUser } from '../../../
 import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { countryName } from '../../ui/countries.ts';
-import { formatCount, formatTime } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Time } from '../../ui/mantine/time.tsx';
 import { Allowed } from '../access/allowed.tsx';
 import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
@@ -64,11 +65,11 @@ function Details({ user, handlers }: { user: DataOf<typeof getUser>; handlers: U
     [words.affiliation, user.affiliation],
     ...vouchedFacts(user.institutions),
     [words.country, user.country && countryName(user.country)],
-    [words.registered, formatTime(user.createdAt)],
-    [words.applied, user.appliedAt && formatTime(user.appliedAt)],
-    [words.reviewed, user.reviewedAt && formatTime(user.reviewedAt)],
+    [words.registered, <Time key="registered" at={user.createdAt} />],
+    [words.applied, user.appliedAt && <Time key="applied" at={user.appliedAt} />],
+    [words.reviewed, user.reviewedAt && <Time key="reviewed" at={user.reviewedAt} />],
     [words.statusReason, user.statusReason],
-    [words.approvedUntil, user.approvedUntil && formatTime(user.approvedUntil)],
+    [words.approvedUntil, user.approvedUntil && <Time key="approvedUntil" at={user.approvedUntil} />],
     [
       words.downloads,
       mayRead && user.downloads > 0 ? (

@@ -4,7 +4,7 @@ import { tProblems } from '#texts/problems';
 import { answerProblem, type ProblemReport } from '../../../../contract/problem-reports.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
 import styles from './problems.module.css';

@@ -6,7 +6,7 @@ import type { Recall } from '../../../../contract/recalls.ts';
 import { formatCount, plural } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import styles from './recalls.module.css';
 import { type RecallSort, titleOfRecall } from './recalls.query.ts';
 

@@ -1,10 +1,12 @@
 import { Button, Drawer, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import { tRecalls as words } from '#texts/recalls';
 import type { DataOf } from '../../../../contract/endpoint.ts';
 import type { getRecall } from '../../../../contract/recalls.ts';
 import { sendRecall, takeDownNotice } from '../../../../contract/recalls.ts';
-import { formatSizeShort, formatTime, shortHash } from '../../../ui/format.ts';
+import { formatSizeShort, shortHash } from '../../../ui/format.ts';
+import { Time, TimeIn } from '../../../ui/mantine/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { filesOfRecall } from './recall-columns.tsx';
@@ -70,32 +72,41 @@ function Content({ recall, onClose }: { recall: Shown; onClose(): void }) {
 
 function Facts({ recall }: { recall: Shown }) {
   const { kind, what, reason, correctedIn, sentAt, noticeDownAt, createdAt, by, files } = recall;
-  const facts: [string, string][] = [
-    [words.created, `${formatTime(createdAt)}, ${by}`],
-    ...(sentAt === null ? [] : [[words.sent, formatTime(sentAt)] as [string, string]]),
-    ...(kind === null ? [] : [[words.kind, words.kindName[kind]] as [string, string]]),
-    ...(what === '' ? [] : [[words.send.changed, what] as [string, string]]),
-    ...(reason === '' ? [] : [[words.send.reason, reason] as [string, string]]),
-    ...(correctedIn === null ? [] : [[words.send.in, correctedIn.version] as [string, string]]),
-    ...(sentAt === null
-      ? []
-      : [
-          [
-            words.notice.label,
-            noticeDownAt === null ? words.notice.there : words.notice.down(formatTime(noticeDownAt)),
-          ] as [string, string],
-        ]),
+  const facts: [string, ReactNode][] = [
+    [
+      words.created,
+      <Fragment key="created">
+        <Time at={createdAt} />, {by}
+      </Fragment>,
+    ],
+    [words.sent, sentAt && <Time key="sent" at={sentAt} />],
+    [words.kind, kind && words.kindName[kind]],
+    [words.send.changed, what],
+    [words.send.reason, reason],
+    [words.send.in, correctedIn?.version],
+    [
+      words.notice.label,
+      sentAt &&
+        (noticeDownAt === null ? (
+          words.notice.there
+        ) : (
+          <TimeIn key="down" at={noticeDownAt} says={words.notice.down} />
+        )),
+    ],
     [words.files, filesOfRecall(recall)],
   ];
   return (
     <>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
       <ul className={styles.files} aria-label={words.choose.chosen} tabIndex={0}>

@@ -4,7 +4,7 @@ import { tLists } from '#texts/lists';
 import { purgeFromTrash, restoreFromTrash, type TrashEntry } from '../../../../contract/trash.ts';
 import { formatCount, formatSizeShort, formatTime } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { daysLeft } from './days-left.ts';

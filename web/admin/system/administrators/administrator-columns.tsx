@@ -4,7 +4,7 @@ import { type Administrator, updateAdministrator } from '../../../../contract/ad
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { roleName } from '../../role-name.ts';

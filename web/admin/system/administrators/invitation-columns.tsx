@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { t } from '#texts';
 import { type Invitation, withdrawInvitation } from '../../../../contract/administrators.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { roleName } from '../../role-name.ts';

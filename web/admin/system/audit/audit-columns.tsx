@@ -4,7 +4,7 @@ import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { sentence, wordsFor } from './action-name.ts';
 import styles from './audit.module.css';
 import type { AuditSort } from './audit.query.ts';

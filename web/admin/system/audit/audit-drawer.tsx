@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
-import { formatTime } from '../../../ui/format.ts';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { sentence } from './action-name.ts';
 import styles from './audit.module.css';
 import { DifferenceTable } from './difference-table.tsx';
@@ -23,7 +23,9 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined;
         <>
           <dl className={styles.facts}>
             <dt>{words.at}</dt>
-            <dd>{formatTime(entry.at)}</dd>
+            <dd>
+              <Time at={entry.at} />
+            </dd>
             <dt>{words.who}</dt>
             <dd>{whoDid(entry)}</dd>
             <dt>{words.subject}</dt>

@@ -3,7 +3,7 @@ import { t } from '#texts';
 import { tSystem } from '#texts/system';
 import { type ConfigEntry, deleteConfig, updateConfig } from '../../../../contract/configuration.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import styles from '../system.module.css';

@@ -6,7 +6,7 @@ import type { DictEntry } from '../../../../contract/dictionary-entry.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/mantine/table/column.ts';
 import { StateWord } from '../../../ui/mantine/table/state-word.tsx';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time } from '../../../ui/mantine/time.tsx';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import styles from '../system.module.css';

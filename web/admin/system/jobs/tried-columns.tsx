@@ -1,7 +1,7 @@
 import { tLists } from '#texts/lists';
-import { formatCount, formatTime } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/format.ts';
 import type { Column } from '../../../ui/mantine/table/column.ts';
-import { Time } from '../../../ui/mantine/table/time.tsx';
+import { Time, TimeIn } from '../../../ui/mantine/time.tsx';
 import { isDue } from './failure.tsx';
 import styles from './jobs.module.css';
 import type { Sort } from './jobs.query.ts';
@@ -18,7 +18,9 @@ interface Attempts {
 
 /** The next attempt, below the number of attempts. */
 const Next = ({ runAt }: { runAt: string }) => (
-  <span className={styles.below}>{words.next(isDue(runAt) ? words.soon : formatTime(runAt))}</span>
+  <span className={styles.below}>
+    {isDue(runAt) ? words.next(words.soon) : <TimeIn at={runAt} says={words.next} />}
+  </span>
 );
 
 export const triesColumn = (header: string): Column<Attempts, Sort> => ({

@@ -19,7 +19,6 @@ import { Agreements } from './agreements.tsx';
 import { Application } from './application.tsx';
 import { Downloads } from './downloads.tsx';
 import { LaterSection } from './later-section.tsx';
-import { Sessions } from './sessions.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
 import { YourData } from './your-data.tsx';
 
@@ -53,6 +52,7 @@ const sections = {
 const loadFollows = async () => (await import('./follows.tsx')).Follows;
 const loadInstitutions = async () => (await import('./institutions.tsx')).Institutions;
 const loadRequests = async () => (await import('./requests.tsx')).Requests;
+const loadSessions = async () => (await import('./sessions.tsx')).Sessions;
 const loadTokens = async () => (await import('./tokens.tsx')).Tokens;
 const loadMailPreferences = async () => (await import('./mail-preferences.tsx')).MailPreferences;
 
@@ -115,7 +115,15 @@ function Page({ user }: { user: UserInfo }) {
         own={{ loaded: ways }}
       />
     ),
-    sessions: <Sessions />,
+    sessions: (
+      <LaterSection
+        id="sessions"
+        title={words.sessions.title}
+        words={words.sessions.failed}
+        load={loadSessions}
+        own={{}}
+      />
+    ),
     mails: (
       <LaterSection
         id="mails"

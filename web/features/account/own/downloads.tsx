@@ -4,7 +4,8 @@ import { tAccount } from '#texts/account';
 import { listOwnDownloads } from '../../../../contract/own-account.ts';
 import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
-import { formatSizeShort, formatTime } from '../../../ui/format.ts';
+import { formatSizeShort } from '../../../ui/format.ts';
+import { Time } from '../../../ui/mantine/time.tsx';
 import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -39,7 +40,7 @@ function Item({ download }: { download: Download }) {
           <span>{howFar(download)}</span>
         </p>
         <p className={styles.facts}>
-          <time dateTime={startedAt}>{formatTime(startedAt)}</time>
+          <Time at={startedAt} />
         </p>
       </div>
     </li>

@@ -4,8 +4,8 @@ import { deleteLink, type OwnLink, type WaysIn } from '../../../../contract/inst
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../ui/format.ts';
-import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import { TimeIn } from '../../../ui/mantine/time.tsx';
 import styles from '../../../ui/row-list.module.css';
 import { startAddress } from '../institutions/start-address.ts';
 import { Region } from '../region.tsx';
@@ -27,7 +27,7 @@ function Item({ link, onUnlink }: { link: OwnLink; onUnlink(): void }) {
           <span>{subject}</span>
           {affiliation !== '' && <span>{words.vouches(affiliation)}</span>}
           <span>{words.linkedOn(formatDay(linkedAt))}</span>
-          <span>{lastUsedAt === null ? words.unused : words.used(formatAgo(lastUsedAt))}</span>
+          <span>{lastUsedAt === null ? words.unused : <TimeIn at={lastUsedAt} says={words.used} />}</span>
         </p>
       </div>
       <Button

@@ -5,8 +5,8 @@ import { call, type DataOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { endUserSession } from '../../../session/tokens.ts';
 import { formatTime } from '../../../ui/format.ts';
-import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import { TimeIn } from '../../../ui/mantine/time.tsx';
 import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -65,8 +65,12 @@ function Item({ session, onEnd }: { session: Session; onEnd(): void }) {
         </p>
         <p className={styles.facts}>
           <span>{words.from(session.ip)}</span>
-          <span>{words.since(since)}</span>
-          <span>{words.used(formatAgo(session.lastUsedAt))}</span>
+          <span>
+            <TimeIn at={session.createdAt} says={words.since} />
+          </span>
+          <span>
+            <TimeIn at={session.lastUsedAt} says={words.used} />
+          </span>
         </p>
       </div>
       {!session.current && (

@@ -4,8 +4,8 @@ import { tAccount } from '#texts/account';
 import { deleteToken, listTokens, type PersonalToken } from '../../../../contract/own-account.ts';
 import { call } from '../../../api/call.ts';
 import { formatDay } from '../../../ui/format.ts';
-import { formatAgo } from '../../../ui/format-ago.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
+import { TimeIn } from '../../../ui/mantine/time.tsx';
 import styles from '../../../ui/row-list.module.css';
 import { Region } from '../region.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -30,7 +30,9 @@ function Token({ token, onRevoke }: { token: PersonalToken; onRevoke(): void }) 
         <p className={styles.facts}>
           <span>{words.madeOn(formatDay(token.createdAt))}</span>
           <span>{over ? words.expired(day) : words.expires(day)}</span>
-          <span>{token.lastUsedAt === null ? words.unused : words.used(formatAgo(token.lastUsedAt))}</span>
+          <span>
+            {token.lastUsedAt === null ? words.unused : <TimeIn at={token.lastUsedAt} says={words.used} />}
+          </span>
         </p>
       </div>
       <Button variant="default" size="xs" aria-label={words.revokeOf(token.name)} onClick={onRevoke}>
