@@ -79,7 +79,7 @@ inBrowser('§8 code 401', (desk) => {
     const loaded = second?.waitForEvent('load');
     await second?.getByRole('button', { name: 'log in again' }).click();
     await loaded;
-    await second?.getByRole('link', { name: 'Sign in' }).waitFor();
+    await second?.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
     expect(complaints.list).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ inBrowser('§8 code 401', (desk) => {
     await end(token);
     await page.getByRole('button', { name: 'Resubmit' }).click();
     await page.getByRole('button', { name: 'log in again' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();

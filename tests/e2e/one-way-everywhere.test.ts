@@ -69,6 +69,30 @@ inBrowser('the public site', (desk) => {
     await context.close();
   });
 
+  test('the way to sign in is in the header of every public page but where it leads to', async () => {
+    const { context, page } = await desk.person();
+    const link = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
+    for (const [path, href] of [
+      ['/register', '/login'],
+      ['/register?redirect=%2Faccount', '/login?redirect=%2Faccount'],
+      ['/404', '/login'],
+      ['/401', '/login'],
+      // Its token stays where it is.
+      ['/unfollow#token=secret', '/login'],
+      ['/changePassword', '/login?redirect=%2FchangePassword'],
+    ]) {
+      await page.goto(server.url + path);
+      expect(await link.getAttribute('href'), path).toBe(href);
+      expect((await link.boundingBox())?.height, path).toBe(40);
+    }
+    for (const path of ['/login', '/admin/login', '/review']) {
+      await page.goto(server.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await link.count(), path).toBe(0);
+    }
+    await context.close();
+  });
+
   test('theme switch and user menu are on account pages, too', async () => {
     const { context, page } = await desk.person();
     await page.goto(`${server.url}/login`);
@@ -337,6 +361,17 @@ inBrowser('forms and tables', (desk) => {
           return new Set(rows.values()).size;
         });
       await expect.poll(ends).toBe(1);
+      // Who reviews datasets has their requests first, and still no fifth tile.
+      await page.route('**/api/v1/admin/requestQueue', (route) =>
+        route.fulfill({
+          json: { code: 200, msg: 'ok', data: { datasets: [{ datasetId: 'd', name: 'Brain', waiting: 2 }] } },
+        }),
+      );
+      await page.reload();
+      await page.getByRole('link', { name: /^Requests to decide/ }).waitFor();
+      await expect.poll(() => tiles.count()).toBe(4);
+      await expect.poll(ends).toBe(1);
+      await page.locator('p a[aria-busy]').filter({ hasText: 'Active downloads now' }).waitFor();
       await context.close();
     });
   }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '#texts/reading';
-import { paths } from '../paths.ts';
+import { loginReturningTo, paths } from '../paths.ts';
 import { siteFooter, siteLogo, siteName } from '../session/site.ts';
 import { useVisitor } from '../session/user.ts';
+import controls from '../ui/controls.module.css';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -11,6 +12,29 @@ import { FooterText } from './footer.tsx';
 import header from './header.module.css';
 import layout from './layout.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+/** Where signing in brings back to the page itself; from the others it leads on, or to where they were to lead. */
+const forUsers = new Set<string>([
+  paths.account,
+  paths.changePassword,
+  paths.reportProblem,
+  paths.groupInvitation,
+]);
+
+/** Without the fragment: on some pages it is a secret, which is not sent to the server (threat 13). */
+function signInHref(): string {
+  const { pathname, search } = location;
+  if (forUsers.has(pathname) || pathname.startsWith(paths.datasetRequest(''))) {
+    return loginReturningTo(pathname + search);
+  }
+  const wanted = new URLSearchParams(search).get('redirect');
+  return wanted === null ? paths.login : loginReturningTo(wanted);
+}
+
+/** Not on the page it leads to, nor where nobody is a user: with a reviewer's link, and for administrators. */
+const offersSignIn = (): boolean =>
+  ![paths.login, paths.authRedirect, paths.review].some((path) => path === location.pathname) &&
+  !location.pathname.startsWith(`${paths.admin}/`);
 
 /** Header and footer of the public pages in the other shell: links without the router, texts from the document. Its
  * child is `<main id="main">`. */
@@ -30,6 +54,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <div className={header.actions}>
             <LanguageSwitch />
             <ThemeMenu label={t.reading.themeLabel} names={t.reading.themes} />
+            {visitor.kind === 'anonymous' && offersSignIn() && (
+              <a className={controls.button} href={signInHref()}>
+                {t.reading.signIn}
+              </a>
+            )}
             {(visitor.kind === 'signed in' || visitor.kind === 'unknown') && <UserMenu visitor={visitor} />}
           </div>
         </div>

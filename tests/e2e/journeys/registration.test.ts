@@ -65,7 +65,7 @@ inBrowser('look.md: registration to the first download', (desk) => {
     await row.getByText('your must sign in to download').click();
     // There and back between the two forms: the way back is kept.
     await page.getByRole('link', { name: 'Register' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Register' }).click();
     let filled = 0;
     const fill = async (field: Locator, value: string) => {
