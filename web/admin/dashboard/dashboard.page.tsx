@@ -8,10 +8,11 @@ import { toCall } from '../access/permissions.ts';
 import { useAllowed } from '../access/use-allowed.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { periodBefore } from '../period/period.ts';
+import { requestQueueQuery } from '../requests/requests.query.ts';
 import styles from './dashboard.module.css';
 import { downloadsQuery, modalitiesQuery, peopleQuery, summaryQuery } from './dashboard.query.ts';
 import { DownloadsPanel } from './downloads-panel.tsx';
-import { facts, tiles } from './figures.ts';
+import { facts, type TileOf, tiles } from './figures.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { ModalitiesPanel } from './modalities-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -39,6 +40,11 @@ export function Component() {
     jobs,
   };
   const summary = useQuery(summaryQuery);
+  // Refetched on mount, after a decision for example.
+  const queue = useQuery({ ...requestQueueQuery, staleTime: 0 });
+  // Four tiles at the most: where requests wait for a decision, the figure that asks for none is a fact.
+  const isFact = ({ key }: TileOf) => key === 'active' && (queue.data?.datasets.length ?? 0) > 0;
+  const inLine = [...tiles.filter(isFact), ...facts];
   const people = useQuery({ ...peopleQuery(days), enabled: users });
   const downloaded = useQuery({ ...downloadsQuery(days), enabled: downloads });
   const before = useQuery({ ...downloadsQuery(periodBefore(days)), enabled: downloads });
@@ -50,11 +56,14 @@ export function Component() {
       <RestoredNotice />
       <MailNotice mail={summary.data?.mail} />
       <div className={styles.tiles}>
-        <RequestsTile alone={!Object.values(mayRead).includes(true)} />
-        {tiles.map(({ key, ...tile }) => mayRead[key] && <Tile key={key} {...tile} query={summary} />)}
+        <RequestsTile queue={queue} alone={!Object.values(mayRead).includes(true)} />
+        {tiles.map((tile) => {
+          const { key, ...shown } = tile;
+          return mayRead[key] && !isFact(tile) && <Tile key={key} {...shown} query={summary} />;
+        })}
       </div>
       <p className={`${dots.dots} ${styles.facts}`}>
-        {facts.map(
+        {inLine.map(
           ({ key, ...fact }) =>
             mayRead[key] && (
               <span key={key}>

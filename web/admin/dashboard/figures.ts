@@ -9,7 +9,7 @@ import type { Figure } from './tile.tsx';
 const words = tDashboard.tile;
 type Summary = DataOf<typeof getSummary>;
 
-interface TileOf {
+export interface TileOf {
   key: string;
   name: string;
   /** Link to the list, with the filter that gives as many rows as the tile shows. */

@@ -1,22 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { tAdminRequests } from '#texts/admin-requests';
+import type { getRequestQueue } from '../../../contract/request-review.ts';
+import type { DataOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { abbreviate, plural } from '../../ui/format.ts';
-import { requestQueueQuery } from '../requests/requests.query.ts';
 import styles from './dashboard.module.css';
 import { Tile } from './tile.tsx';
 
 const words = tAdminRequests.tile;
 
 interface Props {
+  queue: UseQueryResult<DataOf<typeof getRequestQueue>>;
   /** The role sees nothing else here: the tile stands for the page. */
   alone: boolean;
 }
 
 /** The requests that wait for the administrator: of any role, and for nobody who reviews no dataset. */
-export function RequestsTile({ alone }: Props) {
-  // Refetched on mount, after a decision for example.
-  const queue = useQuery({ ...requestQueueQuery, staleTime: 0 });
+export function RequestsTile({ queue, alone }: Props) {
   const reviews = queue.data?.datasets.length;
   if (reviews === 0 && alone) {
     return (
