@@ -94,7 +94,7 @@ inBrowser('§8, decisions §10: what a session showed goes with it', (desk) => {
     await page.getByRole('button', { name: 'Resubmit' }).click();
     await dialog(page).getByRole('button', { name: 'cancel' }).click();
     await isPutAway(page, [EMAIL, 'Half a secret', 'Weaving']);
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(/\/login\?redirect=%2Faccount/);
     await context.close();
   });
@@ -125,6 +125,12 @@ inBrowser('§2: an address of the back office that leads nowhere', (desk) => {
     const { context, page } = await administrator(desk, server.url, await adminTokenOf(server.url));
     await page.route('**/assets/dict.page-*.js', (route) => route.abort());
     await page.goto(`${server.url}/admin/system/dict`);
+    await page.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor();
+    const again = page.getByRole('button', { name: 'Load again' });
+    expect((await again.boundingBox())?.height, 'as every control of the back office').toBe(36);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'home' }).waitFor();
+    await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Back office menu' });
     await menu.getByRole('link', { name: 'home' }).click();

@@ -29,11 +29,6 @@ const Home = ({ variant }: { variant: 'filled' | 'default' }) => (
     {t.account.home}
   </Button>
 );
-const again = (
-  <Button size="md" onClick={() => location.reload()}>
-    {t.account.failed.retry}
-  </Button>
-);
 
 export const NotFoundPage = () => (
   <ErrorPage said={t.account.notFound}>
@@ -53,15 +48,22 @@ export const UnauthorizedPage = () => (
 /** Error boundary of a page: it threw, or its chunk is gone after a deployment. */
 export const FailedPage = () => (
   <ErrorPage said={t.account.failed}>
-    {again}
+    <Button size="md" onClick={() => location.reload()}>
+      {t.account.failed.retry}
+    </Button>
     <Home variant="default" />
   </ErrorPage>
 );
 
-/** The same of a screen of the back office, whose frame stays. */
+/** The same of a screen of the back office: its frame stays, and the way leads to its Home. */
 export const FailedScreen = () => (
   <State title={t.account.failed.title} words={t.account.failed.body} heading="h1">
-    {again}
+    <Group gap="sm">
+      <Button onClick={() => location.reload()}>{t.account.failed.retry}</Button>
+      <Button component="a" href={paths.adminIndex} variant="default">
+        {t.admin.forbidden.home}
+      </Button>
+    </Group>
   </State>
 );
 
