@@ -49,14 +49,16 @@ export function DatasetCard({ dataset, setting, modality, first, follow, why }: 
         </h3>
         <p className={`${dots.dots} ${classes.facts}`}>
           {modality && <span>{modality}</span>}
-          {fileCount > 0 && (
-            <>
-              <span>{plural(fileCount, ...t.detail.file)}</span>
-              <span>{formatSizeShort(size)}</span>
-            </>
-          )}
-          <span>
-            {abbreviate(count)} {count === 1 ? one : many}
+          <span className={classes.figures}>
+            {fileCount > 0 && (
+              <>
+                <span>{plural(fileCount, ...t.detail.file)}</span>
+                <span>{formatSizeShort(size)}</span>
+              </>
+            )}
+            <span>
+              {abbreviate(count)} {count === 1 ? one : many}
+            </span>
           </span>
         </p>
         {why && <p className={classes.why}>{tHome.matched[why.field](why.text)}</p>}
