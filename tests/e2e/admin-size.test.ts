@@ -81,6 +81,26 @@ inBrowser('§2 "Size selector: default, medium, small, mini"', (desk) => {
     expect(new Set(rows).size, rows.join()).toBe(rows.length);
   });
 
+  test('look.md: buttons in rows are 28 px at every size, and nothing is less', async () => {
+    const { context, page } = await administrator(desk, server.url, token);
+    for (const size of Object.keys(heights)) {
+      await addFrameCookie(context, server.url, 'Portal-Size', size);
+      await page.goto(`${server.url}/admin/system/dict`);
+      await page.locator('td .mantine-ActionIcon-root').first().waitFor();
+      const found = await page.evaluate<{ inRows: number[]; all: number[] }>(`(() => {
+        const height = (each) => Math.round(each.getBoundingClientRect().height);
+        const of = (selector) => [...new Set([...document.querySelectorAll(selector)].map(height))];
+        return {
+          inRows: of('td :is(.mantine-ActionIcon-root, .mantine-Button-root)'),
+          all: of('main :is(.mantine-ActionIcon-root, .mantine-Button-root, .mantine-Input-input)'),
+        };
+      })()`);
+      expect(found.inRows, size).toEqual([28]);
+      expect(Math.min(...found.all), size).toBeGreaterThanOrEqual(28);
+    }
+    await context.close();
+  });
+
   test('a strange cookie is medium', async () => {
     const { context, page } = await administrator(desk, server.url, token);
     await addFrameCookie(context, server.url, 'Portal-Size', 'huge');

@@ -97,7 +97,11 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     const percent = page.getByRole('status', { name: 'Zoom' });
     expect(await width()).toBeCloseTo(880, -1);
     expect(await percent.textContent()).toBe('111 %');
-    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+    for (const tool of [zoomIn, page.getByRole('button', { name: 'Fit width' }), pageField(page)])
+      expect((await tool.boundingBox())?.height).toBe(40);
+    expect(await zoomIn.textContent(), 'an icon, no glyph').toBe('');
+    await zoomIn.click();
     expect(await percent.textContent()).toBe('125 %');
     await expect.poll(width).toBeGreaterThan(980);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);

@@ -49,6 +49,12 @@ function PageField({ pdf, current, goTo }: Pick<Props, 'pdf' | 'current' | 'goTo
   );
 }
 
+const ZoomIcon = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
+
 function ZoomTools({ zoom, share, zoomTo }: Pick<Props, 'zoom' | 'share' | 'zoomTo'>) {
   return (
     <div className={classes.zoom}>
@@ -59,7 +65,7 @@ function ZoomTools({ zoom, share, zoomTo }: Pick<Props, 'zoom' | 'share' | 'zoom
         aria-keyshortcuts="-"
         onClick={() => zoomTo(stepped(share, -1))}
       >
-        −
+        <ZoomIcon path="M4 10h12" />
       </button>
       <span className={classes.percent} role="status" aria-label={words.zoom}>
         {Math.round(share * 100)} %
@@ -71,7 +77,7 @@ function ZoomTools({ zoom, share, zoomTo }: Pick<Props, 'zoom' | 'share' | 'zoom
         aria-keyshortcuts="+"
         onClick={() => zoomTo(stepped(share, 1))}
       >
-        +
+        <ZoomIcon path="M4 10h12M10 4v12" />
       </button>
       <button
         className={classes.button}

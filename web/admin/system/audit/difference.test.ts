@@ -39,7 +39,7 @@ describe('the audit log: before and after as a readable difference', () => {
 
   it('names fields for people', () => {
     expect(fieldName('approvalDays')).toBe('approval days');
-    expect(fieldName('terms.approvedUntil')).toBe('terms › approved until');
+    expect(fieldName('terms.approvedUntil')).toBe('terms / approved until');
   });
 
   it('holds nothing where nothing was kept, and a bare value as itself', () => {

@@ -34,11 +34,11 @@ export function listDifference(before: readonly unknown[], after: readonly unkno
   };
 }
 
-/** `approvalDays` → `approval days`, `a.b` → `a › b`: a readable field name. */
+/** `approvalDays` → `approval days`, `a.b` → `a / b`: a readable field name. */
 export const fieldName = (path: string): string =>
   path
     .replace(/([a-z0-9])([A-Z])/g, (_, end: string, next: string) => `${end} ${next.toLowerCase()}`)
-    .replaceAll('.', ' › ');
+    .replaceAll('.', ' / ');
 
 /** Before and after as lists, of a changed list; undefined for other values. */
 export const asLists = ({ before, after }: Difference) =>

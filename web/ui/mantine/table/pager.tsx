@@ -63,7 +63,7 @@ export function Pager({ count, page }: Props) {
           ) : (
             <ActionIcon
               key={shown}
-              variant={shown === query.page ? 'filled' : 'default'}
+              variant={shown === query.page ? 'light' : 'default'}
               aria-label={words.page(shown)}
               aria-current={shown === query.page ? 'page' : undefined}
               onClick={() => setPage(shown)}
