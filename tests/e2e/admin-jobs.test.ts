@@ -39,6 +39,7 @@ beforeAll(async () => {
   token = await adminTokenOf(server.url);
   job('j1', 'scan 7', 'failed', 'ENOSPC: no space left on device, write');
   job('j2', 'scan 8', 'waiting', 'connect ECONNREFUSED 10.0.0.7:9000', 1, 4);
+  job('j3', 'scan 9', 'running', '', 1, 4);
   sql(
     `insert into outbox (id, recipient, subject, body, html, created_at, not_before, attempts, given_up_at, last_error, review_id)
      values ('m1', 'grace@example.org', 'Decided', 'Words', '', 1, 1, 3, 5, '550 5.1.1 no such user', 'r1'),
@@ -55,7 +56,9 @@ inBrowser('issue 6: jobs', (desk) => {
     const { page, complaints, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/system/jobs`);
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-    await row('scan 8').getByText('25 %').waitFor();
+    await row('scan 9').getByText('25 %').waitFor();
+    // look.md: how far it is, only while it runs.
+    expect(await row('scan 8').getByRole('progressbar').count()).toBe(0);
     await row('scan 8').getByText('Tried again', { exact: true }).waitFor();
     await row('scan 8').getByText('The other machine did not answer.').waitFor();
     await row('scan 8').getByText('2286-11-20').waitFor();
@@ -82,13 +85,13 @@ inBrowser('issue 6: jobs', (desk) => {
   test('it brings itself up to date, and that is no activity of the person', async () => {
     const { page, context } = await administrator(desk, server.url, token);
     await page.goto(`${server.url}/admin/system/jobs`);
-    const row = page.getByRole('row').filter({ hasText: 'scan 8' });
+    const row = page.getByRole('row').filter({ hasText: 'scan 9' });
     await row.getByText('25 %').waitFor();
     const asked = page.waitForRequest(
       (request) =>
         request.url().includes('/api/v1/admin/jobs?') && request.headers()['x-background'] !== undefined,
     );
-    sql("update jobs set done = 3 where id = 'j2'");
+    sql("update jobs set done = 3 where id = 'j3'");
     await row.getByText('75 %').waitFor();
     await asked;
     await context.close();

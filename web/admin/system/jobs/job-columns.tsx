@@ -24,9 +24,9 @@ const stateName = ({ state, note }: Job): string =>
 
 const kindName = (kind: string): string => kindNames[kind] ?? kind;
 
-/** How far it is, until it has ended: then its state says it. */
+/** How far it is, while it runs: otherwise its state says it. */
 function JobProgress({ job }: { job: Job }) {
-  if (job.state === 'done' || job.state === 'failed' || job.total === 0) return '–';
+  if (job.state !== 'running' || job.total === 0) return '–';
   const percent = Math.min(100, Math.floor((job.done / job.total) * 100));
   return (
     <div className={styles.progress}>
