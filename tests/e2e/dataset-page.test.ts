@@ -118,20 +118,22 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       );
       const keywords = page.getByRole('list', { name: 'Keywords' }).getByRole('link');
       expect(await keywords.allTextContents()).toEqual(['mouse', 'sleep']);
-      const lead = page.getByText('The first words.');
-      const [lines, longest] = (await lead.evaluate(`(lead) => {
-        const range = document.createRange();
+      await page.getByText('The first words.').waitFor();
+      const [lines = 0, longest = 0] = await page.evaluate<number[]>(`(() => {
+        const lead = [...document.querySelectorAll('p')].find((p) => p.textContent.startsWith('The first words.'));
         const lengths = new Map();
-        const walker = document.createTreeWalker(lead, NodeFilter.SHOW_TEXT);
-        for (let text = walker.nextNode(); text; text = walker.nextNode())
-          for (let at = 0; at < text.length; at++) {
-            range.setStart(text, at);
-            range.setEnd(text, at + 1);
-            const y = Math.round(range.getBoundingClientRect().bottom);
-            lengths.set(y, (lengths.get(y) ?? 0) + 1);
+        const texts = document.createTreeWalker(lead, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (texts.nextNode()) {
+          for (let at = 0; at < texts.currentNode.length; at++) {
+            range.setStart(texts.currentNode, at);
+            range.setEnd(texts.currentNode, at + 1);
+            const line = Math.round(range.getBoundingClientRect().bottom);
+            lengths.set(line, (lengths.get(line) ?? 0) + 1);
           }
+        }
         return [lengths.size, Math.max(...lengths.values())];
-      }`)) as [number, number];
+      })()`);
       expect(lines).toBeGreaterThan(6);
       expect(longest).toBeLessThanOrEqual(72);
       if (width === 1280) expect(longest).toBeGreaterThanOrEqual(65);

@@ -89,6 +89,8 @@ inBrowser('§8, decisions §10: what a session showed goes with it', (desk) => {
     await context.addCookies([{ name: 'Portal-Token', value: token, url: server.url }]);
     await page.goto(`${server.url}/account`);
     await page.getByRole('main').getByText(EMAIL).first().waitFor();
+    // Every part has asked what it shows: none asks afterwards, and opens the dialog by itself.
+    await page.waitForLoadState('networkidle');
     await callServer(server.url, 'POST', '/api/v1/logout', { token });
     await page.getByLabel('Purpose').fill('Half a secret');
     await page.getByRole('button', { name: 'Resubmit' }).click();
