@@ -79,7 +79,7 @@ inBrowser('§8 code 401', (desk) => {
     const loaded = second?.waitForEvent('load');
     await second?.getByRole('button', { name: 'log in again' }).click();
     await loaded;
-    await second?.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+    await second?.getByRole('link', { name: 'Sign in' }).waitFor();
     expect(complaints.list).toEqual([]);
   });
 
