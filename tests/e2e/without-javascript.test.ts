@@ -102,7 +102,7 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
   test('detail: facts, words, the Data list with sizes and whole checksums, the way to sign in, the document', async () => {
     const { context, page } = await open(`/datasetDetail/${short}`);
     await page.getByText('at rest', { exact: true }).waitFor();
-    await page.getByText('CC BY 4.0').waitFor();
+    await page.getByText('CC BY 4.0').first().waitFor();
     const table = page.getByRole('table', { name: 'Data list' });
     await expect
       .poll(() => table.getByRole('columnheader').allTextContents(), { timeout: 15_000 })

@@ -84,7 +84,7 @@ inBrowser('§2 dataset list screen: a lab puts a dataset up', (desk) => {
     const visitor = await desk.person();
     await visitor.page.goto(server.url);
     await visitor.page.getByRole('link', { name: /Street Sounds/ }).click();
-    await visitor.page.getByText('CC BY 4.0').waitFor();
+    await visitor.page.getByText('CC BY 4.0').first().waitFor();
     await visitor.page.getByRole('rowheader', { name: /train.csv/ }).waitFor();
     const document_ = visitor.page.getByRole('heading', { name: 'Document' });
     await document_.scrollIntoViewIfNeeded();
