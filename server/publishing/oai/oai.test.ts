@@ -57,7 +57,9 @@ onEitherDatabase('releases.md, "What machines read": OAI-PMH 2.0', (database) =>
   test('the records: published ones with metadata, withdrawn ones deleted, drafts nowhere', async () => {
     const body = await ask('verb=ListRecords&metadataPrefix=oai_dc');
     expect(idsIn(body)).toHaveLength(3);
-    expect(idsIn(body).slice(1)).toEqual([shown.id, gone.id]);
+    // The two others changed at the same moment: what a new version says of all versions, the former says since.
+    expect(idsIn(body)).toContain(shown.id);
+    expect(idsIn(body).at(-1)).toBe(gone.id);
     expect(body).toContain('<dc:identifier>https://doi.org/10.1234/brain.mri-1</dc:identifier>');
     expect(body).toMatch(new RegExp(`<header status="deleted"><identifier>[^<]*${gone.id}</identifier>`));
     expect(body).not.toContain(draft.id);
