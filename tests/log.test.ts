@@ -126,7 +126,7 @@ describe('operations "Figures and words": the log of the real server', () => {
       const answer = await fetch(portal.server.url + path, { headers });
       await linesOf(answer.headers.get('x-request-id')).toMatchObject([{ msg: 'request', ...expected }]);
     }
-    expect(portal.server.said()).not.toContain('Ada');
+    expect(portal.server.said()).not.toContain('Lovelace');
     expect(portal.server.said()).not.toContain(EMAIL);
   });
 
