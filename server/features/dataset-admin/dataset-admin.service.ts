@@ -168,7 +168,8 @@ function changesOf(dataset: AdminDataset, fields: BodyOf<typeof updateDataset>, 
     status,
     ...(status === 'published' && dataset.publishedAt === null ? { published_at: now } : {}),
     withdrawn_reason: reason,
-    ...(withdraws ? { withdrawn_at: now } : {}),
+    // It is withdrawn without a reason as long as it is not frozen: the wish to freeze it ends with it.
+    ...(withdraws ? { withdrawn_at: now, freeze_asked_at: null } : {}),
     ...(status === 'published' ? { withdrawn_at: null, withdrawn_reason: '' } : {}),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -66,6 +66,7 @@ export type DatasetChanges = ReleaseColumns &
     | 'sort'
     | 'published_at'
     | 'withdrawn_at'
+    | 'freeze_asked_at'
     | 'withdrawn_reason'
   >;
 

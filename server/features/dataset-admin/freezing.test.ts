@@ -90,6 +90,25 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await detail(id)).dataset.releaseHash).toBe(sha256(`${sha256('in\n')}  in.csv\n`));
   });
 
+  test('a version withdrawn while it waits to be frozen is not frozen afterwards without a reason', async () => {
+    const release = await holdJobs(t, 'intake');
+    const { id } = (await t.dataset({ name: 'Taken back', status: 'draft', files: {} })).dataset;
+    const source = { import: await root.put('back/in.csv', 'in\n') };
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body: { subsets: [{ path: 'taken-back/taken-back-1.0/in.csv', source }] },
+    });
+    await update(id, { status: 'published', freeze: true });
+    expect((await update(id, { status: 'withdrawn' })).code).toBe(200);
+    expect((await detail(id)).release.freezing).toBeNull();
+    await release();
+    await t.app.settle();
+    await t.app.settle();
+    await update(id, { status: 'published' });
+    expect(await detail(id)).toMatchObject({ release: { freezing: null }, dataset: { frozenAt: null } });
+    expect((await freeze(id)).data).toMatchObject({ frozenAt: expect.any(String) });
+  });
+
   test('a folder of many files, whose archive a job lays out, freezes as its files are', async () => {
     const names = Array.from({ length: 1_100 }, (_, i) => `${i}.txt`);
     for (const name of names) await root.put(`folder/${name}`, name);
