@@ -323,6 +323,11 @@ inBrowser('issue 6: lists', (desk) => {
     await page.getByText('Nothing matches these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await shown(page);
+    // What is longer than the call takes cannot be typed.
+    const keyword = page.getByRole('searchbox', { name: 'Keyword' });
+    await keyword.pressSequentially('w'.repeat(205), { delay: 0 });
+    await page.getByText('Nothing matches these filters.').waitFor();
+    expect(await keyword.inputValue()).toHaveLength(200);
     await page.goto(`${server.url}/admin/dataset/download`);
     await page.getByText('Nothing has been downloaded yet.').waitFor();
     expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);

@@ -136,7 +136,15 @@ inBrowser('look.md "320 px: no sideways scrolling", with words of 200 letters', 
   test('the public pages, for a visitor and for a person of such a name', async () => {
     found.length = 0;
     const { page, context, complaints } = await desk.person();
-    for (const path of ['/login', '/register', '/forgetPassword', `/${LONG}`, `/datasetDetail/${LONG}`]) {
+    const nowhere = `/?q=${'w'.repeat(200)}`;
+    for (const path of [
+      '/login',
+      '/register',
+      '/forgetPassword',
+      `/${LONG}`,
+      `/datasetDetail/${LONG}`,
+      nowhere,
+    ]) {
       await page.goto(server.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look(page, path.slice(0, 30));

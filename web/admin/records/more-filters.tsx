@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#texts';
 import { tDashboard } from '#texts/dashboard';
+import { limits } from '../../../contract/limits.ts';
 import { ChoiceFilter } from '../../ui/mantine/table/choice-filter.tsx';
 import { KeywordFilter } from '../../ui/mantine/table/keyword-filter.tsx';
 import type { TablePage } from '../../ui/mantine/table/use-list.ts';
@@ -9,6 +10,7 @@ import { type RecordSort, type recordsSpec, yesOrNo, yesOrNoName } from './recor
 
 const words = t.admin.records;
 const fields = ['subsetPath', 'userId'] as const;
+const longest = { subsetPath: limits.pathBytes, userId: 64 };
 
 interface Props {
   list: TablePage<RecordSort, typeof recordsSpec.filters>;
@@ -23,7 +25,14 @@ export function MoreFilters({ list }: Props) {
       {(open || used) && (
         <>
           {fields.map((name) => (
-            <KeywordFilter key={name} list={list} name={name} label={words[name]} width={160} />
+            <KeywordFilter
+              key={name}
+              list={list}
+              name={name}
+              label={words[name]}
+              width={160}
+              maxLength={longest[name]}
+            />
           ))}
           <ChoiceFilter
             list={list}

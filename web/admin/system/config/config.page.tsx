@@ -68,6 +68,7 @@ export function Component() {
                 name={name}
                 label={name === 'configName' ? words.name : words.key}
                 width={200}
+                maxLength={100}
               />
             ))}
             <ChoiceFilter

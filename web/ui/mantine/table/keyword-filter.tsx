@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { searchLength } from '../../../../contract/catalogue-query.ts';
 import type { TablePage } from './use-list.ts';
 
 interface Props {
@@ -9,10 +10,13 @@ interface Props {
   label: string;
   placeholder?: string;
   width?: number;
+  /** Characters; the call refuses more. */
+  maxLength?: number;
 }
 
 /** A text filter: the URL changes after a pause in typing, or at once on Enter. */
-export function KeywordFilter({ list, name, label, placeholder, width = 240 }: Props) {
+export function KeywordFilter(props: Props) {
+  const { list, name, label, placeholder, width = 240, maxLength = searchLength } = props;
   const value = list.query.filters[name] ?? '';
   const onChange = (text: string) => list.setFilters({ [name]: text });
   const [typed, setTyped] = useState(value);
@@ -27,6 +31,7 @@ export function KeywordFilter({ list, name, label, placeholder, width = 240 }: P
       {...(placeholder !== undefined && { placeholder })}
       w={width}
       maw="100%"
+      maxLength={maxLength}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
