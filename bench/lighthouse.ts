@@ -4,7 +4,7 @@
  *
  *   npm run build && node bench/lighthouse.ts
  *
- * Lighthouse comes by npx and is no dependency: it breaks the lockfile. Chromium: CHROME_PATH, else Debian's. The
+ * Lighthouse comes by npx and is no dependency: it breaks the lockfile. Chromium: CHROME_PATH, else the tests'. The
  * server listens on the loopback; Lighthouse's own simulation of a slow phone network and processor is on.
  */
 import { spawn } from 'node:child_process';
@@ -42,7 +42,7 @@ async function lighthouse(url: string, file: string): Promise<Report> {
     {
       // Not inside the project: npx would look for Lighthouse in its node_modules.
       cwd: tmpdir(),
-      env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+      env: { CHROME_PATH: '/usr/bin/chromium-headless-shell', ...process.env },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
