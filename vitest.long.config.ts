@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           ...each,
           name: 'pair',
+          // After the others: what joins the machine to a network breaks off what a browser loads.
+          sequence: { groupOrder: 1 },
           include: ['tests/e2e/journeys/*.test.ts'],
           env: { TEST_SERVERS: 'two' },
           setupFiles: ['tests/support/pair-instead.ts'],

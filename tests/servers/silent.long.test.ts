@@ -29,7 +29,7 @@ describe.skipIf(!haveNamespaces({ test: 'machines that lose their power' }) || !
     });
 
     function machine(): Namespace {
-      const { namespaces, remove } = networkOf(1);
+      const { namespaces, remove } = networkOf(1, { joined: true });
       closing.push(remove);
       return namespaces[0] ?? { name: '', address: '' };
     }

@@ -5,18 +5,19 @@ import { havePrograms } from './programs.ts';
 
 /** Ours are told from others', and those of dead runs from those in use, by the process in their names. */
 const NAME = /^vitrine-(\d+)-/;
-const LINK = /\b(vt(\d+)n\d+\w*)(?=[@:])/g;
 
 export interface Namespace {
   /** For `ip netns exec`, and HAProxy's `namespace`. */
   name: string;
-  /** By which the machine reaches what listens in it. */
+  /** By which the others, and the hub, reach what listens in it. */
   address: string;
 }
 
 export interface Network {
   namespaces: Namespace[];
-  /** The machine's own address on their bridge. */
+  /** The one in which their bridge is: who is in it reaches them. */
+  hub: string;
+  /** The hub's own address on the bridge. */
   gateway: string;
   remove: () => void;
 }
@@ -31,22 +32,24 @@ const isDead = (pid = '') => !existsSync(`/proc/${pid}`);
 const named = (): string[] => ip('netns', 'list').match(/^\S+/gm) ?? [];
 
 function endNamespace(name: string): void {
-  for (const pid of ip('netns', 'pids', name).match(/\d+/g) ?? []) {
-    try {
-      process.kill(Number(pid), 'SIGKILL');
-    } catch {
-      // Gone by itself meanwhile.
+  try {
+    for (const pid of ip('netns', 'pids', name).match(/\d+/g) ?? []) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // Gone by itself meanwhile.
+      }
     }
+    ip('netns', 'delete', name);
+  } catch (error) {
+    // Another run tidies up, too.
+    if (named().includes(name)) throw error;
   }
-  ip('netns', 'delete', name);
 }
 
-/** What runs left behind that were ended before they could tidy up. */
+/** What runs left behind that were ended before they could tidy up. A link goes with the namespace of its other end. */
 function tidyUp(): void {
   for (const name of named()) if (isDead(NAME.exec(name)?.[1] ?? 'self')) endNamespace(name);
-  // The other end of a link goes with it.
-  for (const [, link = '', pid] of ip('-o', 'link').matchAll(LINK))
-    if (isDead(pid) && ip('-o', 'link').includes(link)) ip('link', 'delete', link);
 }
 
 /**
@@ -73,8 +76,12 @@ export function haveNamespaces(needs: { test: string }): boolean {
 
 let made = 0;
 
-/** Namespaces with a network of their own: a bridge to this machine, private addresses, and no way to anywhere else. */
-export function networkOf(count: number): Network {
+/**
+ * Namespaces with a network of their own, which has no way to anywhere else. Nothing of it is the machine's: a browser
+ * breaks off what it loads, from the loopback too, when an address of its machine comes or goes (ERR_NETWORK_CHANGED).
+ * @param joined the machine itself has a way into it, then; not beside browsers
+ */
+export function networkOf(count: number, { joined = false } = {}): Network {
   tidyUp();
   const [pid, n] = [process.pid, made++];
   // No two processes that live have the same, and one that the machine has elsewhere is passed over.
@@ -85,30 +92,44 @@ export function networkOf(count: number): Network {
     third = (third + 1) & 0xff;
     net = `10.${128 + ((pid >> 8) & 0x7f)}.${third}`;
   } while (used.includes(` ${net}.`));
-  const bridge = `vt${pid}n${n}`;
+  const nameOf = (what: string | number) => `vitrine-${pid}-${n}-${what}`;
+  const hub = nameOf('hub');
+  const gateway = `${net}.1`;
   const namespaces = Array.from({ length: count }, (_, i) => ({
-    name: `vitrine-${pid}-${n}-${i}`,
+    name: nameOf(i),
     address: `${net}.${i + 2}`,
   }));
   const remove = () => {
-    for (const { name } of namespaces) if (named().includes(name)) endNamespace(name);
-    if (ip('-o', 'link').includes(` ${bridge}:`)) ip('link', 'delete', bridge);
+    for (const name of [...namespaces.map(({ name }) => name), hub])
+      if (named().includes(name)) endNamespace(name);
   };
+  const make = (name: string) => {
+    ip('netns', 'add', name);
+    ip('-n', name, 'link', 'set', 'lo', 'up');
+  };
+  const bridged = (end: string) => ip('-n', hub, 'link', 'set', end, 'master', 'bridge', 'up');
   try {
-    ip('link', 'add', bridge, 'type', 'bridge');
-    ip('address', 'add', `${net}.1/24`, 'dev', bridge);
-    ip('link', 'set', bridge, 'up');
+    make(hub);
+    ip('-n', hub, 'link', 'add', 'bridge', 'type', 'bridge');
+    ip('-n', hub, 'address', 'add', `${gateway}/24`, 'dev', 'bridge');
+    ip('-n', hub, 'link', 'set', 'bridge', 'up');
     for (const [i, { name, address }] of namespaces.entries()) {
-      const end = `${bridge}e${i}`;
-      ip('netns', 'add', name);
-      ip('link', 'add', end, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
-      ip('link', 'set', end, 'master', bridge, 'up');
+      make(name);
+      ip('-n', hub, 'link', 'add', `end${i}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
+      bridged(`end${i}`);
       ip('-n', name, 'address', 'add', `${address}/24`, 'dev', 'eth0');
-      for (const link of ['lo', 'eth0']) ip('-n', name, 'link', 'set', link, 'up');
+      ip('-n', name, 'link', 'set', 'eth0', 'up');
+    }
+    if (joined) {
+      const own = `vt${pid}n${n}`;
+      ip('link', 'add', own, 'type', 'veth', 'peer', 'name', 'machine', 'netns', hub);
+      bridged('machine');
+      ip('address', 'add', `${net}.254/24`, 'dev', own);
+      ip('link', 'set', own, 'up');
     }
   } catch (error) {
     remove();
     throw error;
   }
-  return { namespaces, gateway: `${net}.1`, remove };
+  return { namespaces, hub, gateway, remove };
 }

@@ -55,8 +55,11 @@ export const groundEnv = async (dataDir: string): Promise<Record<string, string>
   (await groundOf(dataDir)).env;
 
 /** The one that is deployed, but that requests are spread at random, and that answers tell by whom they are. */
-function balancing(port: number, servers: Balanced[]): string {
-  const config = haproxyConfiguration(servers, `127.0.0.1:${port}`);
+function balancing(port: number, servers: Balanced[], hub: string): string {
+  const config = haproxyConfiguration(servers, `127.0.0.1:${port}`).replace(
+    /^ {2}server .*$/gm,
+    `$& namespace ${hub}`,
+  );
   const random = config.replace(
     /^( *)balance .*$/m,
     `$1balance random(1)\n$1http-response set-header ${ANSWERED_BY} %s`,
@@ -123,7 +126,7 @@ export async function startPair(dataDir: string, given: Record<string, string> =
     const carrier = await runHaproxy(carrying(network, portsIn(env)));
     closing.push(carrier.close);
     const servers = NAMES.map((name) => ({ name, address: `${placeOf(name).address}:${PORT}` }));
-    const balancer = await runHaproxy(balancing(Number(port), servers));
+    const balancer = await runHaproxy(balancing(Number(port), servers, network.hub));
     closing.push(balancer.close);
     const url = `http://127.0.0.1:${port}`;
     shareOutbox(Object.values(folders));
