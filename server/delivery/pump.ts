@@ -29,6 +29,8 @@ export interface Pumping {
   stalledAfter: number;
   /** Minimum bytes per second after that time. */
   leastRate: number;
+  /** Waits for a turn to read and write the next buffer. */
+  turn?: () => Promise<void>;
   /** Called with the number of bytes that the socket has taken. */
   sent: (bytes: number) => void;
 }
@@ -45,7 +47,7 @@ export function breakOff(response: ServerResponse, connection: Socket): void {
  * source fails or is too short: a truncated file must never look complete.
  */
 export async function pump(pumping: Pumping): Promise<void> {
-  const { response, connection, reader, pool, total, stalledAfter, leastRate } = pumping;
+  const { response, connection, reader, pool, total, stalledAfter, leastRate, turn } = pumping;
   const inFlight = new Set<Buffer>();
   let bytesInFlight = 0;
   let gone = false;
@@ -106,6 +108,7 @@ export async function pump(pumping: Pumping): Promise<void> {
       if (!buffer) return;
       let length = 0;
       try {
+        await turn?.();
         if (!gone) length = await reader.fill(buffer);
       } finally {
         if (gone || length === 0) pool.give(buffer);

@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answersPerAddress, type ByteRange, matches, noneMatch, parseRange } from '../http/index.ts';
+import {
+  answersPerAddress,
+  type ByteRange,
+  matches,
+  newConnections,
+  noneMatch,
+  parseRange,
+} from '../http/index.ts';
 import { contentDisposition } from '../shared/disposition.ts';
 import { AppError } from '../shared/errors.ts';
 import { answerPools } from './buffer-pool.ts';
@@ -186,6 +193,8 @@ async function sendPart(
       total,
       stalledAfter,
       leastRate: LEAST_RATE,
+      // So much goes into the system's buffers of each stranger at once that a crowd of them would hold up everybody.
+      ...(isForAnybody(file) && { turn: newConnections.quietTurn }),
       sent,
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { addressKey } from '../shared/address-key.ts';
+import type { AppError } from '../shared/errors.ts';
 import { turns } from './waiting-line.ts';
 
 /** Limits on concurrent file responses; `patience` in ms (threat 35). */
@@ -14,12 +15,11 @@ export function answersPerAddress({ atOnce, anonymous, patience } = LIMITS) {
   return {
     /**
      * For an anonymous client, before any query.
-     * @throws AppError 503 when `enter` would refuse at once
+     * @returns the error, 503, by which `enter` would refuse at once
      */
-    refuseOneTooMany(ip: string): void {
+    oneTooMany(ip: string): AppError | undefined {
       const one = known.get(addressKey(ip));
-      one?.anonymous.refuseOneTooMany();
-      one?.all.refuseOneTooMany();
+      return one?.anonymous.oneTooMany() ?? one?.all.oneTooMany();
     },
 
     /**

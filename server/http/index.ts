@@ -7,6 +7,7 @@ export { answerNotFound, nothingHere, toAppError } from './errors.ts';
 export { readForm } from './form.ts';
 export { inEachLanguage, languageFor, languageVary } from './language.ts';
 export { limitConfig } from './limits.ts';
+export { newConnections } from './new-connections.ts';
 export { contentPolicy, permissionsPolicy } from './policy.ts';
 export { type Prepared, prepare, sendPrepared } from './prepared.ts';
 export { type ByteRange, matches, noneMatch, parseRange } from './range.ts';

@@ -9,6 +9,7 @@ import { type Answered, watchAnswer, watchAnswers } from './answered.ts';
 import { answerClientError } from './client-errors.ts';
 import { handleErrors, sendError, toAppError } from './errors.ts';
 import { refuseOtherMethods } from './known-paths.ts';
+import { newConnections } from './new-connections.ts';
 import { bareHeaders, commonHeaders } from './policy.ts';
 import { keepRegistered } from './registered.ts';
 import { type BodyTimes, bodyTimes, refuseSlowBodies } from './request-bodies.ts';
@@ -74,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
           },
   });
 
+  app.server.on('connection', newConnections.came);
   keepRegistered(app);
   watchAnswers(app, onAnswered);
   readJson(app);

@@ -51,12 +51,11 @@ export function turns({ atOnce, waiting, patience, busy }: Turns) {
   const line = waitingLine<void>(busy);
   const tooMany = refusal(busy);
   let taken = 0;
-  function refuseOneTooMany(): void {
-    if (taken >= atOnce && line.length() >= waiting) throw tooMany;
-  }
+  const oneTooMany = (): AppError | undefined =>
+    taken >= atOnce && line.length() >= waiting ? tooMany : undefined;
   return {
-    /** @throws AppError 503 when `take` would refuse at once */
-    refuseOneTooMany,
+    /** The error, 503, by which `take` would refuse at once. */
+    oneTooMany,
 
     /** Whether nothing is held or queued. */
     idle: () => taken === 0,
@@ -66,7 +65,8 @@ export function turns({ atOnce, waiting, patience, busy }: Turns) {
      * @throws AppError 503 when the queue is full, or the wait too long
      */
     async take(): Promise<void> {
-      refuseOneTooMany();
+      const refused = oneTooMany();
+      if (refused) throw refused;
       if (taken >= atOnce) return line.join(patience);
       taken += 1;
     },

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { fileNameOf } from '../../datasets/index.ts';
 import { addresses, sendFile } from '../../delivery/index.ts';
-import { wildcardPath } from '../../http/index.ts';
+import { newConnections, wildcardPath } from '../../http/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BlobLedger } from '../../storage/index.ts';
 import type { staticFilesStore } from './static-files.store.ts';
+
+/** Requests that wait for a quiet turn, since each holds a connection. */
+const MOST_WAITING = 4_096;
 
 /** §7: sample images and PDFs below the static base. Looked up by exact name; names are random and never reused. */
 export function staticFilesRoutes(
@@ -17,10 +20,12 @@ export function staticFilesRoutes(
     url: '/static/*',
     // Pictures and documents of a draft are seen by reviewers alone.
     config: { noAddress: true },
-    // Refused before anything is begun for it: each of a flood costs little, and none reaches the database.
+    // After new connections, and refused before anything is begun for it: a flood holds nobody up and does not reach the
+    // database.
     onRequest: (request, _reply, done) => {
-      addresses.refuseOneTooMany(request.ip);
-      done();
+      const enter = () => done(addresses.oneTooMany(request.ip));
+      if (newConnections.waiting() < MOST_WAITING) void newConnections.quietTurn().then(enter);
+      else enter();
     },
     handler: async (request, reply) => {
       const path = wildcardPath(request.raw.url ?? '', '/static/*');
