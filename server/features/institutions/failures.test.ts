@@ -48,6 +48,15 @@ describe('access.md, sign-in with the institution: each failure has a page of it
     expect(await failure(), 'it is asked again').toBeNull();
   });
 
+  test('the provider was down while somebody was there: who comes back meanwhile signs in', async () => {
+    const { url, cookie } = await pressLink(t);
+    const callback = await signInAt(url, 'ada');
+    provider.setDown(true);
+    expect((await pressLink(t)).url, 'another person’s').toBe('/auth-redirect#error=unavailable');
+    provider.setDown(false);
+    expect((await openCallback(t, callback, cookie)).error).toBeNull();
+  });
+
   test('it rotates its keys: the new one is fetched; a key that it does not publish is refused', async () => {
     expect(await failure()).toBeNull();
     provider.rotateKeys();

@@ -87,8 +87,9 @@ async function bounded(response: Response): Promise<Response> {
  */
 export function openIdProvider({ institution, redirectUri, now }: Dependencies) {
   const issuer = new URL(institution.issuer);
-  /** What discovery said last, for callbacks; on its way, for all who press the link meanwhile. */
-  let known: Promise<OpenId.ServerMetadata> | undefined;
+  /** What discovery said last, for callbacks: who is back finds a provider that answers, whoever else did not. */
+  let known: OpenId.ServerMetadata | undefined;
+  /** Under way, for all who press the link meanwhile. */
   let asking: Promise<OpenId.ServerMetadata> | undefined;
 
   const get: OpenId.CustomFetch = async (url, options) =>
@@ -108,7 +109,8 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
           execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
         },
       );
-      return configuration.serverMetadata();
+      known = configuration.serverMetadata();
+      return known;
     } catch (error) {
       throw new SignInFailed('unavailable', error);
     } finally {
@@ -119,7 +121,6 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
   /** Asked at each link, so that a provider which is down is found before the browser is sent there. */
   const fresh = (openid: typeof OpenId): Promise<OpenId.ServerMetadata> => {
     asking ??= discover(openid);
-    known = asking;
     return asking;
   };
 
@@ -185,7 +186,7 @@ export function openIdProvider({ institution, redirectUri, now }: Dependencies) 
      */
     async finish(query: string, { state, nonce, verifier }: Checks): Promise<ProvidedPerson> {
       const openid = await library();
-      const configuration = configured(openid, await (known ?? fresh(openid)));
+      const configuration = configured(openid, known ?? (await fresh(openid)));
       const back = new URL(redirectUri);
       back.search = query;
       try {
