@@ -40,7 +40,7 @@ parameters = { "path.id" = "${datasetId}", "path.datasetId" = "${datasetId}" }
       join(programs, 'schemathesis'),
       [
         ...['--config-file', settings, 'run', `${server.url}/api/openapi.json`],
-        ...['--max-examples', String(examples), '--seed', '1', '--workers', '2', '--continue-on-failure'],
+        ...['--max-examples', String(examples), '--seed', '1', '--workers', '1', '--continue-on-failure'],
         ...['--suppress-health-check', 'all'],
         ...(token ? ['--header', `Authorization: Bearer ${token}`] : []),
         ...(include ? ['--include-path-regex', include] : []),
