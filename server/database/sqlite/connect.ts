@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { CompiledQuery } from 'kysely';
 import { foldCase } from './fold-case.ts';
+import { PATIENCE } from './messages.ts';
 import { prepared } from './statements.ts';
 
 /** A statement's result: the rows of a query, or the number of changed rows. */
@@ -12,9 +13,12 @@ export interface StatementResult {
 /** Page cache of a connection, KiB: small, since the operating system caches the file anyway. */
 const CACHE = 4_000;
 
-/** A connection to an SQLite file that does not wait for locks until `busy_timeout` is set. */
+/**
+ * A connection to an SQLite file. It waits for locks until `busy_timeout` is set otherwise: its first look into the file
+ * may meet another process that recovers the WAL, or removes it in closing.
+ */
 export function connect(file: string, options: Database.Options = {}): Database.Database {
-  const database = new Database(file, { ...options, timeout: 0 });
+  const database = new Database(file, { ...options, timeout: PATIENCE });
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma(`cache_size = -${CACHE}`);

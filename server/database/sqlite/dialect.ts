@@ -64,6 +64,7 @@ class SqliteFile {
     // Creates the file and its WAL, which a read-only connection cannot.
     await file.#writer.run(CompiledQuery.raw('select 1'), deadline());
     file.#points = connect(path, { readonly: true });
+    file.#points.pragma('busy_timeout = 0');
     return file;
   }
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { holdLock } from '../../../tests/support/lock-holder.ts';
 import { temporaryFolder } from '../../testing/databases.ts';
 import { insertMany, userRow } from '../../testing/rows.ts';
 import { type Db, openDatabase } from '../open.ts';
@@ -84,6 +85,15 @@ describe('docs/decisions/0006: SQLite writes in a thread, and reads what takes l
     // All writes together are three times as much.
     expect(longest).toBeLessThan(2_500 * PAGE);
     expect(await names()).toHaveLength(6_000);
+  });
+
+  test('who opens the file while another process has it to itself waits, and loses nothing', async () => {
+    await write('there');
+    await db.destroy();
+    const other = await holdLock(file, 500, 'all');
+    db = await openDatabase(file);
+    expect(await names()).toEqual(['there']);
+    await other.gone;
   });
 
   test('closing waits for what was asked; the file is whole, without a log beside it', async () => {

@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { StatementResult } from './connect.ts';
-import { type Answer, type Failure, monotonic, type Statement } from './messages.ts';
-
-/** How long a caller waits for a locked database, its time in the queue included, in ms (faults.md). */
-const PATIENCE = 5_000;
+import { type Answer, type Failure, monotonic, PATIENCE, type Statement } from './messages.ts';
 
 /** The deadline of a call made now. */
 export const deadline = (): number => monotonic() + PATIENCE;
