@@ -99,7 +99,9 @@ if (!process.argv.includes('--no-build')) {
     'contract',
     'texts',
     'vite.config.ts',
+    'scripts/contract-in-pages.ts',
     'scripts/precompress.ts',
+    'package.json',
     'package-lock.json',
   ];
   whenStale('Building the pages', join(root, 'dist', '.built'), inputs, () =>

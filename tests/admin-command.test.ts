@@ -115,30 +115,34 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
     });
   });
 
-  test('threat 40: what was linked by the old password, until the link was used, goes with it', async () => {
-    const admin = await administrator(t, 'curator', 'linker@lab.example');
-    const link = (subject: string) =>
-      sql(
-        t,
-        `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
+  test(
+    'threat 40: what was linked by the old password, until the link was used, goes with it',
+    GUARD,
+    async () => {
+      const admin = await administrator(t, 'curator', 'linker@lab.example');
+      const link = (subject: string) =>
+        sql(
+          t,
+          `insert into administrator_identities (id, admin_id, issuer, subject, linked_at)
          values ('${subject}', '${admin.id}', 'https://idp.example', '${subject}', ${t.clock.now}) returning id`,
-      );
-    const linked = () => rowCount(t, `administrator_identities where admin_id = '${admin.id}'`);
-    await link('before');
-    const { stdout } = await reset(admin.username);
-    expect(await linked()).toBe(0);
-    // Whoever has the old password still signs in, and links.
-    expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
-    await link('meanwhile');
-    expect((await accept(tokenOfLink(stdout))).code).toBe(200);
-    expect(await linked()).toBe(0);
-    const noted = (await audit('')).filter(({ subject }) => subject === admin.username);
-    const resets = noted.filter(({ action }) => /accept$|reset$/.test(action));
-    expect(resets.slice(0, 2)).toMatchObject([
-      { action: 'POST /api/v1/admin/invitation/accept', after: { password: 'new', unlinked: 1 } },
-      { action: 'vitrine admin reset', after: { unlinked: 1 } },
-    ]);
-  });
+        );
+      const linked = () => rowCount(t, `administrator_identities where admin_id = '${admin.id}'`);
+      await link('before');
+      const { stdout } = await reset(admin.username);
+      expect(await linked()).toBe(0);
+      // Whoever has the old password still signs in, and links.
+      expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
+      await link('meanwhile');
+      expect((await accept(tokenOfLink(stdout))).code).toBe(200);
+      expect(await linked()).toBe(0);
+      const noted = (await audit('')).filter(({ subject }) => subject === admin.username);
+      const resets = noted.filter(({ action }) => /accept$|reset$/.test(action));
+      expect(resets.slice(0, 2)).toMatchObject([
+        { action: 'POST /api/v1/admin/invitation/accept', after: { password: 'new', unlinked: 1 } },
+        { action: 'vitrine admin reset', after: { unlinked: 1 } },
+      ]);
+    },
+  );
 
   // SQLite has one writer at a time.
   if (database === 'PostgreSQL')
@@ -171,7 +175,7 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
       expect(await rowCount(t, `administrator_identities where admin_id = '${admin.id}'`)).toBe(0);
     });
 
-  test('the second factor stays unless it is asked for, and goes whole', async () => {
+  test('the second factor stays unless it is asked for, and goes whole', GUARD, async () => {
     const admin = await administrator(t, 'reviewer');
     const { username } = admin;
     const { secret, recoveryCodes } = await enrol(t, admin);
@@ -195,7 +199,7 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
     ]);
   });
 
-  test('each link takes the one before back; disabling the account takes it, too', async () => {
+  test('each link takes the one before back; disabling the account takes it, too', GUARD, async () => {
     const admin = await administrator(t, 'auditor');
     const links = [await reset(admin.username), await reset(admin.username)];
     const [old, current] = links.map(({ stdout }) => tokenOfLink(stdout));
@@ -289,7 +293,7 @@ onEitherDatabase('operations "Commands": vitrine admin list, invite, disable; vi
     ]);
   });
 
-  test('the last owner is not disabled, nobody who is not there', async () => {
+  test('the last owner is not disabled, nobody who is not there', GUARD, async () => {
     expect(await run('admin', 'disable', ADMIN.username)).toMatchObject({ code: 1, stderr: /last owner/ });
     expect(await run('admin', 'disable', 'nobody@lab.example')).toMatchObject({
       code: 1,
@@ -298,7 +302,7 @@ onEitherDatabase('operations "Commands": vitrine admin list, invite, disable; vi
     expect((await t.ask('GET', '/api/v1/admin/userInfo', { token: await t.adminToken() })).code).toBe(200);
   });
 
-  test('user find, suspend and export', async () => {
+  test('user find, suspend and export', GUARD, async () => {
     const { id, token } = await t.user('ada@lab.example');
     await t.dataset();
     const found = await run('user', 'find', 'LOVELACE', 'ada@');
@@ -376,7 +380,7 @@ describe('operations "Commands": vitrine admin', () => {
     }
   });
 
-  test('works while the server does not run', async () => {
+  test('works while the server does not run', GUARD, async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder.path, 'data');
     try {

@@ -13,6 +13,7 @@ import { type DatabaseKind, onEitherDatabase } from '../server/testing/databases
 import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
 import { adminWrites } from './support/admin-writes.ts';
 import { contractEndpoints, isAdminWrite, nameOf } from './support/contract.ts';
+import { LONG } from './support/guards.ts';
 import { adminInstitution } from './support/institution-writes.ts';
 import type { Made } from './support/made.ts';
 import { whileEntriesFail } from './support/refused-entries.ts';
@@ -94,7 +95,7 @@ onEitherDatabase('decisions §2: no change without its entry in the audit log', 
 
   for (const endpoint of endpoints) {
     const name = nameOf(endpoint);
-    test(name, async () => {
+    test(name, database === 'SQLite' ? LONG : {}, async () => {
       const make = calls[name];
       if (!make) throw new Error('say in support/admin-writes.ts how the call succeeds');
       await expectRefusal(endpoint, await make());

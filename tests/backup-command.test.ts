@@ -8,6 +8,7 @@ import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../server/testing/b
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
 import { openReview } from '../server/testing/reviewer.ts';
+import { GUARD } from './support/guards.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { vitrine } from './support/vitrine.ts';
 
@@ -144,28 +145,32 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     }
   });
 
-  test('again into the same folder: what is there and sound is left, what is damaged is copied anew, the rest goes', async () => {
-    expect((await backup()).code).toBe(0);
-    const names = await readdir(to());
-    const [first, second] = await filesUnder({ folder: to(), databaseUrl: undefined }, 'blobs');
-    const damaged = blobOf(to(), first ?? '');
-    const inode = (await stat(blobOf(to(), second ?? ''))).ino;
-    await chmod(damaged, 0o600);
-    await truncate(damaged, 1);
-    const stray = blobOf(to(), 'xxStrayStrayStrayStr');
-    await mkdir(dirname(stray));
-    await writeFile(stray, 'stray');
-    const again = await backup();
-    expect(again.stdout).toMatch(/ 1 copied, 0 linked, [1-9]\d* there already/);
-    expect((await stat(blobOf(to(), second ?? ''))).ino, 'not written again').toBe(inode);
-    expect((await readdir(to())).length, 'one database').toBe(names.length);
-    const keys = await filesUnder({ folder: to(), databaseUrl: undefined }, 'blobs');
-    expect(keys).toEqual(await filesUnder(t, 'blobs'));
-    for (const key of keys)
-      expect((await readFile(blobOf(to(), key))).equals(await readFile(blobOf(t.folder, key)))).toBe(true);
-  });
+  test(
+    'again into the same folder: what is there and sound is left, what is damaged is copied anew, the rest goes',
+    GUARD,
+    async () => {
+      expect((await backup()).code).toBe(0);
+      const names = await readdir(to());
+      const [first, second] = await filesUnder({ folder: to(), databaseUrl: undefined }, 'blobs');
+      const damaged = blobOf(to(), first ?? '');
+      const inode = (await stat(blobOf(to(), second ?? ''))).ino;
+      await chmod(damaged, 0o600);
+      await truncate(damaged, 1);
+      const stray = blobOf(to(), 'xxStrayStrayStrayStr');
+      await mkdir(dirname(stray));
+      await writeFile(stray, 'stray');
+      const again = await backup();
+      expect(again.stdout).toMatch(/ 1 copied, 0 linked, [1-9]\d* there already/);
+      expect((await stat(blobOf(to(), second ?? ''))).ino, 'not written again').toBe(inode);
+      expect((await readdir(to())).length, 'one database').toBe(names.length);
+      const keys = await filesUnder({ folder: to(), databaseUrl: undefined }, 'blobs');
+      expect(keys).toEqual(await filesUnder(t, 'blobs'));
+      for (const key of keys)
+        expect((await readFile(blobOf(to(), key))).equals(await readFile(blobOf(t.folder, key)))).toBe(true);
+    },
+  );
 
-  test('--earlier links what a former backup has, and nothing of DATA_DIR', async () => {
+  test('--earlier links what a former backup has, and nothing of DATA_DIR', GUARD, async () => {
     expect((await backup()).code).toBe(0);
     const next = join(place.path, 'next');
     const { stdout } = await vitrine(env, 'backup', next, '--earlier', to());
@@ -179,7 +184,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     }
   });
 
-  test('--encrypt-keys: restored by the passphrase alone, by no other', async () => {
+  test('--encrypt-keys: restored by the passphrase alone, by no other', GUARD, async () => {
     expect(await backup('--encrypt-keys')).toMatchObject({ code: 2, stderr: /BACKUP_PASSPHRASE/ });
     const passphrase = 'a row of blue bottles';
     const saved = await vitrine({ ...env, BACKUP_PASSPHRASE: passphrase }, 'backup', to(), '--encrypt-keys');
@@ -231,42 +236,46 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     }
   });
 
-  test('refused, with words: places that are wrong, folders that hold something else, halves', async () => {
-    expect(await vitrine(env, 'backup', join(t.folder, 'backup'))).toMatchObject({
-      code: 2,
-      stderr: /outside DATA_DIR/,
-    });
-    expect(await backup('--keys', join(to(), 'keys.json'))).toMatchObject({
-      code: 2,
-      stderr: /apart from the backup/,
-    });
-    await mkdir(to());
-    await writeFile(join(to(), 'thesis.tex'), 'mine');
-    expect(await backup()).toMatchObject({ code: 1, stderr: /holds something else/ });
-    expect(await readdir(to())).toEqual(['thesis.tex']);
-    expect(await vitrine(env, 'restore', to())).toMatchObject({ code: 1, stderr: /no manifest\.json/ });
-    await rm(to(), { recursive: true });
+  test(
+    'refused, with words: places that are wrong, folders that hold something else, halves',
+    GUARD,
+    async () => {
+      expect(await vitrine(env, 'backup', join(t.folder, 'backup'))).toMatchObject({
+        code: 2,
+        stderr: /outside DATA_DIR/,
+      });
+      expect(await backup('--keys', join(to(), 'keys.json'))).toMatchObject({
+        code: 2,
+        stderr: /apart from the backup/,
+      });
+      await mkdir(to());
+      await writeFile(join(to(), 'thesis.tex'), 'mine');
+      expect(await backup()).toMatchObject({ code: 1, stderr: /holds something else/ });
+      expect(await readdir(to())).toEqual(['thesis.tex']);
+      expect(await vitrine(env, 'restore', to())).toMatchObject({ code: 1, stderr: /no manifest\.json/ });
+      await rm(to(), { recursive: true });
 
-    expect((await backup()).code).toBe(0);
-    expect(await vitrine(env, 'restore', to())).toMatchObject({ code: 1, stderr: /is not empty/ });
-    const target = await empty();
-    try {
-      // Interrupted: no portal yet, and begun anew by the same command.
-      await mkdir(target.folder);
-      const { madeAt } = JSON.parse(await readFile(join(to(), 'manifest.json'), 'utf8'));
-      await writeFile(join(target.folder, 'restoring'), String(madeAt));
-      const config = readConfig(target.env);
-      await expect(buildApp({ config })).rejects.toThrow(/not finished/);
-      expect((await vitrine(target.env, 'restore', to())).code).toBe(0);
-      expect(await readdir(target.folder)).not.toContain('restoring');
-    } finally {
-      await target.drop();
-    }
-    const name = (await readdir(to())).find((one) => one.startsWith('database-')) ?? '';
-    await truncate(join(to(), name), 100);
-    expect(await vitrine(target.env, 'restore', to())).toMatchObject({
-      code: 1,
-      stderr: /damaged or missing/,
-    });
-  });
+      expect((await backup()).code).toBe(0);
+      expect(await vitrine(env, 'restore', to())).toMatchObject({ code: 1, stderr: /is not empty/ });
+      const target = await empty();
+      try {
+        // Interrupted: no portal yet, and begun anew by the same command.
+        await mkdir(target.folder);
+        const { madeAt } = JSON.parse(await readFile(join(to(), 'manifest.json'), 'utf8'));
+        await writeFile(join(target.folder, 'restoring'), String(madeAt));
+        const config = readConfig(target.env);
+        await expect(buildApp({ config })).rejects.toThrow(/not finished/);
+        expect((await vitrine(target.env, 'restore', to())).code).toBe(0);
+        expect(await readdir(target.folder)).not.toContain('restoring');
+      } finally {
+        await target.drop();
+      }
+      const name = (await readdir(to())).find((one) => one.startsWith('database-')) ?? '';
+      await truncate(join(to(), name), 100);
+      expect(await vitrine(target.env, 'restore', to())).toMatchObject({
+        code: 1,
+        stderr: /damaged or missing/,
+      });
+    },
+  );
 });

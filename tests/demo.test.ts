@@ -10,15 +10,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { getDataset } from '../contract/catalogue.ts';
 import type { DataOf } from '../contract/endpoint.ts';
 import { demoAdministrator, demoPeople } from '../scripts/demo/people.ts';
+import { LONG } from './support/guards.ts';
 
 const script = fileURLToPath(new URL('../scripts/demo/demo.ts', import.meta.url));
 /** Filling draws pictures, hashes and signs people in: minutes, on a machine that is busy. */
-const LONG = 300_000;
+const PATIENCE = 300_000;
 
 /** Notes each process that starts, and each that ends by itself. */
 const NOTES = `
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
+import { LONG } from './support/guards.ts';
 const note = (what) => appendFileSync(process.env.NOTES, what + ' ' + process.pid + '\\n');
 if (isMainThread) {
   note('began');
@@ -26,7 +28,7 @@ if (isMainThread) {
 }
 `;
 
-describe('decisions §9: npm run demo', { timeout: LONG }, () => {
+describe('decisions §9: npm run demo', { timeout: PATIENCE }, () => {
   let folder: string;
   let child: ChildProcess;
   let said: string;
@@ -68,7 +70,7 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     await gone;
   }
   const served = () =>
-    expect.poll(() => said, { timeout: LONG }).toContain(`Mails are files in ${data()}/outbox`);
+    expect.poll(() => said, { timeout: PATIENCE }).toContain(`Mails are files in ${data()}/outbox`);
   const isAlive = (pid: number) => {
     try {
       return process.kill(pid, 0);
@@ -142,17 +144,23 @@ describe('decisions §9: npm run demo', { timeout: LONG }, () => {
     expect(those('began')).toHaveLength(3);
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    'whoever ends it by %s while it fills leaves no process behind, and no half folder under its name',
-    async (signal) => {
-      begin();
-      await expect
-        .poll(() => existsSync(join(`${data()}.filling`, 'vitrine.sqlite')), { timeout: LONG })
-        .toBe(true);
-      const [, filling = 0] = those('began');
-      await end(signal);
-      await expect.poll(() => isAlive(filling), { timeout: 30_000 }).toBe(false);
-      expect(existsSync(data())).toBe(false);
-    },
-  );
+  for (const [signal, options] of [
+    ['SIGKILL', {}],
+    ['SIGINT', LONG],
+    ['SIGTERM', LONG],
+  ] as const)
+    test(
+      `whoever ends it by ${signal} while it fills leaves no process behind, and no half folder under its name`,
+      options,
+      async () => {
+        begin();
+        await expect
+          .poll(() => existsSync(join(`${data()}.filling`, 'vitrine.sqlite')), { timeout: PATIENCE })
+          .toBe(true);
+        const [, filling = 0] = those('began');
+        await end(signal);
+        await expect.poll(() => isAlive(filling), { timeout: 30_000 }).toBe(false);
+        expect(existsSync(data())).toBe(false);
+      },
+    );
 });

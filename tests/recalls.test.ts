@@ -5,7 +5,7 @@ import { randomFrom } from './support/random.ts';
 import { recallHistories } from './support/recall-histories.ts';
 
 /** A share of the thousand of recalls.long.test.ts, the same each time. */
-const HISTORIES = 30;
+const HISTORIES = 10;
 
 onEitherDatabase('access.md, Recall: it reaches exactly the holders', (database) => {
   let t: TestApp;

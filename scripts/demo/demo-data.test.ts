@@ -1,3 +1,5 @@
+// @module-tag guards
+
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -113,7 +113,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(addresses(smtp).sort()).toEqual(['first@example.org', ...everyone(9)]);
   });
 
-  test('faults "SMTP down", 4xx: tried again with the same Message-ID, taken once', async () => {
+  test('faults "SMTP down", 4xx: tried again with the same Message-ID, taken once', GUARD, async () => {
     const smtp = kept(await smtpServer());
     smtp.state.mood = 'later';
     const t = await appOn(smtp.port);
@@ -160,20 +160,24 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(row?.last_error).toContain('No such mailbox');
   });
 
-  test('a server that takes nobody’s mail because we are not signed in is waited for, not given up on', async () => {
-    const smtp = kept(await smtpServer());
-    smtp.state.mood = 'wants a login';
-    const t = await appOn(smtp.port);
-    await askCodes(t, 3);
-    for (let minute = 0; minute < 10; minute++) {
-      t.clock.now += 60_000;
-      await t.app.settle();
-    }
-    expect(await rowCount(t, 'outbox where given_up_at is not null')).toBe(0);
-    smtp.state.mood = 'fine';
-    expect(await secondsUntil(t, () => smtp.received.length === 3)).toBeLessThanOrEqual(60);
-    expect(addresses(smtp).sort()).toEqual(everyone(3));
-  });
+  test(
+    'a server that takes nobody’s mail because we are not signed in is waited for, not given up on',
+    GUARD,
+    async () => {
+      const smtp = kept(await smtpServer());
+      smtp.state.mood = 'wants a login';
+      const t = await appOn(smtp.port);
+      await askCodes(t, 3);
+      for (let minute = 0; minute < 10; minute++) {
+        t.clock.now += 60_000;
+        await t.app.settle();
+      }
+      expect(await rowCount(t, 'outbox where given_up_at is not null')).toBe(0);
+      smtp.state.mood = 'fine';
+      expect(await secondsUntil(t, () => smtp.received.length === 3)).toBeLessThanOrEqual(60);
+      expect(addresses(smtp).sort()).toEqual(everyone(3));
+    },
+  );
 
   test('an answer that got lost: sent again, and known as the same mail by its Message-ID', async () => {
     const smtp = kept(await smtpServer());
@@ -210,7 +214,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('one connection sends many mails, and at most three are open', async () => {
+  test('one connection sends many mails, and at most three are open', GUARD, async () => {
     const smtp = kept(await smtpServer());
     const t = await appOn(smtp.port);
     await askCodes(t, 30);
@@ -219,31 +223,35 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(smtp.state.connections).toBeLessThanOrEqual(3);
   });
 
-  test('the portal stops within seconds while the mail server hangs, and a new start sends the mail once', async () => {
-    const pit = kept(await tarpit());
-    const t = await appOn(pit.port);
-    await askCodes(t, 3);
-    const hanging = t.app.settle();
-    while (pit.connections() === 0) await sleep(20);
-    const begun = performance.now();
-    await t.app.close();
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    await hanging;
-    await pit.close();
+  test(
+    'the portal stops within seconds while the mail server hangs, and a new start sends the mail once',
+    GUARD,
+    async () => {
+      const pit = kept(await tarpit());
+      const t = await appOn(pit.port);
+      await askCodes(t, 3);
+      const hanging = t.app.settle();
+      while (pit.connections() === 0) await sleep(20);
+      const begun = performance.now();
+      await t.app.close();
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      await hanging;
+      await pit.close();
 
-    const smtp = kept(await smtpServer());
-    const config = readConfig({
-      DATA_DIR: t.folder,
-      ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}),
-      SMTP_URL: smtp.url,
-    });
-    const again = kept(await buildApp({ config, now: () => t.clock.now }));
-    for (let seconds = 0; seconds < 60; seconds += 5) {
-      t.clock.now += 5_000;
-      await again.settle();
-    }
-    expect(addresses(smtp).sort()).toEqual(everyone(3));
-    // `t` is closed already; what is left of it goes with the others.
-    t.app.close = async () => {};
-  });
+      const smtp = kept(await smtpServer());
+      const config = readConfig({
+        DATA_DIR: t.folder,
+        ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}),
+        SMTP_URL: smtp.url,
+      });
+      const again = kept(await buildApp({ config, now: () => t.clock.now }));
+      for (let seconds = 0; seconds < 60; seconds += 5) {
+        t.clock.now += 5_000;
+        await again.settle();
+      }
+      expect(addresses(smtp).sort()).toEqual(everyone(3));
+      // `t` is closed already; what is left of it goes with the others.
+      t.app.close = async () => {};
+    },
+  );
 });

@@ -1,5 +1,7 @@
+// @module-tag guards
+
 import { beforeAll, expect, test } from 'vitest';
-import { GUARD } from '../../tests/support/guards.ts';
+import { LONG } from '../../tests/support/guards.ts';
 import { hostileFamilies, randomFamilies, threadTime } from '../testing/hostile.ts';
 import { render } from './render.ts';
 
@@ -38,7 +40,7 @@ function growth(short: string, long: string): number {
 
 for (const [which, families, options] of [
   ['hostile', hostileFamilies, {}],
-  ['random', randomFamilies(33, 60), GUARD],
+  ['random', randomFamilies(33, 60), LONG],
 ] as const)
   test(`threats 33: doubling a ${which} description at most triples the time, up to 50,000 characters`, {
     ...options,

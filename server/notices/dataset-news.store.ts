@@ -13,6 +13,7 @@ const MOST = 200;
 export interface ChangedVersion {
   id: string;
   lineageId: string;
+  publishedAt: number | null;
   /** Null: it was not public before. */
   from: PublicState | null;
   to: PublicState;
@@ -95,22 +96,27 @@ export function datasetNewsStore(db: Db, cipher: TextCipher) {
       const rows = await db.inReader
         .selectFrom('datasets as d')
         .leftJoin('told_versions as t', 't.dataset_id', 'd.id')
-        .select(['d.id', 'd.lineage_id', 't.state as from', state.as('to')])
+        .select(['d.id', 'd.lineage_id', 'd.published_at', 't.state as from', state.as('to')])
         .where('d.status', '!=', 'draft')
         .where('d.trashed_at', 'is', null)
         .where((eb) => eb.or([eb('t.state', 'is', null), eb('t.state', '!=', state)]))
         .orderBy('d.published_at')
         .orderBy('d.id')
         .execute();
-      return rows.map(({ lineage_id: lineageId, ...row }) => ({ ...row, lineageId }));
+      return rows.map(({ lineage_id: lineageId, published_at: publishedAt, ...row }) => ({
+        ...row,
+        lineageId,
+        publishedAt,
+      }));
     },
 
     /**
-     * Notes a change as told, and its news for everybody who follows by now; of several servers one does.
+     * Notes a change as told, and its news for everybody who follows by now, but of a version for those alone who did when
+     * it came: others have seen it. Of several servers one does.
      * @param kind undefined: nothing that followers are told of
      */
     note: (
-      { id, lineageId, from, to }: ChangedVersion,
+      { id, lineageId, publishedAt, from, to }: ChangedVersion,
       kind: NewsKind | undefined,
       now: number,
     ): Promise<void> =>
@@ -137,6 +143,9 @@ export function datasetNewsStore(db: Db, cipher: TextCipher) {
           .selectFrom('follows')
           .select('id')
           .where('lineage_id', '=', lineageId)
+          .$if(kind === 'version' && publishedAt !== null, (all) =>
+            all.where('created_at', '<=', publishedAt),
+          )
           .orderBy('id');
         const follows = await (onPostgres(trx) ? followers.forKeyShare() : followers).execute();
         for (const follow of follows) {

@@ -27,6 +27,8 @@ onEitherDatabase('decisions §10: what is over is removed', (database) => {
 
   test('sessions, codes, links and invitations 30 days after they are over, and not before', async () => {
     const { id, token } = await t.user('over@example.org');
+    const code = { email: 'over@example.org', purpose: 'reset', captcha: await t.captcha() };
+    await t.call('POST', '/api/v1/sendValidCode', { body: code });
     const { dataset } = await t.dataset({ name: 'Over' });
     await t.open(dataset.id, token);
     const left = await t.login('over@example.org');

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { register } from '../testing/applicants.ts';
 import { ADMIN, buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { temporaryFolder } from '../testing/databases.ts';
 import { tusCalls } from '../testing/tus.ts';
@@ -27,7 +28,7 @@ describe('operations "Keys": who may read what, whatever the umask', () => {
     process.umask(mask);
     const t: TestApp = await buildTestApp();
     try {
-      await t.user('ada@example.org');
+      await register(t, 'ada@example.org');
       await t.dataset();
       const token = await t.adminToken();
       await tusCalls(await onTheWire(t), token).create(10);

@@ -11,6 +11,7 @@ import { askForRequests, decideRequest, sendRequest } from '../../server/testing
 import { onTheWire } from '../../server/testing/wire.ts';
 import { commandFor, type Tool } from '../../web/features/dataset-detail/commands.ts';
 import { inBrowser } from '../support/browser.ts';
+import { LONG } from '../support/guards.ts';
 import { havePrograms } from '../support/programs.ts';
 import { randomBytes } from '../support/random.ts';
 import { startProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -106,22 +107,22 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
     vi.advanceTimersByTime(10_000);
   }
 
-  const tools: [Tool, string, End][] = [
+  const tools: [Tool, string, End, options?: { tags: string[] }][] = [
     ['curl', 'curl', 'suspension'],
-    ['curl', 'curl', 'withdrawal'],
-    ['curl', 'curl', 'revocation'],
+    ['curl', 'curl', 'withdrawal', LONG],
+    ['curl', 'curl', 'revocation', LONG],
     ['wget', 'wget', 'expiry'],
-    ['wget', 'wget', 'suspension'],
+    ['wget', 'wget', 'suspension', LONG],
     ['aria2', 'aria2c', 'withdrawal'],
-    ['aria2', 'aria2c', 'expiry'],
+    ['aria2', 'aria2c', 'expiry', LONG],
   ];
-  for (const [tool, program, how] of tools) {
+  for (const [tool, program, how, options] of tools) {
     const title = `${tool}, as the page gives it: ended by ${how}`;
     if (!havePrograms([program], { test: title, packages: tool })) {
       test.skip(`${title}: NOT RUN, ${program} is not there`, () => {});
       continue;
     }
-    test(title, { timeout: 120_000 }, async () => {
+    test(title, { ...options, timeout: 120_000 }, async () => {
       const given = await linked(how);
       const command = commandFor(tool, { fileName: 'a.bin', url: given.url, sumUrl: given.sumUrl });
       const cwd = await mkdtemp(join(folder, 'run-'));
@@ -145,7 +146,10 @@ describe('access.md "The decision": the end of an access cuts what runs, and say
 
   inBrowser('in a browser', (desk) => {
     for (const how of ['suspension', 'withdrawal', 'revocation'] as const)
-      test(`its download ends by ${how}, and the link says why`, { timeout: 120_000 }, async () => {
+      test(`its download ends by ${how}, and the link says why`, {
+        ...(how === 'revocation' ? {} : LONG),
+        timeout: 120_000,
+      }, async () => {
         const given = await linked(how);
         const { page, context } = await desk.person();
         const begins = page.waitForEvent('download');

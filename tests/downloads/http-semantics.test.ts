@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileUrl } from '../../contract/file-url.ts';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { onTheWire, type Wire } from '../../server/testing/wire.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { fc } from '../support/properties.ts';
 import { type ModelRequest, model } from './http-model.ts';
 
@@ -11,7 +11,7 @@ const SIZES = [0, 1, 1_000];
 /** The guards draw more. */
 const RUNS = [
   [1_500, {}],
-  [10_000, GUARD],
+  [10_000, LONG],
 ] as const;
 
 describe('§7 download: HTTP as RFC 9110 has it', () => {

@@ -65,7 +65,7 @@ inBrowser('§2 the account pages', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('/changePassword: the anonymous see a sign-in link that comes back here', async () => {
+  test('/changePassword: the anonymous see a sign-in link that comes back here', GUARD, async () => {
     const email = 'anonymous@example.org';
     await registeredUser(server.url, dataDir, email);
     const { page } = await desk.person();
@@ -114,7 +114,7 @@ inBrowser('§2 the account pages', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('a personal access token: made with the password, shown once, revoked', async () => {
+  test('a personal access token: made with the password, shown once, revoked', GUARD, async () => {
     const token = await approvedUser(server.url, dataDir, 'scripts@example.org');
     const { context, page, complaints } = await desk.person();
     await context.addCookies(withToken(token));
@@ -148,7 +148,7 @@ inBrowser('§2 the account pages', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('sessions are told apart by place and time, and one ends by itself', async () => {
+  test('sessions are told apart by place and time, and one ends by itself', GUARD, async () => {
     const email = 'sessions@example.org';
     const token = await registeredUser(server.url, dataDir, email);
     const other = await signIn(server.url, email);
@@ -199,7 +199,7 @@ inBrowser('§2 the account pages', (desk) => {
     expect([await answerTo(token), await answerTo(other)]).toEqual([401, 401]);
   });
 
-  test('access.md: what one has signed is listed, and saved as PDF and JSON', async () => {
+  test('access.md: what one has signed is listed, and saved as PDF and JSON', GUARD, async () => {
     const token = await approvedUser(server.url, dataDir, 'signer@example.org');
     const { context, page, complaints } = await desk.person();
     await context.addCookies(withToken(token));

@@ -5,13 +5,8 @@ import type { AdminDataset } from '../../contract/dataset-admin.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import type { Look } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 
-const looks: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-  { colorScheme: 'light', width: 320, axe: false },
-];
 const office = datasetOffice();
 
 inBrowser('what machines read of a dataset, in the back office', (desk) => {

@@ -5,16 +5,12 @@ import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { type Desk, inBrowser } from '../support/browser.ts';
 import { datasetOffice } from '../support/dataset-office.ts';
-import type { Look } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
 
 const office = datasetOffice();
 const ASKING = 40;
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-];
 
 let datasetId: string;
 
@@ -66,7 +62,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await tray(page).getByRole('button', { name: /^Undo/ }).click();
     await page.getByText('Undone. No mail was sent.').waitFor();
     await page.getByText('40 entries').waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     expect(complaints.list).toEqual([]);
   }, 120_000);
 
@@ -76,7 +72,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     const panel = page.getByRole('dialog');
     await panel.getByText(/^1 of \d+$/).waitFor();
     await panel.getByText('A grant opens nothing until the account is approved.').waitFor();
-    expect(await findings(page, LOOKS, '[role=dialog]')).toEqual([]);
+    expect(await findings(page, looks, '[role=dialog]')).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     // The dialog lies above the panel that asked for it.
     await panel.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -130,7 +126,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await first.getByRole('button', { name: /^Change the end/ }).click();
     await dialog.getByLabel('No end').check();
     expect(await dialog.getByLabel('Last day').isDisabled()).toBe(true);
-    expect(await findings(page, LOOKS, '[role=dialog]')).toEqual([]);
+    expect(await findings(page, looks, '[role=dialog]')).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await grant();
     await first.waitFor({ state: 'detached' });
@@ -174,7 +170,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await question(2).getByLabel('Choices, one a line').fill('Here\nThere');
     await drawer.getByRole('button', { name: 'Move question 2 up' }).click();
     expect(await question(1).getByLabel('Question', { exact: true }).inputValue()).toBe('Where?');
-    expect(await findings(page, LOOKS, '[role=dialog]')).toEqual([]);
+    expect(await findings(page, looks, '[role=dialog]')).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await drawer.getByRole('button', { name: 'Save the questions' }).click();
     await page.getByText('The request form of Wanted is saved').waitFor();

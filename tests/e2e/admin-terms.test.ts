@@ -8,7 +8,7 @@ import { administrator, invitationTo } from '../support/back-office.ts';
 import { type Desk, inBrowser, savedBytes } from '../support/browser.ts';
 import { csvRecords } from '../support/csv.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import { LONG, type Look } from '../support/guards.ts';
+import { LONG, looks } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
 
@@ -78,11 +78,6 @@ const versionIn = (page: Page, version: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: `Version ${version}`, exact: true }) });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-];
 
 inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
   const open = async (address: string, token?: string) => {
@@ -368,24 +363,24 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
     await change(set.id, TEXT.replace('alone', 'only'), 1, true);
     const { page, context } = await open(termsAt());
     await row(page, 'Changed 1').first().waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.goto(termsAt(`terms=${set.id}`));
     await versionIn(page, 2).getByText('What it changed').click();
     await page.getByRole('list', { name: 'From version 1 to version 2' }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.goto(termsAt(`write=${set.id}`));
     await press(page, 'Save as version 3');
     await page.getByRole('alert').waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByRole('heading', { name: 'Use', exact: true }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.goto(office.listed(`access=${dataset}`));
     await page.getByRole('link', { name: 'Read them' }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.goto(signaturesAt());
     await row(page, 'Ada Lovelace').first().waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await context.close();
   });
 });

@@ -7,7 +7,7 @@ import { holdJobs } from '../../server/testing/import-root.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import { LONG, type Look } from '../support/guards.ts';
+import { LONG, looks } from '../support/guards.ts';
 import { pasted } from '../support/pasted.ts';
 
 const office = datasetOffice();
@@ -267,10 +267,6 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
   test('list, drawer and dialogs: no axe violation, light and dark, 1280 and 320', LONG, async () => {
     const id = await office.lab.frozen('Seen');
     await office.lab.next(id, '2.0');
-    const looks: Look[] = [
-      { colorScheme: 'light', width: 1280, axe: true },
-      { colorScheme: 'dark', width: 320, axe: true },
-    ];
     const { page, context } = await office.open(desk, `versions=${id}`);
     await entry(page, '2.0').waitFor();
     expect(await findings(page, looks)).toEqual([]);

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice } from '../support/dataset-office.ts';
-import { rounds } from '../support/guards.ts';
+import { guardRounds } from '../support/guards.ts';
 import { approvedUser, registeredUser } from '../support/person.ts';
 import { callServer } from '../support/server-process.ts';
 
@@ -143,7 +143,7 @@ const states: State[] = [
 inBrowser(
   'access.md "Requests": in every state no axe violation, nothing too wide, the policy refuses nothing',
   (desk) => {
-    for (const { looks, options, round } of rounds)
+    for (const { looks, options, round } of guardRounds)
       for (const { name, as, open, there } of states)
         test(`${name}${round}`, { ...options, timeout: 120_000 }, async () => {
           const { context, page, complaints } = await desk.person({

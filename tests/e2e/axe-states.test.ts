@@ -11,7 +11,7 @@ import type { UserInfo, UserStatus } from '../../contract/session.ts';
 import { form, newDataset, picture } from '../../server/testing/forms.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { guardRounds } from '../support/guards.ts';
 import { longDocument } from '../support/long-document.ts';
 import { decide, registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -301,7 +301,7 @@ const states: State[] = [
 inBrowser(
   'issue 5: every public page in every state: no axe violation, nothing too wide, the policy refuses nothing',
   (desk) => {
-    for (const { looks, options, round } of rounds)
+    for (const { looks, options, round } of guardRounds)
       for (const { name, as, open, there } of states)
         test(`${name}${round}`, { ...options, timeout: 120_000 }, async () => {
           const { context, page, complaints } = await desk.person({

@@ -4,7 +4,7 @@ import type { Dataset } from '../../contract/catalogue.ts';
 import { form, newDataset } from '../../server/testing/forms.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, settled } from '../support/browser.ts';
 import { GUARD, rounds } from '../support/guards.ts';
 import { decide, registeredUser } from '../support/person.ts';
 import { type Published, published } from '../support/published.ts';
@@ -118,8 +118,8 @@ inBrowser(
     for (const { looks, options, round } of rounds)
       for (const opened of [false, true])
         test(`each screen${opened ? ', and what is opened on it' : ''}${round}`, {
-          ...options,
           ...(opened ? GUARD : {}),
+          ...options,
           timeout: 400_000,
         }, async () => {
           const found: string[] = [];
@@ -134,8 +134,9 @@ inBrowser(
             for (const [path, , open] of screens) {
               // As a person with such a screen opens it.
               await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 800 });
-              await page.goto(portal.server.url + path, { waitUntil: 'networkidle' });
+              await page.goto(portal.server.url + path);
               await page.getByRole('heading', { level: 1 }).first().waitFor();
+              await settled(page);
               await open?.(page).catch((error: Error) => found.push(`${as} ${path}: ${error.message}`));
               found.push(...(await findings(page, looks)).map((finding) => `${as} ${path}: ${finding}`));
             }

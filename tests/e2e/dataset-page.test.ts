@@ -207,55 +207,59 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await context.close();
   });
 
-  test('a long list draws what is near; the search, the way back and paper find the rest', async () => {
-    const { context, page } = await open(long);
-    const drawn = () => page.locator('tbody tr[id]').count();
-    expect(await drawn()).toBeLessThanOrEqual(200);
-    // The document carries the first rows; the browser asks for the rest.
-    await expect
-      .poll(() => page.getByRole('table', { name: 'Data list' }).getAttribute('aria-rowcount'))
-      .toBe(String(ROWS + 2));
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await named(page, 'scan-599.csv').waitFor();
-    expect(await drawn()).toBeLessThan(ROWS - 100);
+  test(
+    'a long list draws what is near; the search, the way back and paper find the rest',
+    GUARD,
+    async () => {
+      const { context, page } = await open(long);
+      const drawn = () => page.locator('tbody tr[id]').count();
+      expect(await drawn()).toBeLessThanOrEqual(200);
+      // The document carries the first rows; the browser asks for the rest.
+      await expect
+        .poll(() => page.getByRole('table', { name: 'Data list' }).getAttribute('aria-rowcount'))
+        .toBe(String(ROWS + 2));
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await named(page, 'scan-599.csv').waitFor();
+      expect(await drawn()).toBeLessThan(ROWS - 100);
 
-    // On phones too the heading comes first, to the eye as to the ear.
-    await page.setViewportSize({ width: 390, height: 844 });
-    const list = page.getByRole('region', { name: 'Data list' });
-    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
-    const heading = list.getByRole('heading', { name: 'Data list' });
-    expect(await top(list.getByRole('searchbox'))).toBeGreaterThan(await top(heading));
-    await page.setViewportSize({ width: 1280, height: 720 });
+      // On phones too the heading comes first, to the eye as to the ear.
+      await page.setViewportSize({ width: 390, height: 844 });
+      const list = page.getByRole('region', { name: 'Data list' });
+      const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+      const heading = list.getByRole('heading', { name: 'Data list' });
+      expect(await top(list.getByRole('searchbox'))).toBeGreaterThan(await top(heading));
+      await page.setViewportSize({ width: 1280, height: 720 });
 
-    await search(page).fill('SCAN-42');
-    await page.getByText('11 of 601 rows').waitFor();
-    await expect.poll(drawn).toBe(11);
-    await search(page).fill('nothing like it');
-    await page.getByText('No row matches').waitFor();
-    await page.keyboard.press('Escape');
-    await named(page, 'scan-0.csv').waitFor();
+      await search(page).fill('SCAN-42');
+      await page.getByText('11 of 601 rows').waitFor();
+      await expect.poll(drawn).toBe(11);
+      await search(page).fill('nothing like it');
+      await page.getByText('No row matches').waitFor();
+      await page.keyboard.press('Escape');
+      await named(page, 'scan-0.csv').waitFor();
 
-    const { subsetList } = await callServer<{ subsetList: { id: string }[] }>(
-      server.url,
-      'GET',
-      `/api/v1/dataset/${long}`,
-    );
-    const far = subsetList[400]?.id;
-    await page.goto('about:blank');
-    await page.goto(`${server.url}/datasetDetail/${long}#row-${far}`);
-    const row = page.locator(`[id="row-${far}"]`);
-    await row.waitFor();
-    await expect
-      .poll(async () => {
-        const top = (await row.boundingBox())?.y ?? -1;
-        return top > 0 && top < 720;
-      })
-      .toBe(true);
+      const { subsetList } = await callServer<{ subsetList: { id: string }[] }>(
+        server.url,
+        'GET',
+        `/api/v1/dataset/${long}`,
+      );
+      const far = subsetList[400]?.id;
+      await page.goto('about:blank');
+      await page.goto(`${server.url}/datasetDetail/${long}#row-${far}`);
+      const row = page.locator(`[id="row-${far}"]`);
+      await row.waitFor();
+      await expect
+        .poll(async () => {
+          const top = (await row.boundingBox())?.y ?? -1;
+          return top > 0 && top < 720;
+        })
+        .toBe(true);
 
-    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-    expect(await drawn()).toBe(ROWS + 1);
-    await context.close();
-  });
+      await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+      expect(await drawn()).toBe(ROWS + 1);
+      await context.close();
+    },
+  );
 
   test('on paper: metadata, full checksums, citation, address; nothing to press, no ticket', async () => {
     const { context, page } = await open(newer, { colorScheme: 'dark' });
@@ -275,7 +279,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
   });
 
   for (const { looks, options, round } of rounds) {
-    test(`each panel open: no axe violation, nothing wider${round}`, { ...options, ...GUARD }, async () => {
+    test(`each panel open: no axe violation, nothing wider${round}`, { ...GUARD, ...options }, async () => {
       const { context, page } = await open(newer, {
         reducedMotion: 'reduce',
         viewport: { width: 1280, height: 900 },

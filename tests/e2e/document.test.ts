@@ -163,8 +163,8 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
 
   for (const { looks, options, round } of rounds) {
     test(`with the outline open: no axe violation, nothing wider${round}`, {
-      ...options,
       ...GUARD,
+      ...options,
     }, async () => {
       const { context, page } = await open({
         reducedMotion: 'reduce',

@@ -7,7 +7,7 @@ import { parseKeyFile, unfollowTokens } from '../../server/auth/index.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import type { Look } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 import { PASSWORD, registeredUser } from '../support/person.ts';
 import { type Published, published } from '../support/published.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
@@ -19,12 +19,6 @@ beforeAll(async () => {
   await registeredUser(portal.server.url, portal.dataDir, 'ada@example.org');
 });
 afterAll(() => portal?.close());
-
-const looks: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-  { colorScheme: 'light', width: 320, axe: false },
-];
 
 inBrowser('access.md "Follow a dataset"', (desk) => {
   test('from the dataset’s page, after signing in, to the account; at once, weekly, no more', async () => {

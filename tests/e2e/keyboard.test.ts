@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../support/browser.ts';
+import { GUARD } from '../support/guards.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { codeFromOutbox, PASSWORD, registeredUser } from '../support/person.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 inBrowser('look.md: keyboard only', (desk) => {
-  test('register', async () => {
+  test('register', GUARD, async () => {
     const email = 'keys@example.org';
     const { page } = await desk.person();
     const { tabTo, type } = keyboardOf(page);

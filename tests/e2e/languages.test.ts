@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { GUARD, LONG } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { termsOn } from '../support/terms.ts';
@@ -185,7 +185,7 @@ inBrowser('the language switch', (desk) => {
 inBrowser('no English is left over on Chinese pages', (desk) => {
   for (const [half, options] of [
     [0, {}],
-    [1, GUARD],
+    [1, LONG],
   ] as const)
     test(`reading pages, account and back office, ${half === 0 ? 'some' : 'the others'}`, {
       ...options,

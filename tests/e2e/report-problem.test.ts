@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { administrator, mailsIn } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import type { Look } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 import { PASSWORD, registeredUser } from '../support/person.ts';
 import { type Published, published } from '../support/published.ts';
 import { adminTokenOf } from '../support/server-process.ts';
@@ -16,12 +16,6 @@ beforeAll(async () => {
   await registeredUser(portal.server.url, portal.dataDir, 'ada@example.org');
 });
 afterAll(() => portal?.close());
-
-const looks: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-  { colorScheme: 'light', width: 320, axe: false },
-];
 
 inBrowser('access.md "Report a problem"', (desk) => {
   test('from the dataset’s page, after signing in, to the answer by mail', async () => {

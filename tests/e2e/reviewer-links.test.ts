@@ -3,12 +3,7 @@ import { expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import type { Look } from '../support/guards.ts';
-
-const looks: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-];
+import { looks } from '../support/guards.ts';
 
 inBrowser('access.md "Reviewer link"', (desk) => {
   const office = datasetOffice();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from '../support/axe.ts';
 import { administrator, signInToBackOffice } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { decide, registeredUser, signIn } from '../support/person.ts';
 import {
   ADMIN,
@@ -53,7 +53,7 @@ inBrowser('§8, decisions §10: what a session showed goes with it', (desk) => {
   for (const code of [6401, 401]) {
     test(
       `an administrator's, code ${code}, cancelled: lists, other tabs and what was being typed`,
-      code === 401 ? {} : GUARD,
+      code === 401 ? {} : LONG,
       async () => {
         const token = await adminTokenOf(server.url);
         const { context, page } = await administrator(desk, server.url, token);

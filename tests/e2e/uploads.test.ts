@@ -189,7 +189,10 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('pause, resume, remove; keyboard reaches them; axe finds nothing', { timeout: 90_000 }, async () => {
+  test('pause, resume, remove; keyboard reaches them; axe finds nothing', {
+    ...GUARD,
+    timeout: 90_000,
+  }, async () => {
     const { id, name } = await draft();
     const { page } = await lab();
     await openFiles(page, name);

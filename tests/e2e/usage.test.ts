@@ -4,7 +4,7 @@ import type { ConfigEntry } from '../../contract/configuration.ts';
 import { sql } from '../../server/testing/look-inside.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import type { Look } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 import { type Published, published } from '../support/published.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
 
@@ -30,12 +30,6 @@ beforeAll(async () => {
     );
 });
 afterAll(() => portal?.close());
-
-const looks: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-  { colorScheme: 'light', width: 320, axe: false },
-];
 
 inBrowser('access.md "Usage"', (desk) => {
   test('on the dataset’s page: a plot, the same as a table, and CSV; also without JavaScript', async () => {

@@ -1,3 +1,5 @@
+// @module-tag guards
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { sqliteFile } from '../../server/testing/look-inside.ts';

@@ -8,6 +8,7 @@ import { keysStore, openKeys } from '../../server/auth/index.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { onEachDatabase } from '../../server/testing/databases.ts';
 import { copyOfDatabase, formerPortal } from '../support/former.ts';
+import { LONG } from '../support/guards.ts';
 import { havePrograms } from '../support/programs.ts';
 import { canTrace } from '../support/trace.ts';
 
@@ -37,12 +38,11 @@ async function killedAt(calls: string, nth: number, env: Record<string, string>)
 
 if (havePrograms(['strace'], { test: 'kills while the keys move', packages: 'strace' }) && canTrace()) {
   onEachDatabase('faults: killed at any step while the keys leave the database', (kind) => {
-    test.each([
-      ['into a file', {}],
-      ['under SECRET_KEY', { SECRET_KEY }],
-    ] as const)(
-      '%s, the next start finishes it',
-      async (_, more) => {
+    for (const [where, more, options] of [
+      ['into a file', {}, {}],
+      ['under SECRET_KEY', { SECRET_KEY }, LONG],
+    ] as const)
+      test(`${where}, the next start finishes it`, { ...options, timeout: 600_000 }, async () => {
         let steps = 0;
         for (let nth = 1; ; nth++) {
           const former = await formerPortal(kind, 'keys-in-the-database');
@@ -81,8 +81,6 @@ if (havePrograms(['strace'], { test: 'kills while the keys move', packages: 'str
           }
         }
         expect(steps).toBeGreaterThanOrEqual(3);
-      },
-      600_000,
-    );
+      });
   });
 } else test.skip('faults: killed while the keys leave the database: NOT RUN', () => {});

@@ -1,5 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Download,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 
 /** ms. Two servers, their database, store and balancer share the machine with the browser: all of it takes longer. */
@@ -32,6 +39,28 @@ export const alive = (page: Page): Promise<void> =>
     .first()
     .waitFor({ state: 'attached' });
 
+/** What each page has asked for and not had yet. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function follow(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => requests.delete(request));
+}
+
+/** Frames without a request after which a page has all that it wants: what came may ask for more when it is drawn. */
+const QUIET = 6;
+
+/** Waits until a page has what it asked for, and has drawn it. */
+export async function settled(page: Page): Promise<void> {
+  for (let quiet = 0; quiet < QUIET; quiet++) {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
+    if (underWay.get(page)?.size) quiet = -1;
+  }
+}
+
 /** Describes tests that need a real browser. Where there is none, the set-up has said so loudly. */
 export function inBrowser(
   name: string,
@@ -49,6 +78,7 @@ export function inBrowser(
         const context = await desk.browser.newContext({ acceptDownloads: true, ...options });
         const page = await context.newPage();
         page.setDefaultTimeout(PATIENCE);
+        follow(page);
         const goto = page.goto.bind(page);
         page.goto = async (...address) => {
           const answer = await goto(...address);

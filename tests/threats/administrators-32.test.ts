@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD, adminLogin, tokenOfLink } from '../../server/testing/ad
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
-import { GUARD } from '../support/guards.ts';
+import { GUARD, LONG } from '../support/guards.ts';
 import { startServer } from '../support/server-process.ts';
 
 const NOBODY = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
@@ -42,7 +42,7 @@ onEitherDatabase('threats row 32: there is no default administrator', (database)
     expect(await rowCount(t, 'administrators')).toBe(0);
   });
 
-  test('common logins are refused', GUARD, async () => {
+  test('common logins are refused', LONG, async () => {
     const tries = names.flatMap((username) => passwords.map((password) => ({ username, password })));
     for (const body of tries) {
       const answer = await t.ask('POST', '/api/v1/admin/login', { body });
@@ -120,24 +120,28 @@ onEitherDatabase('threats row 32: ADMIN_PASSWORD', (database) => {
     }
   }
 
-  test('is judged as any administrator’s: a weak one stops the start, says what to do, and leaves all as it was', async () => {
-    await started(NOBODY);
-    const links = await look('select token_hash from invitations');
-    expect(links).toHaveLength(1);
-    for (const [password, why] of [
-      ['fourteen chars', 'Use at least 15 characters.'],
-      ['password123456789', 'too easy to guess. This is similar to a commonly used password.'],
-      ['mary ward administrator', 'too easy to guess: it is mostly your name'],
-    ] as const) {
-      const said = await refused(password);
-      expect(said).toContain('ended with 1:\nThe configuration is not usable:\n  ADMIN_PASSWORD: ');
-      expect(said).toContain(why);
-      expect(said).toContain('a link that makes the first administrator');
-      expect(said, 'what may be a password elsewhere').not.toContain(password);
-      expect(await administrators()).toEqual([]);
-      expect(await look('select token_hash from invitations'), 'the printed link').toEqual(links);
-    }
-  });
+  test(
+    'is judged as any administrator’s: a weak one stops the start, says what to do, and leaves all as it was',
+    GUARD,
+    async () => {
+      await started(NOBODY);
+      const links = await look('select token_hash from invitations');
+      expect(links).toHaveLength(1);
+      for (const [password, why] of [
+        ['fourteen chars', 'Use at least 15 characters.'],
+        ['password123456789', 'too easy to guess. This is similar to a commonly used password.'],
+        ['mary ward administrator', 'too easy to guess: it is mostly your name'],
+      ] as const) {
+        const said = await refused(password);
+        expect(said).toContain('ended with 1:\nThe configuration is not usable:\n  ADMIN_PASSWORD: ');
+        expect(said).toContain(why);
+        expect(said).toContain('a link that makes the first administrator');
+        expect(said, 'what may be a password elsewhere').not.toContain(password);
+        expect(await administrators()).toEqual([]);
+        expect(await look('select token_hash from invitations'), 'the printed link').toEqual(links);
+      }
+    },
+  );
 
   test('a strong one makes the owner; from then on it is not looked at', async () => {
     const made = [{ username: 'mary.ward@lab.example', role: 'owner' }];
@@ -172,7 +176,7 @@ describe('threats row 32: the printed link', () => {
     return { link: app.firstAdminLink, codes };
   }
 
-  test('is another at each start, and gone once there is an administrator', async () => {
+  test('is another at each start, and gone once there is an administrator', GUARD, async () => {
     const now = Date.now();
     const first = tokenOfLink((await started(NOBODY, now)).link ?? '') ?? '';
     const again = await started(NOBODY, now, [first]);
@@ -184,7 +188,7 @@ describe('threats row 32: the printed link', () => {
     expect((await started(NOBODY, now)).link).toBeUndefined();
   });
 
-  test('is good for 24 hours', async () => {
+  test('is good for 24 hours', GUARD, async () => {
     const now = { time: Date.now() };
     const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '0' });
     const app = await buildApp({ config, now: () => now.time });

@@ -1,12 +1,12 @@
 import { test } from 'vitest';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { readers } from './readers.ts';
 import { readersAgree } from './small-trees.ts';
 
 // 190 of them are in small-trees.long.test.ts.
 for (const [trees, options] of [
   [5, {}],
-  [20, GUARD],
+  [20, LONG],
 ] as const)
   test(`APPNOTE 6.3.10 and faults, "odd names": ${trees} random folders, accepted and equal in every reader`, {
     ...options,

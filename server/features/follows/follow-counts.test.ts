@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Follow, followPaces } from '../../../contract/follows.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../../testing/build-test-app.ts';
-import { onEachDatabase } from '../../testing/databases.ts';
+import { onEitherDatabase } from '../../testing/databases.ts';
 import { rowCount, sql } from '../../testing/look-inside.ts';
 
 const PEOPLE = 8;
 const STEPS = 160;
 
-onEachDatabase('access.md "Follow": counts', (database) => {
+onEitherDatabase('access.md "Follow": counts', (database) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await buildTestApp({ database });

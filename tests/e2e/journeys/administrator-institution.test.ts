@@ -8,7 +8,7 @@ import { codeAt } from '../../../server/testing/administrators.ts';
 import { institutionEnv } from '../../../server/testing/institutions.ts';
 import { findings } from '../../support/axe.ts';
 import { inBrowser } from '../../support/browser.ts';
-import type { Look } from '../../support/guards.ts';
+import { looks } from '../../support/guards.ts';
 import { freePort } from '../../support/nginx.ts';
 import { type OpenIdProviderServer, startOpenIdProvider } from '../../support/openid-provider.ts';
 import {
@@ -19,10 +19,6 @@ import {
   startServer,
 } from '../../support/server-process.ts';
 
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-];
 let dataDir: string;
 let server: ServerProcess;
 let university: OpenIdProviderServer;
@@ -61,7 +57,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 }
 
 async function look(page: Page, name: string): Promise<void> {
-  expect(await findings(page, LOOKS), name).toEqual([]);
+  expect(await findings(page, looks), name).toEqual([]);
 }
 
 inBrowser('access.md: administrators sign in with the institution, in a browser', (desk) => {

@@ -6,15 +6,11 @@ import { findings } from '../../support/axe.ts';
 import { administrator, mailsIn } from '../../support/back-office.ts';
 import { type Desk, inBrowser } from '../../support/browser.ts';
 import { datasetOffice } from '../../support/dataset-office.ts';
-import type { Look } from '../../support/guards.ts';
+import { looks } from '../../support/guards.ts';
 import { approvedUser, PASSWORD } from '../../support/person.ts';
 import { adminTokenOf, callServer } from '../../support/server-process.ts';
 
 const office = datasetOffice();
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-];
 const GRACE = 'grace@example.org';
 
 let datasetId: string;
@@ -67,7 +63,7 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await field.fill(`${GRACE}\nnot an address`);
     await toButton(page, 'Ask them').click();
     await page.getByRole('alert').getByText('Line 2, “not an address”').waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     expect(await field.inputValue()).toContain('not an address');
     await field.fill(`${GRACE}\nnobody@example.org\n`);
     // The keyboard is enough.
@@ -86,7 +82,7 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     const stranger = await desk.person({ reducedMotion: 'reduce' });
     await stranger.page.goto(await linkTo('nobody@example.org'));
     await stranger.page.getByText('Ada Lovelace (Society) asks you to join').waitFor();
-    expect(await findings(stranger.page, LOOKS)).toEqual([]);
+    expect(await findings(stranger.page, looks)).toEqual([]);
     await toButton(stranger.page, 'Decline').press('Enter');
     await stranger.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
     await toButton(stranger.page, 'Decline').press('Enter');
@@ -95,7 +91,7 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await stranger.page.goto(await linkTo('nobody@example.org'));
     await stranger.page.reload();
     await stranger.page.getByText('This invitation was answered already').waitFor();
-    expect(await findings(stranger.page, LOOKS)).toEqual([]);
+    expect(await findings(stranger.page, looks)).toEqual([]);
 
     const grace = await desk.person({ reducedMotion: 'reduce' });
     const asked: string[] = [];
@@ -107,10 +103,10 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await grace.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await grace.page.getByRole('button', { name: 'Sign in' }).click();
     await grace.page.getByText(`You are signed in as Ada Lovelace, ${GRACE}.`).waitFor();
-    expect(await findings(grace.page, LOOKS)).toEqual([]);
+    expect(await findings(grace.page, looks)).toEqual([]);
     await toButton(grace.page, 'Accept').press('Enter');
     await grace.page.getByText('You have joined the request for Moths.').waitFor();
-    expect(await findings(grace.page, LOOKS)).toEqual([]);
+    expect(await findings(grace.page, looks)).toEqual([]);
     const secret = link.split('token=')[1] ?? '';
     expect(
       asked.filter((url) => url.split('#')[0]?.includes(secret)),
@@ -118,14 +114,14 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     ).toEqual([]);
     await grace.page.getByRole('link', { name: 'See your request' }).click();
     await grace.page.getByText('Ada Lovelace asked you to join.').waitFor();
-    expect(await findings(grace.page, LOOKS)).toEqual([]);
+    expect(await findings(grace.page, looks)).toEqual([]);
     await grace.page.goto(`${office.server.url}/account#requests`);
     const mine = grace.page.getByRole('region', { name: 'Your requests' });
     await mine.getByText('joined the request of Ada Lovelace').waitFor();
 
     await page.reload();
     await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('In review').waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
 
     const lab = await administrator(desk, office.server.url, await adminTokenOf(office.server.url), {
       reducedMotion: 'reduce',
@@ -140,10 +136,10 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     const panel = lab.page.getByRole('dialog');
     await panel.getByRole('heading', { name: 'Group' }).waitFor();
     await panel.getByText('To count moths by night.').waitFor();
-    expect(await findings(lab.page, LOOKS)).toEqual([]);
+    expect(await findings(lab.page, looks)).toEqual([]);
     await panel.getByRole('link', { name: 'The group in the list (2)' }).click();
     await lab.page.getByRole('button', { name: 'Clear filters' }).waitFor();
-    expect(await findings(lab.page, LOOKS)).toEqual([]);
+    expect(await findings(lab.page, looks)).toEqual([]);
     await lab.page.getByRole('button', { name: 'Select all on this page' }).click();
     await lab.page.getByRole('button', { name: 'Grant selected' }).click();
     const granted = async (token: string) =>

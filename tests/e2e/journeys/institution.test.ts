@@ -6,16 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { institutionEnv } from '../../../server/testing/institutions.ts';
 import { findings } from '../../support/axe.ts';
 import { inBrowser } from '../../support/browser.ts';
-import type { Look } from '../../support/guards.ts';
+import { GUARD, looks } from '../../support/guards.ts';
 import { freePort } from '../../support/nginx.ts';
 import { type OpenIdProviderServer, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { codeFromOutbox, PASSWORD, registeredUser } from '../../support/person.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
-
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 320, axe: true },
-];
 
 const person = (email: string) => ({
   email,
@@ -83,7 +78,7 @@ inBrowser('access.md: sign-in with the institution, in a browser', (desk) => {
     await page.getByRole('heading', { name: 'Apply for access' }).waitFor();
     await page.getByText('University vouches for staff@university.example').waitFor();
     expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.getByRole('button', { name: 'Send application' }).click();
     await page.getByText('Say what you need the data for.').first().waitFor();
     await page.getByLabel('Affiliation').fill('Naval Reserve');
@@ -109,7 +104,7 @@ inBrowser('access.md: sign-in with the institution, in a browser', (desk) => {
     await again.page.getByRole('button', { name: 'Send code' }).click();
     const code = await codeFromOutbox(dataDir, 'grace@university.example', 'confirm');
     await again.page.getByLabel('Code from the mail').fill(code);
-    expect(await findings(again.page, LOOKS)).toEqual([]);
+    expect(await findings(again.page, looks)).toEqual([]);
     await again.page.getByRole('button', { name: 'Make token' }).click();
     await again.page.getByText('The token “cluster” is made').waitFor();
     await again.page.getByRole('link', { name: 'Set a password' }).waitFor();
@@ -117,41 +112,45 @@ inBrowser('access.md: sign-in with the institution, in a browser', (desk) => {
     await again.context.close();
   });
 
-  test('an account with the address is linked once its password is right, and unlinked on the account page', async () => {
-    const { page, complaints } = await arrive('University', 'ada');
-    await page.getByRole('heading', { name: 'You have an account here' }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
-    await page.getByLabel('Your password').fill('seven wrong kettles on it');
-    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
-    await page.getByText('This is not your current password.').first().waitFor();
-    await page.getByLabel('Your password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
-    await page.waitForURL(`${portal}/`);
-    await page.goto(`${portal}/account`);
-    const section = page.getByRole('region', { name: 'Institutions' });
-    await section.getByText('vouches for staff@university.example').waitFor();
-    await section.getByRole('link', { name: 'Link ORCID' }).click();
-    await signInThere(page, '0000-0002-1825-0097');
-    await page.getByRole('heading', { name: 'Link ORCID' }).waitFor();
-    await page.getByRole('button', { name: 'Use a code by mail instead' }).click();
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page
-      .getByLabel('Code from the mail')
-      .fill(await codeFromOutbox(dataDir, 'ada@example.org', 'confirm'));
-    await page.getByRole('button', { name: 'Link it' }).click();
-    await page.waitForURL(`${portal}/account#institutions`);
-    const item = section.getByRole('listitem').filter({ hasText: '0000-0002-1825-0097' });
-    await item.getByRole('button', { name: 'Unlink' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-    await item.waitFor({ state: 'detached' });
-    expect(await section.getByRole('listitem').count()).toBe(1);
-    expect(complaints.list).toEqual([]);
-  });
+  test(
+    'an account with the address is linked once its password is right, and unlinked on the account page',
+    GUARD,
+    async () => {
+      const { page, complaints } = await arrive('University', 'ada');
+      await page.getByRole('heading', { name: 'You have an account here' }).waitFor();
+      expect(await findings(page, looks)).toEqual([]);
+      await page.getByLabel('Your password').fill('seven wrong kettles on it');
+      await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+      await page.getByText('This is not your current password.').first().waitFor();
+      await page.getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+      await page.waitForURL(`${portal}/`);
+      await page.goto(`${portal}/account`);
+      const section = page.getByRole('region', { name: 'Institutions' });
+      await section.getByText('vouches for staff@university.example').waitFor();
+      await section.getByRole('link', { name: 'Link ORCID' }).click();
+      await signInThere(page, '0000-0002-1825-0097');
+      await page.getByRole('heading', { name: 'Link ORCID' }).waitFor();
+      await page.getByRole('button', { name: 'Use a code by mail instead' }).click();
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page
+        .getByLabel('Code from the mail')
+        .fill(await codeFromOutbox(dataDir, 'ada@example.org', 'confirm'));
+      await page.getByRole('button', { name: 'Link it' }).click();
+      await page.waitForURL(`${portal}/account#institutions`);
+      const item = section.getByRole('listitem').filter({ hasText: '0000-0002-1825-0097' });
+      await item.getByRole('button', { name: 'Unlink' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+      await item.waitFor({ state: 'detached' });
+      expect(await section.getByRole('listitem').count()).toBe(1);
+      expect(complaints.list).toEqual([]);
+    },
+  );
 
-  test('without an address one is asked for and proved by a code', async () => {
+  test('without an address one is asked for and proved by a code', GUARD, async () => {
     const { page, complaints } = await arrive('ORCID', '0000-0002-1825-0097', '/register');
     await page.getByRole('heading', { name: 'Which address is yours?' }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Enter the code from the mail.').first().waitFor();
     await page.getByLabel('E-mail').fill('rosalind@example.org');
@@ -164,17 +163,17 @@ inBrowser('access.md: sign-in with the institution, in a browser', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('what fails says so on a page of its own, and the password works', async () => {
+  test('what fails says so on a page of its own, and the password works', GUARD, async () => {
     const { page, complaints } = await desk.person();
     await page.goto(`${portal}/login`);
     university.setDown(true);
     await page.getByRole('link', { name: 'Sign in with University' }).click();
     await page.getByRole('heading', { name: 'The institution does not answer' }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     university.setDown(false);
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByRole('link', { name: 'Sign in with University' }).waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
     await page.getByLabel('E-mail').fill('ada@example.org');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -4,16 +4,12 @@ import type { RequestQuestion } from '../../../contract/requests.ts';
 import { findings } from '../../support/axe.ts';
 import { type Desk, inBrowser } from '../../support/browser.ts';
 import { datasetOffice } from '../../support/dataset-office.ts';
-import type { Look } from '../../support/guards.ts';
+import { looks } from '../../support/guards.ts';
 import { approvedUser } from '../../support/person.ts';
 import { callServer } from '../../support/server-process.ts';
 
 const office = datasetOffice();
 const APPLICATION = 'Weaving';
-const LOOKS: Look[] = [
-  { colorScheme: 'light', width: 1280, axe: true },
-  { colorScheme: 'dark', width: 390, axe: true },
-];
 const asked = (id: string, kind: RequestQuestion['kind'], label: string, options: string[] = []) => ({
   id,
   kind,
@@ -82,7 +78,7 @@ inBrowser('access.md "Requests": from a dataset to a grant', (desk: Desk) => {
     // Sent too early: told at the fields, and nothing is lost.
     await press(page, 'Send the request');
     await page.getByRole('alert').getByText('Add the file: Vote of the ethics committee').waitFor();
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
 
     await page.getByLabel('How will you use the scans?').fill('To look at them.');
     await page.getByText('Saved as a draft.').waitFor();
@@ -103,7 +99,7 @@ inBrowser('access.md "Requests": from a dataset to a grant', (desk: Desk) => {
     await page.getByText('Your request is in. The laboratory will write to you.').waitFor();
     await page.getByText('The laboratory looks at your request').waitFor();
     expect(await page.getByRole('button', { name: 'Send the request' }).count()).toBe(0);
-    expect(await findings(page, LOOKS)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
 
     await decided('needs_info', 'Which cloud?');
     await page.reload();

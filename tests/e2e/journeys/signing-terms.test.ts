@@ -9,7 +9,7 @@ import type { OneTerms } from '../../../contract/terms.ts';
 import { form, newDataset } from '../../../server/testing/forms.ts';
 import { findings } from '../../support/axe.ts';
 import { inBrowser, savedBytes } from '../../support/browser.ts';
-import { GUARD, type Look } from '../../support/guards.ts';
+import { GUARD, looks } from '../../support/guards.ts';
 import { approvedUser, decide, PASSWORD, registeredUser } from '../../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../../support/server-process.ts';
 import { termsOn } from '../../support/terms.ts';
@@ -91,10 +91,6 @@ const tick = (page: Page) => page.getByLabel('I have read these terms and agree 
 const signed = (page: Page) => page.getByRole('status').filter({ hasText: 'You have signed “' });
 const focused = (page: Page, what = 'textContent') =>
   page.evaluate<string>(`document.activeElement.${what} ?? ''`);
-
-const everyLook: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1280, 390].map((width) => ({ colorScheme, width, axe: true })),
-);
 
 inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (desk) => {
   async function open(id: string, token?: string, options: Parameters<typeof desk.person>[0] = {}) {
@@ -179,7 +175,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('from a file of the list, which has its link then; closed, the focus is back', async () => {
+  test('from a file of the list, which has its link then; closed, the focus is back', GUARD, async () => {
     const { id } = await asked('Files');
     const { context, page } = await open(id, await someone());
     const grid = page.getByRole('grid', { name: 'Files' });
@@ -211,7 +207,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await page.getByText('Type your name.').waitFor();
     await page.getByText('Tick that you agree.').waitFor();
     expect(await focused(page, 'name')).toBe('name');
-    expect(await findings(page, everyLook, 'main')).toEqual([]);
+    expect(await findings(page, looks, 'main')).toEqual([]);
     await nameField(page).fill('Ada King');
     await tick(page).check();
     await send.click();
@@ -233,7 +229,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('new terms: what has changed since one signed, and they are signed again', async () => {
+  test('new terms: what has changed since one signed, and they are signed again', GUARD, async () => {
     const { id, set } = await asked('Changing');
     const token = await someone();
     const { context, page } = await open(id, token);
@@ -257,14 +253,14 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     expect(await changes.getByRole('listitem').allTextContents()).toEqual(
       expect.arrayContaining(['Removed: - You cite the paper.', 'Added: - You cite the paper and the lab.']),
     );
-    expect(await findings(page, everyLook, 'main')).toEqual([]);
+    expect(await findings(page, looks, 'main')).toEqual([]);
     await nameField(page).fill(NAME);
     await tick(page).check();
     await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Sign and download/ }).click(),
     ]);
-    expect(await findings(page, everyLook, 'main')).toEqual([]);
+    expect(await findings(page, looks, 'main')).toEqual([]);
     expect((await signaturesOf(token)).map(({ version }) => version)).toEqual([2, 1]);
 
     // A version that need not be signed again asks for nothing.
@@ -275,66 +271,74 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('changed while they are read: the new text with what is new, the name kept, the tick made anew', async () => {
-    const { id, set } = await asked('Meanwhile');
-    const token = await someone();
-    const { context, page } = await open(id, token);
-    await signIn(page, 'scan-0.csv').click();
-    await nameField(page).fill(NAME);
-    await tick(page).check();
-    await terms.change(set, `${TEXT}\n- You report what is wrong.`);
-    await page.getByRole('button', { name: /^Sign and download/ }).click();
-    await page.getByRole('heading', { name: 'Agreement on Meanwhile, version 2' }).waitFor();
-    await expect.poll(() => focused(page)).toContain('The terms changed while you were reading.');
-    const changes = page.getByRole('list', { name: 'New since the text that you have just read' });
-    expect(await changes.getByText('Added: - You report what is wrong.').count()).toBe(1);
-    expect(await nameField(page).inputValue()).toBe(NAME);
-    expect(await tick(page).isChecked(), 'another text is agreed to anew').toBe(false);
-    expect(await signaturesOf(token)).toEqual([]);
-    expect(await findings(page, everyLook, 'main')).toEqual([]);
-    await tick(page).check();
-    await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /^Sign and download/ }).click(),
-    ]);
-    expect(await signaturesOf(token)).toMatchObject([{ version: 2 }]);
-    await context.close();
-  });
+  test(
+    'changed while they are read: the new text with what is new, the name kept, the tick made anew',
+    GUARD,
+    async () => {
+      const { id, set } = await asked('Meanwhile');
+      const token = await someone();
+      const { context, page } = await open(id, token);
+      await signIn(page, 'scan-0.csv').click();
+      await nameField(page).fill(NAME);
+      await tick(page).check();
+      await terms.change(set, `${TEXT}\n- You report what is wrong.`);
+      await page.getByRole('button', { name: /^Sign and download/ }).click();
+      await page.getByRole('heading', { name: 'Agreement on Meanwhile, version 2' }).waitFor();
+      await expect.poll(() => focused(page)).toContain('The terms changed while you were reading.');
+      const changes = page.getByRole('list', { name: 'New since the text that you have just read' });
+      expect(await changes.getByText('Added: - You report what is wrong.').count()).toBe(1);
+      expect(await nameField(page).inputValue()).toBe(NAME);
+      expect(await tick(page).isChecked(), 'another text is agreed to anew').toBe(false);
+      expect(await signaturesOf(token)).toEqual([]);
+      expect(await findings(page, looks, 'main')).toEqual([]);
+      await tick(page).check();
+      await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /^Sign and download/ }).click(),
+      ]);
+      expect(await signaturesOf(token)).toMatchObject([{ version: 2 }]);
+      await context.close();
+    },
+  );
 
-  test('a session that ends while one signs: after a new sign-in the panel is open, with the name', async () => {
-    const { id } = await asked('Over');
-    const token = await someone();
-    const { context, page } = await open(id, token);
-    await signIn(page, 'scan-1.csv').click();
-    await nameField(page).fill(NAME);
-    await tick(page).check();
-    await callServer(server.url, 'POST', '/api/v1/logout', { token });
-    await page.getByRole('button', { name: /^Sign and download/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'log in again' }).click();
-    await row(page, 'scan-1.csv')
-      .getByRole('link', { name: /must sign in to download/ })
-      .click();
-    await page.waitForURL(/\/login\?redirect=/);
-    await page.getByLabel('E-mail').fill(`ada-${count}@example.org`);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(/\/datasetDetail\//);
-    await nameField(page).waitFor();
-    expect(await nameField(page).inputValue()).toBe(NAME);
-    expect(await signIn(page, 'scan-1.csv').getAttribute('aria-expanded')).toBe('true');
-    await tick(page).check();
-    await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /^Sign and download/ }).click(),
-    ]);
-    // Nothing is left to come back.
-    await page.reload();
-    await downloadIn(page, 'scan-1.csv').waitFor();
-    expect(await nameField(page).count()).toBe(0);
-    await context.close();
-  });
+  test(
+    'a session that ends while one signs: after a new sign-in the panel is open, with the name',
+    GUARD,
+    async () => {
+      const { id } = await asked('Over');
+      const token = await someone();
+      const { context, page } = await open(id, token);
+      await signIn(page, 'scan-1.csv').click();
+      await nameField(page).fill(NAME);
+      await tick(page).check();
+      await callServer(server.url, 'POST', '/api/v1/logout', { token });
+      await page.getByRole('button', { name: /^Sign and download/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'log in again' }).click();
+      await row(page, 'scan-1.csv')
+        .getByRole('link', { name: /must sign in to download/ })
+        .click();
+      await page.waitForURL(/\/login\?redirect=/);
+      await page.getByLabel('E-mail').fill(`ada-${count}@example.org`);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(/\/datasetDetail\//);
+      await nameField(page).waitFor();
+      expect(await nameField(page).inputValue()).toBe(NAME);
+      expect(await signIn(page, 'scan-1.csv').getAttribute('aria-expanded')).toBe('true');
+      await tick(page).check();
+      await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /^Sign and download/ }).click(),
+      ]);
+      // Nothing is left to come back.
+      await page.reload();
+      await downloadIn(page, 'scan-1.csv').waitFor();
+      expect(await nameField(page).count()).toBe(0);
+      await context.close();
+    },
+  );
 
-  test('an account that waits signs now, and downloads as soon as it is approved', async () => {
+  test('an account that waits signs now, and downloads as soon as it is approved', GUARD, async () => {
     const { id } = await asked('Waiting');
     const token = await someone(registeredUser);
     const email = `ada-${count}@example.org`;
@@ -343,7 +347,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await page.getByRole('button', { name: 'Sign the terms now' }).click();
     await nameField(page).fill(NAME);
     await tick(page).check();
-    expect(await findings(page, everyLook, 'main')).toEqual([]);
+    expect(await findings(page, looks, 'main')).toEqual([]);
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await signed(page).waitFor();
     await expect.poll(() => focused(page)).toContain('You have signed');
@@ -354,7 +358,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('who was refused or suspended is not asked to sign', async () => {
+  test('who was refused or suspended is not asked to sign', GUARD, async () => {
     const { id } = await asked('Refused');
     for (const [status, words] of [
       ['rejected', 'Your application was rejected.'],
@@ -369,7 +373,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     }
   });
 
-  test('during an embargo: a user signs, a visitor reads and is shown the way', async () => {
+  test('during an embargo: a user signs, a visitor reads and is shown the way', GUARD, async () => {
     const { id } = await asked('Embargoed');
     await update(id, { embargoUntil: '2999-12-31' });
     const token = await someone();
@@ -389,7 +393,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await notice.getByRole('button', { name: 'Read the terms' }).click();
     await page.getByRole('region', { name: 'The terms in full' }).getByText('You cite the paper.').waitFor();
     expect(await nameField(page).count()).toBe(0);
-    expect(await findings(page, everyLook, 'main')).toEqual([]);
+    expect(await findings(page, looks, 'main')).toEqual([]);
     await page.getByRole('link', { name: 'Sign in to sign' }).click();
     await page.waitForURL(/\/login\?redirect=%2FdatasetDetail%2F/);
     await context.close();
@@ -409,7 +413,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('nothing to load, nothing to sign: the panel says so, and Retry goes on', async () => {
+  test('nothing to load, nothing to sign: the panel says so, and Retry goes on', GUARD, async () => {
     const { id } = await asked('Failing');
     const { context, page } = await open(id, await someone());
     const path = `**/api/v1/dataset/${id}/terms`;

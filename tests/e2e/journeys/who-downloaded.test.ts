@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../../support/back-office.ts';
 import { inBrowser, savedBytes } from '../../support/browser.ts';
+import { GUARD } from '../../support/guards.ts';
 import { fillPast } from '../../support/past.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../../support/server-process.ts';
 
@@ -64,6 +65,7 @@ const people = async (page: Page) =>
 
 inBrowser('issue 6: "Who downloaded version 1 last month?" in 3 clicks', (desk) => {
   test('dashboard → its records → version 1 → last month; and the answer as CSV', {
+    ...GUARD,
     timeout: 120_000,
   }, async () => {
     const { page, complaints } = await administrator(desk, server.url, token);
@@ -108,6 +110,7 @@ inBrowser('issue 6: "Who downloaded version 1 last month?" in 3 clicks', (desk) 
   });
 
   test('of one dataset, by the table of those most downloaded: 3 clicks without a key', {
+    ...GUARD,
     timeout: 120_000,
   }, async () => {
     const { page, complaints } = await administrator(desk, server.url, token);
