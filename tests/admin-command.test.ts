@@ -15,7 +15,7 @@ import {
 import { ADMIN, buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { rowCount, sql } from '../server/testing/look-inside.ts';
-import { GUARD } from './support/guards.ts';
+import { GUARD, guardOn } from './support/guards.ts';
 import { callServer, startServer } from './support/server-process.ts';
 import { vitrine } from './support/vitrine.ts';
 
@@ -117,7 +117,7 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
 
   test(
     'threat 40: what was linked by the old password, until the link was used, goes with it',
-    GUARD,
+    guardOn(database),
     async () => {
       const admin = await administrator(t, 'curator', 'linker@lab.example');
       const link = (subject: string) =>
@@ -175,7 +175,7 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
       expect(await rowCount(t, `administrator_identities where admin_id = '${admin.id}'`)).toBe(0);
     });
 
-  test('the second factor stays unless it is asked for, and goes whole', GUARD, async () => {
+  test('the second factor stays unless it is asked for, and goes whole', guardOn(database), async () => {
     const admin = await administrator(t, 'reviewer');
     const { username } = admin;
     const { secret, recoveryCodes } = await enrol(t, admin);
@@ -199,23 +199,27 @@ onEitherDatabase('operations "Commands": vitrine admin reset, beside a running p
     ]);
   });
 
-  test('each link takes the one before back; disabling the account takes it, too', GUARD, async () => {
-    const admin = await administrator(t, 'auditor');
-    const links = [await reset(admin.username), await reset(admin.username)];
-    const [old, current] = links.map(({ stdout }) => tokenOfLink(stdout));
-    expect((await accept(old)).code).toBe(404);
-    const update = async (disabled: boolean) =>
-      t.call('PUT', `/api/v1/admin/administrators/${admin.id}`, {
-        token: await t.adminToken(),
-        body: { disabled },
-      });
-    await update(true);
-    expect((await accept(current)).code).toBe(404);
-    expect(await reset(admin.username)).toMatchObject({ code: 1, stderr: /is disabled/ });
-    await update(false);
-    expect((await accept(current)).code, 'not after enabling, either').toBe(404);
-    expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
-  });
+  test(
+    'each link takes the one before back; disabling the account takes it, too',
+    guardOn(database),
+    async () => {
+      const admin = await administrator(t, 'auditor');
+      const links = [await reset(admin.username), await reset(admin.username)];
+      const [old, current] = links.map(({ stdout }) => tokenOfLink(stdout));
+      expect((await accept(old)).code).toBe(404);
+      const update = async (disabled: boolean) =>
+        t.call('PUT', `/api/v1/admin/administrators/${admin.id}`, {
+          token: await t.adminToken(),
+          body: { disabled },
+        });
+      await update(true);
+      expect((await accept(current)).code).toBe(404);
+      expect(await reset(admin.username)).toMatchObject({ code: 1, stderr: /is disabled/ });
+      await update(false);
+      expect((await accept(current)).code, 'not after enabling, either').toBe(404);
+      expect((await login(admin.username, ADMIN_PASSWORD)).code).toBe(200);
+    },
+  );
 
   test('the link is good for 24 hours', async () => {
     const admin = await administrator(t, 'curator', 'late@lab.example');
@@ -293,7 +297,7 @@ onEitherDatabase('operations "Commands": vitrine admin list, invite, disable; vi
     ]);
   });
 
-  test('the last owner is not disabled, nobody who is not there', GUARD, async () => {
+  test('the last owner is not disabled, nobody who is not there', guardOn(database), async () => {
     expect(await run('admin', 'disable', ADMIN.username)).toMatchObject({ code: 1, stderr: /last owner/ });
     expect(await run('admin', 'disable', 'nobody@lab.example')).toMatchObject({
       code: 1,
@@ -302,7 +306,7 @@ onEitherDatabase('operations "Commands": vitrine admin list, invite, disable; vi
     expect((await t.ask('GET', '/api/v1/admin/userInfo', { token: await t.adminToken() })).code).toBe(200);
   });
 
-  test('user find, suspend and export', GUARD, async () => {
+  test('user find, suspend and export', guardOn(database), async () => {
     const { id, token } = await t.user('ada@lab.example');
     await t.dataset();
     const found = await run('user', 'find', 'LOVELACE', 'ada@');

@@ -8,7 +8,7 @@ import { ADMIN, buildTestApp, PASSWORD, type TestApp } from '../server/testing/b
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { filesUnder, rowCount, sql } from '../server/testing/look-inside.ts';
 import { openReview } from '../server/testing/reviewer.ts';
-import { GUARD } from './support/guards.ts';
+import { guardOn } from './support/guards.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { vitrine } from './support/vitrine.ts';
 
@@ -147,7 +147,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
 
   test(
     'again into the same folder: what is there and sound is left, what is damaged is copied anew, the rest goes',
-    GUARD,
+    guardOn(database),
     async () => {
       expect((await backup()).code).toBe(0);
       const names = await readdir(to());
@@ -170,7 +170,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     },
   );
 
-  test('--earlier links what a former backup has, and nothing of DATA_DIR', GUARD, async () => {
+  test('--earlier links what a former backup has, and nothing of DATA_DIR', guardOn(database), async () => {
     expect((await backup()).code).toBe(0);
     const next = join(place.path, 'next');
     const { stdout } = await vitrine(env, 'backup', next, '--earlier', to());
@@ -184,7 +184,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
     }
   });
 
-  test('--encrypt-keys: restored by the passphrase alone, by no other', GUARD, async () => {
+  test('--encrypt-keys: restored by the passphrase alone, by no other', guardOn(database), async () => {
     expect(await backup('--encrypt-keys')).toMatchObject({ code: 2, stderr: /BACKUP_PASSPHRASE/ });
     const passphrase = 'a row of blue bottles';
     const saved = await vitrine({ ...env, BACKUP_PASSPHRASE: passphrase }, 'backup', to(), '--encrypt-keys');
@@ -238,7 +238,7 @@ onEitherDatabase('operations "Commands": vitrine backup and restore', (database)
 
   test(
     'refused, with words: places that are wrong, folders that hold something else, halves',
-    GUARD,
+    guardOn(database),
     async () => {
       expect(await vitrine(env, 'backup', join(t.folder, 'backup'))).toMatchObject({
         code: 2,

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../server/testing/databases.ts';
-import { GUARD } from './support/guards.ts';
+import { guardOn } from './support/guards.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { vitrine } from './support/vitrine.ts';
 
@@ -39,7 +39,7 @@ onEitherDatabase('operations "Commands": what vitrine backup and restore refuse'
     return { folder, drop, env: envOf(folder, url) };
   }
 
-  test('keys of another portal: the restore says so, and how it is mended', GUARD, async () => {
+  test('keys of another portal: the restore says so, and how it is mended', guardOn(database), async () => {
     const keys = join(place.path, 'keys.json');
     expect((await backup('--keys', keys)).code).toBe(0);
     const others = join(place.path, 'others.json');
@@ -65,7 +65,7 @@ onEitherDatabase('operations "Commands": what vitrine backup and restore refuse'
   });
 
   test('one at a time in a folder: a second would take away what the first has written', {
-    ...GUARD,
+    ...guardOn(database),
     timeout: 180_000,
   }, async () => {
     expect((await backup()).code).toBe(0);
@@ -86,7 +86,7 @@ onEitherDatabase('operations "Commands": what vitrine backup and restore refuse'
     expect((await backup()).code).toBe(0);
   });
 
-  test('places that are not there: refused before anything is copied', GUARD, async () => {
+  test('places that are not there: refused before anything is copied', guardOn(database), async () => {
     const nowhere = join(place.path, 'nowhere');
     expect(await backup('--earlier', nowhere)).toMatchObject({
       code: 1,

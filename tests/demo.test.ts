@@ -20,7 +20,6 @@ const PATIENCE = 300_000;
 const NOTES = `
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { LONG } from './support/guards.ts';
 const note = (what) => appendFileSync(process.env.NOTES, what + ' ' + process.pid + '\\n');
 if (isMainThread) {
   note('began');

@@ -48,7 +48,8 @@ describe('operations "Deployment": the package, in an empty folder where Node al
     env = { ...bareEnvironment(join(folder, 'bin'), ['node']), npm_config_registry: 'http://127.0.0.1:9/' };
   }, LONG);
   afterAll(async () => {
-    await server?.end('SIGKILL');
+    // It runs another Node, which a signal that cannot be passed on would leave behind.
+    await server?.end('SIGTERM');
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessKeys } from '../../contract/access.ts';
 import { fileUrl } from '../../contract/file-url.ts';
 import { userStatuses } from '../../contract/session.ts';
-import { GUARD, LONG } from '../../tests/support/guards.ts';
+import { LONG } from '../../tests/support/guards.ts';
 import { fc } from '../../tests/support/properties.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
@@ -425,7 +425,7 @@ function decisions(begin: () => Promise<TestApp>): void {
 
 const TITLE = 'access.md "The decision", threat 38: who gets bytes';
 onEitherDatabase(TITLE, (database) => decisions(() => buildTestApp({ database })));
-describe(`${TITLE} from nginx`, GUARD, () => decisions(() => buildTestApp({ env: { DELIVERY: 'x-accel' } })));
+describe(`${TITLE} from nginx`, LONG, () => decisions(() => buildTestApp({ env: { DELIVERY: 'x-accel' } })));
 onObjectStore(`${TITLE} from the object store`, () =>
   decisions(async () => buildTestApp({ env: { ...(await freshPlace()).env, DELIVERY: 'redirect' } })),
 );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { GUARD } from '../../tests/support/guards.ts';
+import { guardOn } from '../../tests/support/guards.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -95,7 +95,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(addresses(smtp).sort()).toEqual(['first@example.org', ...everyone(9)]);
   });
 
-  test('faults "SMTP down", a server that never answers: the same', GUARD, async () => {
+  test('faults "SMTP down", a server that never answers: the same', guardOn(database), async () => {
     const pit = kept(await tarpit());
     const t = await appOn(pit.port);
     await askCode(t, 'first@example.org');
@@ -113,29 +113,33 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(addresses(smtp).sort()).toEqual(['first@example.org', ...everyone(9)]);
   });
 
-  test('faults "SMTP down", 4xx: tried again with the same Message-ID, taken once', GUARD, async () => {
-    const smtp = kept(await smtpServer());
-    smtp.state.mood = 'later';
-    const t = await appOn(smtp.port);
-    expect(await askCodes(t, 5), 'median in ms').toBeLessThan(ANSWER);
-    for (let seconds = 0; seconds < 300; seconds += 5) {
-      t.clock.now += 5_000;
+  test(
+    'faults "SMTP down", 4xx: tried again with the same Message-ID, taken once',
+    guardOn(database),
+    async () => {
+      const smtp = kept(await smtpServer());
+      smtp.state.mood = 'later';
+      const t = await appOn(smtp.port);
+      expect(await askCodes(t, 5), 'median in ms').toBeLessThan(ANSWER);
+      for (let seconds = 0; seconds < 300; seconds += 5) {
+        t.clock.now += 5_000;
+        await t.app.settle();
+      }
+      const refused = smtp.received.length;
+      expect(refused).toBeGreaterThan(10);
+      expect(addresses(smtp)).toEqual([]);
+      smtp.state.mood = 'fine';
+      expect(await secondsUntil(t, () => addresses(smtp).length === 5)).toBeLessThanOrEqual(60);
+      t.clock.now += 600_000;
       await t.app.settle();
-    }
-    const refused = smtp.received.length;
-    expect(refused).toBeGreaterThan(10);
-    expect(addresses(smtp)).toEqual([]);
-    smtp.state.mood = 'fine';
-    expect(await secondsUntil(t, () => addresses(smtp).length === 5)).toBeLessThanOrEqual(60);
-    t.clock.now += 600_000;
-    await t.app.settle();
-    expect(addresses(smtp).sort()).toEqual(everyone(5));
-    for (const email of everyone(5)) {
-      const ids = smtp.received.filter(({ to }) => to === email).map(({ messageId }) => messageId);
-      expect(ids.length).toBeGreaterThan(1);
-      expect(new Set(ids).size).toBe(1);
-    }
-  });
+      expect(addresses(smtp).sort()).toEqual(everyone(5));
+      for (const email of everyone(5)) {
+        const ids = smtp.received.filter(({ to }) => to === email).map(({ messageId }) => messageId);
+        expect(ids.length).toBeGreaterThan(1);
+        expect(new Set(ids).size).toBe(1);
+      }
+    },
+  );
 
   test('5xx for one address: given up after three tries and marked, and it holds up nobody', async () => {
     const smtp = kept(await smtpServer());
@@ -162,7 +166,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
 
   test(
     'a server that takes nobody’s mail because we are not signed in is waited for, not given up on',
-    GUARD,
+    guardOn(database),
     async () => {
       const smtp = kept(await smtpServer());
       smtp.state.mood = 'wants a login';
@@ -214,7 +218,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('one connection sends many mails, and at most three are open', GUARD, async () => {
+  test('one connection sends many mails, and at most three are open', guardOn(database), async () => {
     const smtp = kept(await smtpServer());
     const t = await appOn(smtp.port);
     await askCodes(t, 30);
@@ -225,7 +229,7 @@ onEitherDatabase('issue 3: mail over SMTP', (database) => {
 
   test(
     'the portal stops within seconds while the mail server hangs, and a new start sends the mail once',
-    GUARD,
+    guardOn(database),
     async () => {
       const pit = kept(await tarpit());
       const t = await appOn(pit.port);

@@ -50,6 +50,7 @@ export async function buildTestApp({
     ? { url: beside.databaseUrl, drop: async () => {} }
     : await freshDatabase(database, 'ADMIN_EMAIL' in env || 'ADMIN_PASSWORD' in env ? 'empty' : 'schema');
   beginDataFolder(folder.path, { ...(db.url ? { DATABASE_URL: db.url } : {}), ...env });
+  const databaseUrl = env.DATABASE_URL ?? db.url;
   const clock = beside?.clock ?? { now: Date.now() };
   const config = readConfig({
     DATA_DIR: folder.path,
@@ -163,7 +164,7 @@ export async function buildTestApp({
   /** An applicant with a cheap password hash, as registering leaves one where nothing approves by itself. */
   async function applicant(email: string): Promise<string> {
     const id = newId();
-    const here = { databaseUrl: db.url, folder: folder.path };
+    const here = { databaseUrl, folder: folder.path };
     const { firstName, familyName, affiliation, purpose } = application(email, '');
     await sql(
       here,
@@ -232,7 +233,7 @@ export async function buildTestApp({
     app,
     server: app.server,
     folder: folder.path,
-    databaseUrl: db.url,
+    databaseUrl,
     clock,
     inject,
     ask,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { PASSWORD, registeredUser } from '../support/person.ts';
 import { ADMIN, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 inBrowser('threats row 6: redirects lead to known routes of ours only', (desk) => {
   for (const [values, options] of [
     [hostile, {}],
-    [more, GUARD],
+    [more, LONG],
   ] as const) {
     test(`threats row 6: /admin/login lands on /admin/index: ${values.length}`, {
       ...options,

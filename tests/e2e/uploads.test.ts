@@ -9,7 +9,7 @@ import type { AdminSubset } from '../../contract/dataset-admin.ts';
 import { violationsOf } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { GUARD, LONG } from '../support/guards.ts';
 import { randomBytes } from '../support/random.ts';
 import {
   ADMIN,
@@ -160,7 +160,7 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
   });
 
   test('a reload in the middle: the file chosen again goes on from where it was; local storage plays no part', {
-    ...GUARD,
+    ...LONG,
     timeout: 90_000,
   }, async () => {
     const { id, name } = await draft();
@@ -254,7 +254,7 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
   });
 
   test('the session ends in the middle: it stops, says so, and goes on after a sign-in in another tab', {
-    ...GUARD,
+    ...LONG,
     timeout: 90_000,
   }, async () => {
     const { id, name } = await draft();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../server/testing/look-inside.ts';
 import { NAMES } from '../support/balanced.ts';
 import { balancedClient } from '../support/balanced-client.ts';
+import { LONG } from '../support/guards.ts';
 import { havePair, type Pair, startPair } from '../support/pair.ts';
 import { bytesOf, judgeRecord, type RecordRow } from '../support/pair-judge.ts';
 import { killedUnderLoad, PACE, SIZE } from '../support/pair-load.ts';
@@ -77,7 +78,10 @@ describe.skipIf(!havePair('one of two servers killed'))(
       },
     );
 
-    test('again and again under mixed load: nothing is lost or doubled', { timeout: 600_000 }, async () => {
+    test('again and again under mixed load: nothing is lost or doubled', {
+      ...LONG,
+      timeout: 600_000,
+    }, async () => {
       console.log(await killedUnderLoad(pair, dataDir, shelf, 3));
     });
   },

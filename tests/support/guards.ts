@@ -8,6 +8,9 @@ export const GUARD = { tags: ['guards'] };
 /** The same for `npm run test:long`: details of screens, matrices, and programs that take minutes. `@module-tag long`. */
 export const LONG = { tags: ['long'] };
 
+/** A second look on either database: a guard on SQLite, at length on PostgreSQL, too. */
+export const guardOn = (database: 'SQLite' | 'PostgreSQL') => (database === 'SQLite' ? GUARD : LONG);
+
 export interface Look {
   colorScheme: 'light' | 'dark';
   /** px */

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD, adminLogin, tokenOfLink } from '../../server/testing/ad
 import { buildTestApp, type TestApp } from '../../server/testing/build-test-app.ts';
 import { freshDatabase, onEitherDatabase, temporaryFolder } from '../../server/testing/databases.ts';
 import { rowCount, sql } from '../../server/testing/look-inside.ts';
-import { GUARD, LONG } from '../support/guards.ts';
+import { GUARD, guardOn, LONG } from '../support/guards.ts';
 import { startServer } from '../support/server-process.ts';
 
 const NOBODY = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
@@ -122,7 +122,7 @@ onEitherDatabase('threats row 32: ADMIN_PASSWORD', (database) => {
 
   test(
     'is judged as any administrator’s: a weak one stops the start, says what to do, and leaves all as it was',
-    GUARD,
+    guardOn(database),
     async () => {
       await started(NOBODY);
       const links = await look('select token_hash from invitations');

@@ -1,14 +1,8 @@
 import Database from 'better-sqlite3';
 import type { CompiledQuery } from 'kysely';
 import { foldCase } from './fold-case.ts';
-import { PATIENCE } from './messages.ts';
+import { PATIENCE, type StatementResult } from './messages.ts';
 import { prepared } from './statements.ts';
-
-/** A statement's result: the rows of a query, or the number of changed rows. */
-export interface StatementResult {
-  rows: unknown[];
-  changes: number | undefined;
-}
 
 /** Page cache of a connection, KiB: small, since the operating system caches the file anyway. */
 const CACHE = 4_000;

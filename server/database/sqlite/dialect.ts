@@ -8,7 +8,8 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import { connect, run, type StatementResult } from './connect.ts';
+import { connect, run } from './connect.ts';
+import type { StatementResult } from './messages.ts';
 import { SqliteWords } from './query-compiler.ts';
 import { deadline, failedSync, isBusy, SqliteThread } from './thread.ts';
 import { turns } from './turns.ts';

@@ -1,10 +1,14 @@
-import type { StatementResult } from './connect.ts';
-
 /** ms of a monotonic clock shared by all threads of the process. */
 export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** How long a caller waits for a locked database, its time in the queue included, in ms (faults.md). */
 export const PATIENCE = 5_000;
+
+/** A statement's result: the rows of a query, or the number of changed rows. */
+export interface StatementResult {
+  rows: unknown[];
+  changes: number | undefined;
+}
 
 /** A statement for a thread to run. */
 export interface Statement {

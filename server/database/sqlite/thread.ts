@@ -2,8 +2,14 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
-import type { StatementResult } from './connect.ts';
-import { type Answer, type Failure, monotonic, PATIENCE, type Statement } from './messages.ts';
+import {
+  type Answer,
+  type Failure,
+  monotonic,
+  PATIENCE,
+  type Statement,
+  type StatementResult,
+} from './messages.ts';
 
 /** The deadline of a call made now. */
 export const deadline = (): number => monotonic() + PATIENCE;

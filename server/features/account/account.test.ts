@@ -141,7 +141,11 @@ onEitherDatabase('§7 getCaptcha, sendValidCode and register, decisions §2', (d
     );
     expect(row?.code_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(row?.code_hash).not.toContain(code);
-    const [user] = await sql<{ password_hash: string }>(t, 'select password_hash from users limit 1');
+    await register(email, code);
+    const [user] = await sql<{ password_hash: string }>(
+      t,
+      `select password_hash from users where email = '${email}'`,
+    );
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const [admin] = await sql<{ password_hash: string }>(
       t,

@@ -9,7 +9,7 @@ import type { OneTerms } from '../../../contract/terms.ts';
 import { form, newDataset } from '../../../server/testing/forms.ts';
 import { findings } from '../../support/axe.ts';
 import { inBrowser, savedBytes } from '../../support/browser.ts';
-import { GUARD, looks } from '../../support/guards.ts';
+import { GUARD, LONG, looks } from '../../support/guards.ts';
 import { approvedUser, decide, PASSWORD, registeredUser } from '../../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../../support/server-process.ts';
 import { termsOn } from '../../support/terms.ts';
@@ -175,7 +175,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('from a file of the list, which has its link then; closed, the focus is back', GUARD, async () => {
+  test('from a file of the list, which has its link then; closed, the focus is back', LONG, async () => {
     const { id } = await asked('Files');
     const { context, page } = await open(id, await someone());
     const grid = page.getByRole('grid', { name: 'Files' });
@@ -303,7 +303,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
 
   test(
     'a session that ends while one signs: after a new sign-in the panel is open, with the name',
-    GUARD,
+    LONG,
     async () => {
       const { id } = await asked('Over');
       const token = await someone();
@@ -358,7 +358,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('who was refused or suspended is not asked to sign', GUARD, async () => {
+  test('who was refused or suspended is not asked to sign', LONG, async () => {
     const { id } = await asked('Refused');
     for (const [status, words] of [
       ['rejected', 'Your application was rejected.'],
@@ -413,7 +413,7 @@ inBrowser('access.md, "Terms as evidence": signing on the dataset’s page', (de
     await context.close();
   });
 
-  test('nothing to load, nothing to sign: the panel says so, and Retry goes on', GUARD, async () => {
+  test('nothing to load, nothing to sign: the panel says so, and Retry goes on', LONG, async () => {
     const { id } = await asked('Failing');
     const { context, page } = await open(id, await someone());
     const path = `**/api/v1/dataset/${id}/terms`;
