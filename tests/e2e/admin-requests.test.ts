@@ -66,6 +66,31 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     expect(complaints.list).toEqual([]);
   }, 120_000);
 
+  test('nothing is selected before there are rows: no press is lost', async () => {
+    const { page, complaints } = await open('/admin/index');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/admin/requestList?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: /^Requests to decide/ }).click();
+    await page.getByText('Select rows to decide about several at once.').waitFor();
+    const box = page.getByRole('checkbox', { name: 'Select all on this page' });
+    expect(await box.isDisabled()).toBe(true);
+    const button = page.getByRole('button', { name: 'Select all on this page' });
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await button.isVisible()).toBe(false);
+    answer();
+    await button.click();
+    await page.getByRole('button', { name: 'Select all 40 that match' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await box.isChecked()).toBe(true);
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+
   test('a request is granted in its panel; of the people who have access one is revoked with a reason', async () => {
     const { page, complaints } = await open('/admin/access/requests');
     await page.getByRole('rowheader').getByRole('button').first().click();

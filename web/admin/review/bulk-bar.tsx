@@ -26,14 +26,17 @@ export function BulkBar<T extends ReviewTypes>({ kind, chosen, count, handlers }
       <div className={styles.bulk} data-empty>
         <span>{words.selectHint}</span>
         <span className={styles.keys}>{kind.words.keys}</span>
-        <Button
-          size="xs"
-          variant="subtle"
-          className={styles.selectPage ?? ''}
-          onClick={chosen.selection.toggleAll}
-        >
-          {t.admin.table.selectPage}
-        </Button>
+        {/* Not before there are rows: a press would be lost. */}
+        {count !== undefined && (
+          <Button
+            size="xs"
+            variant="subtle"
+            className={styles.selectPage ?? ''}
+            onClick={chosen.selection.toggleAll}
+          >
+            {t.admin.table.selectPage}
+          </Button>
+        )}
       </div>
     );
   }

@@ -85,6 +85,7 @@ export function DataTable<Row, Sort extends string>(props: TableProps<Row, Sort>
                   <Checkbox
                     size="xs"
                     aria-label={t.admin.table.selectPage}
+                    disabled={rows === undefined}
                     checked={selection.all}
                     indeterminate={selection.some}
                     onChange={selection.toggleAll}
