@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { registeredUser } from '../tests/support/person.ts';
+import { registeredByMail } from '../tests/support/person.ts';
 import { callServer, startServer } from '../tests/support/server-process.ts';
 import { inTurn, median, pairedRatio, table } from './support/figures.ts';
 
@@ -52,7 +52,7 @@ const calls: Record<string, (email: string) => Promise<number>> = {
 };
 
 try {
-  await registeredUser(server.url, dataDir, KNOWN);
+  await registeredByMail(server.url, dataDir, KNOWN);
   const rows = [['ms', 'known', 'unknown', 'known / unknown']];
   for (const [name, call] of Object.entries(calls)) {
     let n = 0;

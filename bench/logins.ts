@@ -15,7 +15,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { approvedUser } from '../tests/support/person.ts';
+import { decide, registeredByMail } from '../tests/support/person.ts';
 import { adminTokenOf, callServer, startServer } from '../tests/support/server-process.ts';
 import { catalogueProbe } from './support/catalogue-probe.ts';
 import { bareServerOf } from './support/contestants.ts';
@@ -75,7 +75,10 @@ async function prepare(url: string, dataDir: string): Promise<void> {
     const body = { status: 'published' };
     await callServer(url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, { token, body });
   }
-  for (const person of people) await approvedUser(url, dataDir, person);
+  for (const person of people) {
+    await registeredByMail(url, dataDir, person);
+    await decide(url, person, 'approved');
+  }
 }
 
 /** A bare server's answers, alone and under the same load. */

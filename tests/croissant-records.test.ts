@@ -129,7 +129,7 @@ describe.runIf(bin)(
         join(judgesFolder, 'judge_croissant.py'),
         `${url}/api/v1/dataset/${dataset.id}/croissant.json`,
       ]);
-      expect(JSON.parse(stdout).warnings).toEqual([]);
+      expect(JSON.parse(stdout)[0].warnings).toEqual([]);
     });
   },
   120_000,

@@ -8,6 +8,7 @@ import { manifestUrl } from '../contract/manifest.ts';
 import { PASSWORD } from '../server/testing/build-test-app.ts';
 import { freshDatabase, temporaryFolder } from '../server/testing/databases.ts';
 import { freshPlace, onObjectStore } from '../server/testing/object-store.ts';
+import { LONG } from './support/guards.ts';
 import { approvedUser } from './support/person.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { adminTokenOf, callServer, startServer } from './support/server-process.ts';
@@ -119,7 +120,8 @@ async function stays(
 describe('releases "Freezing": ZIP, ETag and hashes of a frozen version', { timeout: 180_000 }, () => {
   const own = async () => ({ env: {}, drop: async () => {} });
 
-  test('the same after a restart and a restore', async () => {
+  // The one below looks at this, too, where there is an object store.
+  test('the same after a restart and a restore', LONG, async () => {
     await stays(own, process.env.PATH ?? '');
   });
 

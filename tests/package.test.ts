@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../contract/catalogue.ts';
 import { bareEnvironment } from './support/bare-path.ts';
-import { approvedUser } from './support/person.ts';
+import { decide, registeredByMail } from './support/person.ts';
 import {
   ADMIN,
   adminTokenOf,
@@ -86,7 +86,8 @@ describe('operations "Deployment": the package, in an empty folder where Node al
     const body = { status: 'published' };
     await callServer(url, 'PUT', `/api/v1/admin/updateDataset/${data.id}`, { token, body });
 
-    const session = await approvedUser(url, join(folder, 'data'), 'reader@example.org');
+    const session = await registeredByMail(url, join(folder, 'data'), 'reader@example.org');
+    await decide(url, 'reader@example.org', 'approved');
     const opened = await callServer<{ dataset: Dataset; subsetList: Subset[] }>(
       url,
       'GET',

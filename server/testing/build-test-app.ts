@@ -10,10 +10,9 @@ import { beginDataFolder } from '../../tests/support/data-folder.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { AppOptions } from '../options.ts';
-import { newId, newOrderedId } from '../shared/ids.ts';
-import { ADMIN, cheapHash } from './admin.ts';
+import { addApplicant } from './add-applicant.ts';
+import { ADMIN } from './admin.ts';
 import { type DatabaseKind, freshDatabase, temporaryFolder } from './databases.ts';
-import { sql } from './look-inside.ts';
 import { type ReadMail, readMail } from './mail-file.ts';
 
 export { ADMIN };
@@ -161,24 +160,8 @@ export async function buildTestApp({
       .token;
   }
 
-  /** An applicant with a cheap password hash, as registering leaves one where nothing approves by itself. */
-  async function applicant(email: string): Promise<string> {
-    const id = newId();
-    const here = { databaseUrl, folder: folder.path };
-    const { firstName, familyName, affiliation, purpose } = application(email, '');
-    await sql(
-      here,
-      `insert into users (id, email, password_hash, first_name, family_name, affiliation, purpose, status, created_at, applied_at)
-        values ('${id}', '${email.toLowerCase()}', '${cheapHash(PASSWORD)}', '${firstName}', '${familyName}', '${affiliation}',
-          '${purpose}', 'pending', ${clock.now}, ${clock.now})`,
-    );
-    await sql(
-      here,
-      `insert into reviews (id, user_id, to_status, at, former)
-        values ('${newOrderedId()}', '${id}', 'pending', ${clock.now}, '{}')`,
-    );
-    return id;
-  }
+  const applicant = (email: string): Promise<string> =>
+    addApplicant({ databaseUrl, folder: folder.path }, application(email, ''), clock.now);
 
   /** A user whom API calls took to the wanted status, signed in. */
   async function user(

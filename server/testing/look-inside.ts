@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
-interface Inside {
+export interface Inside {
   folder: string;
   databaseUrl: string | undefined;
 }

@@ -11,7 +11,8 @@ const MIB = 1024 * 1024;
 /** A steady load's pace, ms: 200 requests a second. */
 const EVERY = 5;
 
-test('faults: SIGTERM at 200 requests/s: no failed request but downloads, exit within 30 s', {
+// Each waits for the end of a grace: at once.
+test.concurrent('faults: SIGTERM at 200 requests/s: no failed request but downloads, exit within 30 s', {
   timeout: 90_000,
 }, async () => {
   const d = await published(64 * MIB);
@@ -77,7 +78,7 @@ test('faults: SIGTERM at 200 requests/s: no failed request but downloads, exit w
 
 test.runIf(inject('postgresUrl'))(
   'operations.md, "Several servers": one whose grace is over leaves no row that stands in the others’ way',
-  { timeout: 120_000 },
+  { timeout: 120_000, concurrent: true },
   async () => {
     const fresh = await freshDatabase('PostgreSQL', 'schema');
     const databaseUrl = fresh.url ?? '';

@@ -1,14 +1,20 @@
-"""Validates Croissant by the reference implementation; prints warnings and files as JSON. Argument: its address."""
+"""Validates Croissant by the reference implementation; prints warnings and files as JSON. Arguments: addresses."""
 import json
 import sys
 
 import mlcroissant
 
-dataset = mlcroissant.Dataset(jsonld=sys.argv[1])
-print(json.dumps({
-    'warnings': sorted(dataset.metadata.ctx.issues.warnings),
-    'files': [
-        {'name': one.name, 'sha256': getattr(one, 'sha256', None)}
-        for one in dataset.metadata.distribution
-    ],
-}))
+
+
+def judged(address):
+    dataset = mlcroissant.Dataset(jsonld=address)
+    return {
+        'warnings': sorted(dataset.metadata.ctx.issues.warnings),
+        'files': [
+            {'name': one.name, 'sha256': getattr(one, 'sha256', None)}
+            for one in dataset.metadata.distribution
+        ],
+    }
+
+
+print(json.dumps([judged(address) for address in sys.argv[1:]]))

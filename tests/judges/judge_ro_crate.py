@@ -1,8 +1,9 @@
-"""Runs roc-validator on a detached crate, or on a folder with one; the context comes from beside this file, not from the network.
+"""Runs roc-validator on detached crates, or on folders with one; the context comes from beside this file, not from the network.
 
-Arguments: the crate, or the folder. Prints the validator's report as JSON.
+Arguments: crates and folders. The last line that it prints is a list of the validator's reports, as JSON.
 """
 import io
+import json
 import sys
 import tempfile
 import urllib.request
@@ -44,18 +45,23 @@ def local_request(self, method, url, *args, **rest):
 
 
 requests.Session.request = local_request
-HOW = ['--packaging-mode', 'attached'] if Path(sys.argv[1]).is_dir() else [
-    '--metadata-only', '--skip-availability-check', '--packaging-mode', 'detached',
-]
-
 urllib.request.install_opener(urllib.request.build_opener(Local()))
-with tempfile.TemporaryDirectory() as folder:
-    report = Path(folder) / 'report.json'
-    try:
-        cli([
-            '--no-interactive', '-y', 'validate', *HOW, '-p', 'ro-crate-1.2', '-l', 'required', '--no-paging',
-            '-f', 'json', '-o', str(report), sys.argv[1],
-        ])
-    except SystemExit:
-        pass
-    print(report.read_text())
+
+
+def judged(crate):
+    how = ['--packaging-mode', 'attached'] if Path(crate).is_dir() else [
+        '--metadata-only', '--skip-availability-check', '--packaging-mode', 'detached',
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / 'report.json'
+        try:
+            cli([
+                '--no-interactive', '-y', 'validate', *how, '-p', 'ro-crate-1.2', '-l', 'required', '--no-paging',
+                '-f', 'json', '-o', str(report), crate,
+            ])
+        except SystemExit:
+            pass
+        return json.loads(report.read_text())
+
+
+print('\n' + json.dumps([judged(crate) for crate in sys.argv[1:]]))

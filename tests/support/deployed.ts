@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { ADMIN } from '../../server/testing/admin.ts';
-import { approvedUser, signIn } from './person.ts';
+import { decide, registeredByMail, signIn } from './person.ts';
 import { adminTokenOf, callServer } from './server-process.ts';
 
 const url = 'https://data.lab.example';
@@ -28,7 +28,8 @@ async function begin(link: string, dataDir: string): Promise<void> {
     token: await adminTokenOf(url),
     body: { status: 'published' },
   });
-  await approvedUser(url, dataDir, READER);
+  await registeredByMail(url, dataDir, READER);
+  await decide(url, READER, 'approved');
 }
 
 /** Looks at the pages, and downloads as that person. */

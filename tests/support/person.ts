@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { addApplicant } from '../../server/testing/add-applicant.ts';
+import { sqliteFile } from '../../server/testing/look-inside.ts';
 import { adminTokenOf, callServer } from './server-process.ts';
 
 export const PASSWORD = 'seven green kettles on the roof';
@@ -33,8 +36,8 @@ const jsonOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 const APPLICATION = { firstName: 'Ada', familyName: 'Lovelace', affiliation: 'Society', purpose: 'Weaving' };
 
-/** Registers somebody at a running server; gives the token of a new session. */
-export async function registeredUser(
+/** Registers somebody at a running server, with a code by mail; gives the token of a new session. */
+export async function registeredByMail(
   url: string,
   dataDir: string,
   email: string,
@@ -47,6 +50,22 @@ export async function registeredUser(
   await callServer(url, 'POST', '/api/v1/register', {
     body: { email, validCode, password: PASSWORD, ...application },
   });
+  return signIn(url, email);
+}
+
+/**
+ * Somebody who has registered at a running server; gives the token of a new session. By SQL where the server has its
+ * database in the data folder, since registering is not what is tested.
+ */
+export async function registeredUser(
+  url: string,
+  dataDir: string,
+  email: string,
+  application = APPLICATION,
+): Promise<string> {
+  const portal = { folder: dataDir, databaseUrl: undefined };
+  if (!existsSync(sqliteFile(portal))) return registeredByMail(url, dataDir, email, application);
+  await addApplicant(portal, { email, password: PASSWORD, ...application }, Date.now());
   return signIn(url, email);
 }
 

@@ -8,7 +8,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approvedUser, codeFromOutbox, PASSWORD } from '../support/person.ts';
+import { codeFromOutbox, decide, PASSWORD, registeredByMail } from '../support/person.ts';
 import {
   ADMIN,
   adminTokenOf,
@@ -126,7 +126,8 @@ describe('threats row 13: no token, ticket, code or password leaves by the log, 
     keep("the administrator's password", ADMIN.password);
 
     // A person and something to download.
-    const first = keep('a session token', await approvedUser(server.url, dataDir, EMAIL));
+    const first = keep('a session token', await registeredByMail(server.url, dataDir, EMAIL));
+    await decide(server.url, EMAIL, 'approved');
     mailed.add(keep('a code to register', await codeFromOutbox(dataDir, EMAIL)));
     const admin = keep("an administrator's token", await adminTokenOf(server.url));
     const form = new FormData();
