@@ -11,7 +11,7 @@ import { sql } from '../../server/testing/look-inside.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { LONG, rounds } from '../support/guards.ts';
+import { guardRounds, LONG } from '../support/guards.ts';
 import { fillPast } from '../support/past.ts';
 import { signIn } from '../support/person.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -318,7 +318,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(light[0]).not.toBe(dark[0]);
   });
 
-  for (const { looks, options, round } of rounds) {
+  for (const { looks, options, round } of guardRounds) {
     test(`axe finds nothing in charts, tables and filters, nothing is too wide${round}`, {
       ...options,
       timeout: 120_000,

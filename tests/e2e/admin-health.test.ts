@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { guardRounds } from '../support/guards.ts';
 import { published } from '../support/published.ts';
 import { adminTokenOf } from '../support/server-process.ts';
 import { tooWide } from '../support/too-wide.ts';
@@ -126,7 +126,7 @@ inBrowser('operations "Figures and words": System health', (desk) => {
     expect(await tooWide(page)).toEqual([]);
   });
 
-  for (const { round, options, looks } of rounds)
+  for (const { round, options, looks } of guardRounds)
     test(`in both languages${round}: nothing too wide, and axe finds nothing`, {
       ...options,
       timeout: 180_000,

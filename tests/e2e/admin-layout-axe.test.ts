@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from '../support/axe.ts';
 import { addFrameCookie, administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { guardRounds } from '../support/guards.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -48,7 +48,7 @@ async function problems(page: Page, where: string, axe: boolean): Promise<string
 }
 
 inBrowser('look.md: no axe violation in what the frame opens', (desk) => {
-  for (const { colorScheme, width, axe, options } of rounds.flatMap(({ options, looks }) =>
+  for (const { colorScheme, width, axe, options } of guardRounds.flatMap(({ options, looks }) =>
     looks.map((look) => ({ ...look, options })),
   )) {
     test(`${axe ? '' : 'nothing too wide, '}${colorScheme}, ${width} px`, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { findings, violationsOf } from '../support/axe.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
-import { GUARD, rounds } from '../support/guards.ts';
+import { GUARD, guardRounds } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const ROWS = 600;
@@ -278,7 +278,7 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
     await context.close();
   });
 
-  for (const { looks, options, round } of rounds) {
+  for (const { looks, options, round } of guardRounds) {
     test(`each panel open: no axe violation, nothing wider${round}`, { ...GUARD, ...options }, async () => {
       const { context, page } = await open(newer, {
         reducedMotion: 'reduce',

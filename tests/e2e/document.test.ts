@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD, rounds } from '../support/guards.ts';
+import { GUARD, guardRounds } from '../support/guards.ts';
 import { longDocument, publishedWithDocument } from '../support/long-document.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -161,7 +161,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await context.close();
   });
 
-  for (const { looks, options, round } of rounds) {
+  for (const { looks, options, round } of guardRounds) {
     test(`with the outline open: no axe violation, nothing wider${round}`, {
       ...GUARD,
       ...options,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset } from '../../contract/catalogue.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { guardRounds } from '../support/guards.ts';
 import { pasted } from '../support/pasted.ts';
 import { approvedUser, registeredUser } from '../support/person.ts';
 import { havePrograms } from '../support/programs.ts';
@@ -143,7 +143,7 @@ inBrowser('look.md, Detail: per row a "Command line" disclosure', (desk) => {
     }
   });
 
-  for (const { looks, options, round } of rounds) {
+  for (const { looks, options, round } of guardRounds) {
     test(`opened: no axe violation, nothing wider than the page${round}`, options, async () => {
       const { context, page } = await open(approved, {
         reducedMotion: 'reduce',

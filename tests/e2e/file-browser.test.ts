@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../contract/catalogue.ts';
 import { findings } from '../support/axe.ts';
 import { alive, inBrowser, savedBytes } from '../support/browser.ts';
-import { LONG, rounds } from '../support/guards.ts';
+import { guardRounds, LONG } from '../support/guards.ts';
 import { approvedUser, decide, registeredUser } from '../support/person.ts';
 import { havePrograms } from '../support/programs.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
@@ -291,7 +291,7 @@ inBrowser('releases.md, "Files": the file browser', (desk) => {
     },
   );
 
-  for (const { looks, options, round } of rounds) {
+  for (const { looks, options, round } of guardRounds) {
     test(`no axe violation, nothing wider than the window${round}`, options, async () => {
       const { context, page, grid } = await open(`/datasetDetail/${id}`, user, { reducedMotion: 'reduce' });
       await grid.getByRole('link', { name: /^Download scan-00/ }).waitFor();

@@ -11,7 +11,7 @@ import { form, newDataset, picture } from '../../server/testing/forms.ts';
 import type { Shown } from '../../server/testing/import-root.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { guardRounds } from '../support/guards.ts';
 import { approvedUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -88,7 +88,7 @@ inBrowser('how a dataset’s files are, on its page', (desk) => {
     await context.close();
   });
 
-  for (const { looks, options, round } of rounds)
+  for (const { looks, options, round } of guardRounds)
     test(`red: no axe violation, nothing wider${round}`, options, async () => {
       const { context, page } = await desk.person({ reducedMotion: 'reduce' });
       await page.goto(`${server.url}/datasetDetail/${damaged}`);

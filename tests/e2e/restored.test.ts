@@ -8,7 +8,7 @@ import { sql } from '../../server/testing/look-inside.ts';
 import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { rounds } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -36,7 +36,7 @@ inBrowser('operations "Commands": after a restore, an owner opens downloads', (d
     await notice.getByText(/restored on .*2026.+ from its state of .*2026/).waitFor();
     await notice.getByText('0 approved people and 1 administrator').waitFor();
     await notice.getByRole('link', { name: 'Look at the approved users' }).waitFor();
-    for (const { looks } of rounds) expect(await findings(page, looks)).toEqual([]);
+    expect(await findings(page, looks)).toEqual([]);
 
     await notice.getByRole('button', { name: 'Open downloads' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Open downloads?' });
