@@ -26,7 +26,7 @@ const NEAR = 1_000;
  * ids are selected, since the databases would fetch each skipped row as well.
  * @param column of the sort, from the endpoint's allow-list (threat 18); the id breaks ties
  * @param id the tie-breaking column
- * @param counted an equivalent query, where the database needs another form to count fast
+ * @param counted an equivalent query, where the database needs another form to count fast; or what has counted already
  */
 export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   query: SelectQueryBuilder<DB, T, Row>,
@@ -40,10 +40,11 @@ export async function page<DB extends Tables, T extends keyof DB, Row, Out>(
   }: PageOf<string | RawBuilder<unknown>>,
   id: string,
   present: (row: Row) => Out,
-  counted: SelectQueryBuilder<DB, T, Row> = query,
+  counted: SelectQueryBuilder<DB, T, Row> | (() => Promise<number>) = query,
 ): Promise<Page<Out>> {
   type Selected<Out> = SelectQueryBuilder<DB, T, Out>;
   const countAll = async (): Promise<number> => {
+    if (typeof counted === 'function') return counted();
     const { count } = (await counted
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('count'))

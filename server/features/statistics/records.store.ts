@@ -12,7 +12,7 @@ import {
   unindexed,
 } from '../../database/index.ts';
 import { presentRecord, type ShownRecord, shownColumns } from '../../records/index.ts';
-import { startOfDay } from '../../shared/time.ts';
+import { DAY, startOfDay } from '../../shared/time.ts';
 
 /** The filters `active` and `within`, resolved to ids and a time. */
 export interface Momentary {
@@ -43,8 +43,7 @@ interface IndexedColumns {
   /** The persons that match the keyword. */
   person?: boolean;
   started?: boolean;
-  /** The user, or the dataset. */
-  own?: boolean;
+  user?: boolean;
 }
 
 /** @param limits for tests: other limits */
@@ -71,8 +70,8 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     const started = column('started_at', indexed.started);
     let rows = inReader.selectFrom('records').select(shownColumns);
     if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
-    if (userId) rows = rows.where(column('user_id', indexed.own), '=', userId);
-    if (datasetId) rows = rows.where(column('dataset_id', indexed.own), '=', datasetId);
+    if (userId) rows = rows.where(column('user_id', indexed.user), '=', userId);
+    if (datasetId) rows = rows.where(column('dataset_id'), '=', datasetId);
     if (subsetPath) rows = rows.where(column('subset_path'), '=', subsetPath);
     if (version) rows = rows.where(column('version'), '=', version);
     if (complete !== undefined) rows = rows.where(column('complete'), '=', complete === 'true' ? 1 : 0);
@@ -84,13 +83,27 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return rows;
   }
 
-  /** The index that covers the count. */
-  function indexOfCount(filters: Filters, few: boolean): IndexedColumns {
+  /** How many match filters of edition and day alone: these are counted as they come. */
+  async function countOfDays({ datasetId, version, from, to }: Filters): Promise<number> {
+    let days = inReader.selectFrom('download_days').select(({ fn }) => fn.sum('count').as('count'));
+    if (datasetId) days = days.where('dataset_id', '=', datasetId);
+    if (version) days = days.where('version', '=', version);
+    if (from !== undefined) days = days.where('day', '>=', startOfDay(from) / DAY);
+    if (to !== undefined) days = days.where('day', '<', startOfDay(to) / DAY);
+    const { count } = await days.executeTakeFirstOrThrow();
+    return Number(count ?? 0);
+  }
+
+  /** What counts the matches fast. */
+  function counted(filters: Filters, few: boolean): Records | (() => Promise<number>) {
     const { keyword, userId, datasetId, subsetPath, version, complete, since, only, without } = filters;
-    const others = [subsetPath, version, only, without?.length];
-    if (keyword) return { person: few || ![...others, userId, datasetId].some(Boolean) };
-    const alone = ![...others, complete, since].some(Boolean);
-    return { own: alone, started: !(alone && (userId || datasetId)) };
+    const others = [subsetPath, only, without?.length];
+    if (keyword)
+      return matching(filters, { person: few || ![...others, version, userId, datasetId].some(Boolean) });
+    const rest = [...others, complete, since];
+    if (!userId && !rest.some(Boolean)) return () => countOfDays(filters);
+    const ofUser = ![...rest, version].some(Boolean);
+    return matching(filters, { user: ofUser, started: !ofUser });
   }
 
   return {
@@ -103,7 +116,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
-        matching(query, indexOfCount(query, few)),
+        counted(query, few),
       );
     },
 
