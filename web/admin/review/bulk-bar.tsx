@@ -26,17 +26,16 @@ export function BulkBar<T extends ReviewTypes>({ kind, chosen, count, handlers }
       <div className={styles.bulk} data-empty>
         <span>{words.selectHint}</span>
         <span className={styles.keys}>{kind.words.keys}</span>
-        {/* Not before there are rows: a press would be lost. */}
-        {count !== undefined && (
-          <Button
-            size="xs"
-            variant="subtle"
-            className={styles.selectPage ?? ''}
-            onClick={chosen.selection.toggleAll}
-          >
-            {t.admin.table.selectPage}
-          </Button>
-        )}
+        {/* In its place, but not before there are rows: a press would be lost. */}
+        <Button
+          size="xs"
+          variant="subtle"
+          className={styles.selectPage ?? ''}
+          data-early={count === undefined || undefined}
+          onClick={chosen.selection.toggleAll}
+        >
+          {t.admin.table.selectPage}
+        </Button>
       </div>
     );
   }
