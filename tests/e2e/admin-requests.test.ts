@@ -68,10 +68,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
 
   test('nothing is selected before there are rows: no press is lost', async () => {
     const { page, complaints } = await open('/admin/index');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/v1/admin/requestList?*', async (route) => {
       await held;
       await route.continue();
