@@ -5,14 +5,18 @@ const ID_BYTES = 15;
 const pool = Buffer.allocUnsafeSlow(ID_BYTES * 128);
 let used = pool.length;
 
-/** An opaque id: 120 random bits in 20 URL-safe characters. */
+/**
+ * An opaque id: 120 random bits in 20 URL-safe characters. It does not begin with a hyphen: exports would give it the
+ * apostrophe of a formula, and commands would take it for an option.
+ */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;
   }
   used += ID_BYTES;
-  return pool.toString('base64url', used - ID_BYTES, used);
+  const id = pool.toString('base64url', used - ID_BYTES, used);
+  return id.startsWith('-') ? newId() : id;
 }
 
 let latest = 0;
