@@ -155,7 +155,8 @@ onEachDatabase(
       for (const node of witness.seen) {
         const query = watched.getExecutor().compileQuery(node as never, { queryId: 'plan' } as never);
         // Whoever counts half a table reads half of it; it is the page that must not.
-        if (/^select (count\(\*\)|sum\("count"\)) as "count" from|group by "status"$/.test(query.sql)) continue;
+        if (/^select (count\(\*\)|sum\("count"\)) as "count" from|group by "status"$/.test(query.sql))
+          continue;
         const asked = kind === 'SQLite' ? `explain query plan ${query.sql}` : `explain ${query.sql}`;
         const { rows: lines } = await db.executeQuery<Record<string, unknown>>({ ...query, sql: asked });
         plans.push(lines.map((line) => line.detail ?? line['QUERY PLAN']).join('\n'));

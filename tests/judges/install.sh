@@ -6,6 +6,6 @@ to="${XDG_CACHE_HOME:-$HOME/.cache}/vitrine/judges"
 wanted=$(sha256sum < requirements.txt)
 if [ "$(cat "$to/installed" 2>/dev/null)" != "$wanted" ]; then
   python3 -m venv --clear "$to"
-  "$to/bin/pip" install --quiet --disable-pip-version-check -r requirements.txt
+  "$to/bin/pip" install --quiet --no-compile --disable-pip-version-check -r requirements.txt
   echo "$wanted" > "$to/installed"
 fi

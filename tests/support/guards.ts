@@ -52,7 +52,7 @@ export const rounds: Round[] = [
   },
 ];
 
-/** The same for files of guards alone: each state is opened once for both of the first. */
+/** The same where guards are run anyway: each state is opened once for both of the first. */
 export const guardRounds: Round[] = [
   {
     round: '',
