@@ -248,11 +248,11 @@ function decisions(begin: () => Promise<TestApp>, listsToo: { tags?: string[] } 
       if (text === undefined && signing !== 'signed by another person') continue;
       const where = signing === 'signed for another dataset' ? `elsewhere${n}` : lineage;
       const signers = text === undefined ? ['somebody'] : people.map(({ id }) => id);
-      for (const signer of signers)
-        await sql(
-          t,
-          `insert into signatures values ('${n}-${signer}', null, '${signer}', '${where}', 'D', '${text ?? 'set2'}', 'h', 'N', 'e', 'a', 0, '', 'k', 's')`,
-        );
+      const rows = signers.map(
+        (signer) =>
+          `('${n}-${signer}', null, '${signer}', '${where}', 'D', '${text ?? 'set2'}', 'h', 'N', 'e', 'a', 0, '', 'k', 's')`,
+      );
+      await sql(t, `insert into signatures values ${rows.join()}`);
     }
   }
 
@@ -282,12 +282,14 @@ function decisions(begin: () => Promise<TestApp>, listsToo: { tags?: string[] } 
     const status = /^(end passed|granted|of|for)/.test(request) ? 'granted' : request;
     const until =
       request === 'end passed' ? t.clock.now : request === 'granted until later' ? t.clock.now + 1e9 : 'null';
-    for (const person of asking)
-      await sql(
-        t,
-        `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at, approved_until)
-         values ('r${n}-${person}', '${person}', '${of}', '${status}', '', '{}', '[]', 0, ${until})`,
-      );
+    const rows = asking.map(
+      (person) => `('r${n}-${person}', '${person}', '${of}', '${status}', '', '{}', '[]', 0, ${until})`,
+    );
+    await sql(
+      t,
+      `insert into requests (id, user_id, lineage_id, status, purpose, answers, questions, changed_at, approved_until)
+       values ${rows.join()}`,
+    );
   }
 
   /** The answer to one request for bytes: code and key. */

@@ -225,6 +225,26 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
+  test(
+    'on a slow computer: what is pressed before the last change is drawn keeps that change',
+    LONG,
+    async () => {
+      const { page, context } = await open();
+      const debug = await context.newCDPSession(page);
+      await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      for (let n = 0; n < 10; n++) {
+        await page.goto(server.url + LIST);
+        await shown(page);
+        await pages(page).getByLabel('Page 2').click();
+        await page.getByLabel('Status').selectOption('draft');
+        await soon(() => queryOf(page)).toBe('?status=draft');
+        await pages(page).getByLabel('Page 3').click();
+        await soon(() => queryOf(page)).toBe('?status=draft&page=3');
+      }
+      await context.close();
+    },
+  );
+
   test('searching returns to page 1', async () => {
     const { page, context } = await open(`${LIST}?page=2`);
     await shown(page);

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Page } from '../../../../contract/lists.ts';
 import { scrollToTop } from '../../scroll-to.ts';
@@ -69,22 +69,25 @@ function useTablePage<Sort extends string, Filters extends FilterSpec>(
 ): TablePage<Sort, Filters> {
   const [search, setSearch] = useSearchParams();
   const query = useMemo(() => parseTableQuery(search, spec), [search, spec]);
-  // The pending URL: of two changes at once the second must not undo the first.
-  const wanted = useRef(search);
-  const shown = useRef(search);
-  if (shown.current !== search) {
-    shown.current = search;
-    wanted.current = search;
-  }
+  const drawn = useRef(search);
+  // Changes that are not drawn yet, the newest last: each begins from the one before.
+  const pending = useRef<URLSearchParams[]>([]);
+  // Not while drawing: what is drawn at the end may be older than what was begun and given up.
+  useLayoutEffect(() => {
+    drawn.current = search;
+    const done = pending.current.findIndex((one) => one.toString() === search.toString());
+    pending.current = done < 0 ? [] : pending.current.slice(done + 1);
+  }, [search]);
   const go = useCallback(
     (
       change: (now: TableQuery<Sort, Filters>) => Partial<TableQuery<Sort, Filters>>,
       { replace = false }: { replace?: boolean } = {},
     ) => {
-      const now = parseTableQuery(wanted.current, spec);
-      const next = serialiseTableQuery({ ...now, page: 1, ...change(now) }, spec, wanted.current);
-      if (next.toString() === wanted.current.toString()) return;
-      wanted.current = next;
+      const newest = pending.current.at(-1) ?? drawn.current;
+      const now = parseTableQuery(newest, spec);
+      const next = serialiseTableQuery({ ...now, page: 1, ...change(now) }, spec, newest);
+      if (next.toString() === newest.toString()) return;
+      pending.current.push(next);
       setSearch(next, { replace, preventScrollReset: true });
     },
     [setSearch, spec],
