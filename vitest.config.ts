@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import CiOrder from './tests/support/ci-order.ts';
 
 // Hundreds of workers of the server, its threads and commands start in a run: what they compiled is kept, as `npm start` does.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
@@ -18,10 +19,8 @@ export const base = {
     { name: 'guards', description: 'Second looks: `npm run test:guards`' },
     { name: 'long', description: 'Details of the screens, and matrices: `npm run test:long`' },
   ],
-  sequence: {
-    // What only passes after another file is found in CI, which prints the order's seed; elsewhere the slowest are first.
-    shuffle: { files: process.env.CI === 'true' },
-  },
+  // What only passes after another file is found in CI; elsewhere the slowest are first.
+  sequence: process.env.CI === 'true' ? { sequencer: CiOrder } : {},
   // Guards wait for leases, graces and cut lines: CI, which runs them, has a file more going on.
   maxWorkers: process.env.CI === 'true' ? 3 : 2,
   // A skipped test is a hole nobody sees.

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onEitherDatabase } from '../server/testing/databases.ts';
 import { sql } from '../server/testing/look-inside.ts';
 import { formerPortal } from './support/former.ts';
+import { guardOn } from './support/guards.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { startServer } from './support/server-process.ts';
 import { vitrine } from './support/vitrine.ts';
@@ -70,17 +71,21 @@ onEitherDatabase('operations "Commands": vitrine migrate', (kind) => {
     expect((await vitrine(env, 'migrate')).code).toBe(0);
   });
 
-  test('a database of a newer version: refused in words, by each command and by doctor', async () => {
-    await sql(former, "insert into kysely_migration (name, timestamp) values ('0099-later', '')");
-    const newer = /newer version of Vitrine \(0099-later\)/;
-    for (const args of [['migrate'], ['admin', 'list']])
-      expect(await vitrine(env, ...args), args.join(' ')).toMatchObject({ code: 1, stderr: newer });
-    const { code, stdout } = await vitrine(env, 'doctor');
-    expect([code, stdout]).toEqual([1, expect.stringMatching(newer)]);
-    expect(stdout).toMatch(/→ .+deployment\.md, "The way back"/);
-  });
+  test(
+    'a database of a newer version: refused in words, by each command and by doctor',
+    guardOn(kind),
+    async () => {
+      await sql(former, "insert into kysely_migration (name, timestamp) values ('0099-later', '')");
+      const newer = /newer version of Vitrine \(0099-later\)/;
+      for (const args of [['migrate'], ['admin', 'list']])
+        expect(await vitrine(env, ...args), args.join(' ')).toMatchObject({ code: 1, stderr: newer });
+      const { code, stdout } = await vitrine(env, 'doctor');
+      expect([code, stdout]).toEqual([1, expect.stringMatching(newer)]);
+      expect(stdout).toMatch(/→ .+deployment\.md, "The way back"/);
+    },
+  );
 
-  test('not beside a running server', async (t) => {
+  test('not beside a running server', guardOn(kind), async (t) => {
     t.skip(client === undefined);
     const server = await startServer(former.folder, former.env);
     try {

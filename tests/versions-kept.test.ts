@@ -12,6 +12,7 @@ import { sql } from '../server/testing/look-inside.ts';
 import { readZip } from '../server/testing/tools.ts';
 import { idOf, tusCalls } from '../server/testing/tus.ts';
 import { onTheWire } from '../server/testing/wire.ts';
+import { guardOn } from './support/guards.ts';
 import { postgresClientPath } from './support/postgres-client.ts';
 import { vitrine } from './support/vitrine.ts';
 
@@ -169,48 +170,52 @@ onEitherDatabase('releases "Versions": what the commands make of versions that s
     }
   });
 
-  test('backed up and restored: a file purged from a frozen version is no fault, its line stays', async (test) => {
-    test.skip(client === undefined);
-    const token = await t.adminToken();
-    const third = await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${second}/newVersion`, {
-      token,
-      body: { version: '3' },
-    });
-    const body = { status: 'published', freeze: true };
-    await t.call('PUT', `/api/v1/admin/updateDataset/${third.id}`, { token, body });
-    await t.app.settle();
-    const purged = { path: 'tree/a/1', reason: 'Law.', also: [second] };
-    expect(
-      await t.call('POST', `/api/v1/admin/dataset/${third.id}/purgeFile`, { token, body: purged }),
-    ).toEqual({ removed: true });
-    await t.app.settle();
-    const key = await inFolder('a/1');
-    expect(await sql(t, `select state from blobs where key = '${key}'`)).toEqual([{ state: 'purged' }]);
-    expect(await vitrine(env, 'verify')).toMatchObject({ code: 0, stdout: /All is well/ });
-    const [saved, folder, keys] = ['purged', 'purged-data', 'purged.json'].map((name) =>
-      join(place.path, name),
-    ) as [string, string, string];
-    const { url, drop } = await freshDatabase(database);
-    const target = { ...env, DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) };
-    try {
-      for (const steps of [
-        await vitrine(env, 'backup', saved, '--keys', keys),
-        await vitrine(target, 'restore', saved, '--keys', keys),
-        await vitrine(target, 'verify'),
-      ])
-        expect([steps.code, steps.stderr]).toEqual([0, '']);
-      const app = await buildApp({ config: readConfig({ ...target, RATE_LIMIT_FACTOR: '0' }) });
+  test(
+    'backed up and restored: a file purged from a frozen version is no fault, its line stays',
+    guardOn(database),
+    async (test) => {
+      test.skip(client === undefined);
+      const token = await t.adminToken();
+      const third = await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${second}/newVersion`, {
+        token,
+        body: { version: '3' },
+      });
+      const body = { status: 'published', freeze: true };
+      await t.call('PUT', `/api/v1/admin/updateDataset/${third.id}`, { token, body });
+      await t.app.settle();
+      const purged = { path: 'tree/a/1', reason: 'Law.', also: [second] };
+      expect(
+        await t.call('POST', `/api/v1/admin/dataset/${third.id}/purgeFile`, { token, body: purged }),
+      ).toEqual({ removed: true });
+      await t.app.settle();
+      const key = await inFolder('a/1');
+      expect(await sql(t, `select state from blobs where key = '${key}'`)).toEqual([{ state: 'purged' }]);
+      expect(await vitrine(env, 'verify')).toMatchObject({ code: 0, stdout: /All is well/ });
+      const [saved, folder, keys] = ['purged', 'purged-data', 'purged.json'].map((name) =>
+        join(place.path, name),
+      ) as [string, string, string];
+      const { url, drop } = await freshDatabase(database);
+      const target = { ...env, DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) };
       try {
-        const manifest = (of: TestApp['app']) =>
-          of.server.inject({ url: `/api/v1/dataset/${third.id}/manifest?format=sha256` });
-        const { body: lines } = await manifest(app);
-        expect(lines).toContain('  tree/a/1\n');
-        expect(lines).toBe((await manifest(t.app)).body);
+        for (const steps of [
+          await vitrine(env, 'backup', saved, '--keys', keys),
+          await vitrine(target, 'restore', saved, '--keys', keys),
+          await vitrine(target, 'verify'),
+        ])
+          expect([steps.code, steps.stderr]).toEqual([0, '']);
+        const app = await buildApp({ config: readConfig({ ...target, RATE_LIMIT_FACTOR: '0' }) });
+        try {
+          const manifest = (of: TestApp['app']) =>
+            of.server.inject({ url: `/api/v1/dataset/${third.id}/manifest?format=sha256` });
+          const { body: lines } = await manifest(app);
+          expect(lines).toContain('  tree/a/1\n');
+          expect(lines).toBe((await manifest(t.app)).body);
+        } finally {
+          await app.close();
+        }
       } finally {
-        await app.close();
+        await drop();
       }
-    } finally {
-      await drop();
-    }
-  });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/administrators.ts';
-import { GUARD } from '../../tests/support/guards.ts';
+import { guardOn } from '../../tests/support/guards.ts';
 import { administrator, enrol, type TestAdministrator } from '../testing/administrators.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
@@ -113,7 +113,7 @@ onEitherDatabase('operations, decisions §10: sign-ins and exports are in the au
     for (const word of ['secret words', 'someone', WRONG, PASSWORD]) expect(all).not.toContain(word);
   });
 
-  test('a flood from ever new addresses fills nothing', GUARD, async () => {
+  test('a flood from ever new addresses fills nothing', guardOn(database), async () => {
     await t.user('flooded@example.org');
     nextMinute();
     const before = await rowCount(t, 'audit');

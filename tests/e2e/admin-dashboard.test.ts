@@ -246,7 +246,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(await asTable(page, 'Downloads per day').count()).toBe(0);
   });
 
-  test('a year is drawn by weeks, and still a table by days', { timeout: 120_000 }, async () => {
+  test('a year is drawn by weeks, and still a table by days', { ...LONG, timeout: 120_000 }, async () => {
     const { page } = await open('?range=year');
     const span = Math.ceil((Date.now() - Date.UTC(new Date().getUTCFullYear(), 0, 1)) / DAY);
     const by = span <= 92 ? 'day' : 'week';

@@ -5,7 +5,7 @@ import type { AdminDataset } from '../../contract/dataset-admin.ts';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
-import { looks } from '../support/guards.ts';
+import { LONG, looks } from '../support/guards.ts';
 
 const office = datasetOffice();
 
@@ -30,7 +30,7 @@ inBrowser('what machines read of a dataset, in the back office', (desk) => {
     await context.close();
   });
 
-  test('RO-Crate: a button among the files, once; none where files are fixed', async () => {
+  test('RO-Crate: a button among the files, once; none where files are fixed', LONG, async () => {
     const id = await office.lab.added('Crated');
     const { page, context } = await office.open(desk, `files=${id}`);
     const files = dialog(page, 'Files of Crated 1.0');

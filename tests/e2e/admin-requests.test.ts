@@ -5,7 +5,7 @@ import { findings } from '../support/axe.ts';
 import { administrator } from '../support/back-office.ts';
 import { type Desk, inBrowser } from '../support/browser.ts';
 import { datasetOffice } from '../support/dataset-office.ts';
-import { looks } from '../support/guards.ts';
+import { LONG, looks } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
 
@@ -45,7 +45,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     return person;
   };
 
-  test('40 requests are granted in at most 4 clicks, and one Undo takes them back', async () => {
+  test('40 requests are granted in at most 4 clicks, and one Undo takes them back', LONG, async () => {
     const { page, complaints } = await open('/admin/index');
     const tile = page.getByRole('link', { name: /^Requests to decide.*40/ });
     await tile.waitFor();
@@ -64,7 +64,7 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await page.getByText('40 entries').waitFor();
     expect(await findings(page, looks)).toEqual([]);
     expect(complaints.list).toEqual([]);
-  }, 120_000);
+  });
 
   test('nothing is selected before there are rows: no press is lost', async () => {
     const { page, complaints } = await open('/admin/index');
@@ -119,63 +119,67 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     expect(complaints.list).toEqual([]);
   }, 120_000);
 
-  test('an end is set and taken away; revoking the last of a page leads to the page before', async () => {
-    const { lab, server } = office;
-    const pending = '/api/v1/admin/requestList?status=pending&pageSize=21';
-    const { list } = await lab.call<{ list: { id: string }[] }>('GET', pending);
-    const ids = list.map(({ id }) => id);
-    await lab.call('PUT', '/api/v1/admin/requestReview', { ids, status: 'granted' });
-    const { page, complaints } = await open(`/admin/dataset/dataset_list?people=${datasetId}`);
-    const drawer = page.getByRole('dialog');
-    await drawer.getByText('Page 1 of 2').waitFor();
-    await drawer.getByRole('button', { name: 'Next', exact: true }).click();
-    await drawer.getByText('Page 2 of 2').waitFor();
-    const people = drawer.getByRole('listitem');
-    await expect.poll(() => people.count()).toBe(1);
-    const change = () => people.getByRole('button', { name: /^Change the end/ }).click();
-    const dialog = page.getByRole('dialog', { name: /^Grant/ });
-    const grant = () => dialog.getByRole('button', { name: 'Grant', exact: true }).click();
-    await change();
-    await grant();
-    await dialog.getByText('Choose a day after today.').waitFor();
-    await dialog.getByLabel('Last day').fill('2999-01-01');
-    await grant();
-    await dialog.waitFor({ state: 'hidden' });
-    // Decided last, the person is the first of all now.
-    await drawer.getByRole('button', { name: 'Previous', exact: true }).click();
-    await drawer.getByText('Page 1 of 2').waitFor();
-    const first = people.filter({ hasText: '2999-01-01' });
-    await first.getByRole('button', { name: /^Change the end/ }).click();
-    await dialog.getByLabel('No end').check();
-    expect(await dialog.getByLabel('Last day').isDisabled()).toBe(true);
-    expect(await findings(page, looks, '[role=dialog]')).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await grant();
-    await first.waitFor({ state: 'detached' });
-    await expect
-      .poll(async () => {
-        const path = `/api/v1/admin/dataset/${datasetId}/people?pageSize=100`;
-        const all = await callServer<{ list: { grantedUntil: string | null }[] }>(server.url, 'GET', path, {
-          token: await adminTokenOf(server.url),
-        });
-        return all.list.filter(({ grantedUntil }) => grantedUntil !== null);
-      })
-      .toEqual([]);
-    await drawer.getByRole('button', { name: 'Next', exact: true }).click();
-    await drawer.getByText('Page 2 of 2').waitFor();
-    await expect.poll(() => people.count()).toBe(1);
-    await people.getByRole('button', { name: /^Revoke/ }).click();
-    const reasons = page.getByRole('dialog', { name: /^Revoke/ });
-    await reasons.getByLabel('Reason').fill('The project has ended.');
-    await reasons.getByRole('button', { name: 'Revoke' }).click();
-    await expect.poll(() => people.count()).toBe(20);
-    expect(complaints.list).toEqual([]);
-    await lab.call('PUT', '/api/v1/admin/requestReview', {
-      ids: ids.slice(1),
-      status: 'ended',
-      reason: 'Over.',
-    });
-  }, 120_000);
+  test(
+    'an end is set and taken away; revoking the last of a page leads to the page before',
+    LONG,
+    async () => {
+      const { lab, server } = office;
+      const pending = '/api/v1/admin/requestList?status=pending&pageSize=21';
+      const { list } = await lab.call<{ list: { id: string }[] }>('GET', pending);
+      const ids = list.map(({ id }) => id);
+      await lab.call('PUT', '/api/v1/admin/requestReview', { ids, status: 'granted' });
+      const { page, complaints } = await open(`/admin/dataset/dataset_list?people=${datasetId}`);
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('Page 1 of 2').waitFor();
+      await drawer.getByRole('button', { name: 'Next', exact: true }).click();
+      await drawer.getByText('Page 2 of 2').waitFor();
+      const people = drawer.getByRole('listitem');
+      await expect.poll(() => people.count()).toBe(1);
+      const change = () => people.getByRole('button', { name: /^Change the end/ }).click();
+      const dialog = page.getByRole('dialog', { name: /^Grant/ });
+      const grant = () => dialog.getByRole('button', { name: 'Grant', exact: true }).click();
+      await change();
+      await grant();
+      await dialog.getByText('Choose a day after today.').waitFor();
+      await dialog.getByLabel('Last day').fill('2999-01-01');
+      await grant();
+      await dialog.waitFor({ state: 'hidden' });
+      // Decided last, the person is the first of all now.
+      await drawer.getByRole('button', { name: 'Previous', exact: true }).click();
+      await drawer.getByText('Page 1 of 2').waitFor();
+      const first = people.filter({ hasText: '2999-01-01' });
+      await first.getByRole('button', { name: /^Change the end/ }).click();
+      await dialog.getByLabel('No end').check();
+      expect(await dialog.getByLabel('Last day').isDisabled()).toBe(true);
+      expect(await findings(page, looks, '[role=dialog]')).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await grant();
+      await first.waitFor({ state: 'detached' });
+      await expect
+        .poll(async () => {
+          const path = `/api/v1/admin/dataset/${datasetId}/people?pageSize=100`;
+          const all = await callServer<{ list: { grantedUntil: string | null }[] }>(server.url, 'GET', path, {
+            token: await adminTokenOf(server.url),
+          });
+          return all.list.filter(({ grantedUntil }) => grantedUntil !== null);
+        })
+        .toEqual([]);
+      await drawer.getByRole('button', { name: 'Next', exact: true }).click();
+      await drawer.getByText('Page 2 of 2').waitFor();
+      await expect.poll(() => people.count()).toBe(1);
+      await people.getByRole('button', { name: /^Revoke/ }).click();
+      const reasons = page.getByRole('dialog', { name: /^Revoke/ });
+      await reasons.getByLabel('Reason').fill('The project has ended.');
+      await reasons.getByRole('button', { name: 'Revoke' }).click();
+      await expect.poll(() => people.count()).toBe(20);
+      expect(complaints.list).toEqual([]);
+      await lab.call('PUT', '/api/v1/admin/requestReview', {
+        ids: ids.slice(1),
+        status: 'ended',
+        reason: 'Over.',
+      });
+    },
+  );
 
   test('the form is written in the panel of the dataset: added, moved, wrong, saved', async () => {
     const { page, complaints } = await open(`/admin/dataset/dataset_list?access=${datasetId}`);

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
-import { GUARD } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { cellsOf } from '../support/xlsx.ts';
 
@@ -150,34 +150,33 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       .waitFor();
   });
 
-  test(
-    'dictionary: the default licence is filled in, the others are offered, another may be typed',
-    SLOW,
-    async () => {
-      const { page } = await office('/admin/system/dict?dictType=license');
-      await page
-        .getByRole('button', { name: 'More actions for Creative Commons Attribution', exact: true })
-        .click();
-      await page.getByRole('menuitem', { name: 'Make default' }).click();
-      await rowOf(page, 'CC-BY-4.0').getByText('Default', { exact: true }).waitFor();
-      await page.goto(`${server.url}/admin/dataset/dataset_list`);
-      await page.getByRole('button', { name: 'Add dataset' }).first().click();
-      const licence = page
-        .getByRole('dialog', { name: 'Add dataset' })
-        .getByRole('combobox', { name: 'Licence' });
-      await expect.poll(() => licence.inputValue(), POLL).toBe('CC-BY-4.0');
-      await licence.fill('share alike');
-      await page.getByRole('option', { name: 'CC-BY-SA-4.0', exact: false }).first().click();
-      expect(await licence.inputValue()).toBe('CC-BY-SA-4.0');
-      await licence.fill('A licence of our own');
-      expect(await licence.inputValue()).toBe('A licence of our own');
-      await page
-        .getByRole('dialog', { name: 'Add dataset' })
-        .getByRole('combobox', { name: 'Modality' })
-        .click();
-      await page.getByRole('listbox').getByRole('option', { name: /MRI/ }).waitFor();
-    },
-  );
+  test('dictionary: the default licence is filled in, the others are offered, another may be typed', {
+    ...LONG,
+    ...SLOW,
+  }, async () => {
+    const { page } = await office('/admin/system/dict?dictType=license');
+    await page
+      .getByRole('button', { name: 'More actions for Creative Commons Attribution', exact: true })
+      .click();
+    await page.getByRole('menuitem', { name: 'Make default' }).click();
+    await rowOf(page, 'CC-BY-4.0').getByText('Default', { exact: true }).waitFor();
+    await page.goto(`${server.url}/admin/dataset/dataset_list`);
+    await page.getByRole('button', { name: 'Add dataset' }).first().click();
+    const licence = page
+      .getByRole('dialog', { name: 'Add dataset' })
+      .getByRole('combobox', { name: 'Licence' });
+    await expect.poll(() => licence.inputValue(), POLL).toBe('CC-BY-4.0');
+    await licence.fill('share alike');
+    await page.getByRole('option', { name: 'CC-BY-SA-4.0', exact: false }).first().click();
+    expect(await licence.inputValue()).toBe('CC-BY-SA-4.0');
+    await licence.fill('A licence of our own');
+    expect(await licence.inputValue()).toBe('A licence of our own');
+    await page
+      .getByRole('dialog', { name: 'Add dataset' })
+      .getByRole('combobox', { name: 'Modality' })
+      .click();
+    await page.getByRole('listbox').getByRole('option', { name: /MRI/ }).waitFor();
+  });
 
   test('dictionary: purposes are offered at registration; people may write their own', SLOW, async () => {
     const { page, complaints } = await desk.person();
@@ -292,7 +291,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
   });
 
   test('site settings: the wording switch shows what it changes, and changes it at once', {
-    ...GUARD,
+    ...LONG,
     ...SLOW,
   }, async () => {
     const visitor = await desk.person();

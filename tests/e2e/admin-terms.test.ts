@@ -194,26 +194,30 @@ inBrowser('access.md "Terms as evidence": the back office', (desk: Desk) => {
     await context.close();
   });
 
-  test('terms that came into use while they were changed: who signs again is asked then, and what is typed stays', async () => {
-    const set = await written('Terms begun early');
-    const { page, context } = await open(termsAt(`write=${set.id}`));
-    await page.getByText(/^No dataset asks for them and nobody has signed them yet/).waitFor();
-    await textOf(page).fill('What I have typed.');
-    await askFor(await published('Began to ask'), set.id);
-    await press(page, 'Save');
-    await page
-      .getByRole('alert')
-      .getByText(/^These terms have come into use meanwhile, so your change makes a new version/)
-      .waitFor();
-    expect(await textOf(page).inputValue()).toBe('What I have typed.');
-    expect((await now(set.id)).versions).toHaveLength(1);
-    await page.getByLabel('No', { exact: true }).check();
-    await press(page, 'Save as version 2');
-    await versionIn(page, 2).getByText('What I have typed.').waitFor();
-    await context.close();
-  });
+  test(
+    'terms that came into use while they were changed: who signs again is asked then, and what is typed stays',
+    LONG,
+    async () => {
+      const set = await written('Terms begun early');
+      const { page, context } = await open(termsAt(`write=${set.id}`));
+      await page.getByText(/^No dataset asks for them and nobody has signed them yet/).waitFor();
+      await textOf(page).fill('What I have typed.');
+      await askFor(await published('Began to ask'), set.id);
+      await press(page, 'Save');
+      await page
+        .getByRole('alert')
+        .getByText(/^These terms have come into use meanwhile, so your change makes a new version/)
+        .waitFor();
+      expect(await textOf(page).inputValue()).toBe('What I have typed.');
+      expect((await now(set.id)).versions).toHaveLength(1);
+      await page.getByLabel('No', { exact: true }).check();
+      await press(page, 'Save as version 2');
+      await versionIn(page, 2).getByText('What I have typed.').waitFor();
+      await context.close();
+    },
+  );
 
-  test('unsaved text: leaving asks, and staying keeps it', async () => {
+  test('unsaved text: leaving asks, and staying keeps it', LONG, async () => {
     const { page, context } = await open(termsAt('write=new'));
     await page.getByLabel('Title').fill('Half written');
     await page.keyboard.press('Escape');

@@ -67,7 +67,7 @@ inBrowser('§8: a screen whose calls are all answered 503 once', (desk) => {
   for (const [n, [path, call]] of screens.entries())
     test(`${path} asks for them again, and shows no message`, {
       // The first; the guards see some, and at length all are seen.
-      ...(n === 0 ? {} : n % 4 === 0 ? GUARD : LONG),
+      ...(n === 0 ? {} : n % 8 === 0 ? GUARD : LONG),
       timeout: 60_000,
     }, async () => {
       const { context, page } = await administrator(desk, server.url, token);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD, guardRounds } from '../support/guards.ts';
+import { GUARD, guardRounds, LONG } from '../support/guards.ts';
 import { longDocument, publishedWithDocument } from '../support/long-document.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -91,7 +91,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await context.close();
   });
 
-  test('look.md: zoom by button and key, fit width', GUARD, async () => {
+  test('look.md: zoom by button and key, fit width', LONG, async () => {
     const { context, page, complaints } = await open({ viewport: { width: 1280, height: 900 } });
     const width = async () => (await page.locator('[data-page="1"] canvas').boundingBox())?.width ?? 0;
     const percent = page.getByRole('status', { name: 'Zoom' });
@@ -121,7 +121,7 @@ inBrowser("§2: a 'Document' section renders every page of a PDF", (desk) => {
     await context.close();
   });
 
-  test('look.md: the outline leads to its pages, by key', GUARD, async () => {
+  test('look.md: the outline leads to its pages, by key', LONG, async () => {
     const { context, page } = await open();
     const opener = page.getByRole('button', { name: 'Outline' });
     await opener.focus();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { publishBrainMri } from '../support/brain-mri.ts';
 import { inBrowser } from '../support/browser.ts';
-import { GUARD, LONG } from '../support/guards.ts';
+import { LONG } from '../support/guards.ts';
 import { registeredUser } from '../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { termsOn } from '../support/terms.ts';
@@ -146,7 +146,7 @@ inBrowser('the language switch', (desk) => {
 
   for (const [when, script, options] of [
     ['', undefined, {}],
-    [', also before the browser’s store has opened', slowStore, GUARD],
+    [', also before the browser’s store has opened', slowStore, LONG],
   ] as const)
     test(`what was typed into a form is there again afterwards${when}`, options, async () => {
       const { context, page } = await desk.person();

@@ -123,7 +123,7 @@ inBrowser('§2: an address of the back office that leads nowhere', (desk) => {
     }
   });
 
-  test('so is a screen that does not load', async () => {
+  test('so is a screen that does not load', LONG, async () => {
     const { context, page } = await administrator(desk, server.url, await adminTokenOf(server.url));
     await page.route('**/assets/dict.page-*.js', (route) => route.abort());
     await page.goto(`${server.url}/admin/system/dict`);

@@ -7,7 +7,7 @@ import { mixes } from './mixes.ts';
 import { campaign } from './run.ts';
 
 /** What a minute has of each fault, and those of one round at length; the whole is in the long run. */
-const ROUNDS: Record<string, number> = { 'kill -9': 3, 'power cut': 3, 'full disk': 1, 'cut database': 1 };
+const ROUNDS: Record<string, number> = { 'kill -9': 2, 'power cut': 2, 'full disk': 1, 'cut database': 1 };
 
 for (const [name, rounds] of Object.entries(ROUNDS)) {
   const fault = faults.find((one) => one.name === name);

@@ -69,7 +69,8 @@ export async function schemathesis(programs: string, examples: number): Promise<
   try {
     const user = () => approvedUser(lab.server.url, lab.dataDir, 'judge@example.org');
     const own = '^/api/v1/(?!admin|dict|config)';
-    await ask(programs, lab, { examples });
+    // The back office tells nobody more than 401, before it reads a word: at length each of its parameters is tried, too.
+    await ask(programs, lab, { ...(examples > 1 ? {} : { include: own }), examples });
     await ask(programs, lab, { token: await user(), include: own, exclude: ENDING, examples });
     const admin = await adminTokenOf(lab.server.url);
     await ask(programs, lab, { token: admin, exclude: ENDING, examples });

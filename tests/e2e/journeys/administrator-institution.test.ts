@@ -8,7 +8,7 @@ import { codeAt } from '../../../server/testing/administrators.ts';
 import { institutionEnv } from '../../../server/testing/institutions.ts';
 import { findings } from '../../support/axe.ts';
 import { inBrowser } from '../../support/browser.ts';
-import { looks } from '../../support/guards.ts';
+import { LONG, looks } from '../../support/guards.ts';
 import { freePort } from '../../support/nginx.ts';
 import { type OpenIdProviderServer, startOpenIdProvider } from '../../support/openid-provider.ts';
 import {
@@ -72,44 +72,50 @@ inBrowser('access.md: administrators sign in with the institution, in a browser'
     await page.getByRole('link', { name: 'Link University' }).click();
   };
 
-  test('by the provider’s second factor at once; each failure leads back to the back office', async () => {
-    const { page, complaints } = await desk.person();
-    university.setDown(true);
-    await page.goto(`${portal}/admin/login`);
-    await page.getByRole('link', { name: 'Sign in with University' }).click();
-    await page.getByRole('heading', { name: 'The institution does not answer' }).waitFor();
-    university.setDown(false);
-    expect(await page.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe(
-      '/admin/login',
-    );
-    await page.goto(`${portal}/api/v1/admin/institutions/2/start`);
-    await page.getByRole('heading', { name: 'This institution signs no administrators in' }).waitFor();
-    await look(page, 'wrong-provider');
+  test(
+    'by the provider’s second factor at once; each failure leads back to the back office',
+    LONG,
+    async () => {
+      const { page, complaints } = await desk.person();
+      university.setDown(true);
+      await page.goto(`${portal}/admin/login`);
+      await page.getByRole('link', { name: 'Sign in with University' }).click();
+      await page.getByRole('heading', { name: 'The institution does not answer' }).waitFor();
+      university.setDown(false);
+      expect(await page.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe(
+        '/admin/login',
+      );
+      await page.goto(`${portal}/api/v1/admin/institutions/2/start`);
+      await page.getByRole('heading', { name: 'This institution signs no administrators in' }).waitFor();
+      await look(page, 'wrong-provider');
 
-    const token = await adminTokenOf(server.url);
-    await page
-      .context()
-      .addCookies([{ name: 'Portal-Admin-Token', value: token, domain: 'localhost', path: '/admin' }]);
-    university.tamper({ claims: (claims) => ({ ...claims, amr: ['pwd', 'hwk'] }) });
-    await linkIt(page);
-    await signInThere(page, 'grace');
-    await page.getByText('you also sign in to the back office as Grace Hopper').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('link', { name: 'Link University' }).click();
-    await page.getByLabel('Your back office password').fill(ADMIN.password);
-    await page.getByRole('button', { name: 'Link University' }).click();
-    await page.getByRole('button', { name: 'Unlink University, grace' }).waitFor();
+      const token = await adminTokenOf(server.url);
+      await page
+        .context()
+        .addCookies([{ name: 'Portal-Admin-Token', value: token, domain: 'localhost', path: '/admin' }]);
+      university.tamper({ claims: (claims) => ({ ...claims, amr: ['pwd', 'hwk'] }) });
+      await linkIt(page);
+      await signInThere(page, 'grace');
+      await page.getByText('you also sign in to the back office as Grace Hopper').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'Link University' }).click();
+      await page.getByLabel('Your back office password').fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Link University' }).click();
+      await page.getByRole('button', { name: 'Unlink University, grace' }).waitFor();
 
-    const again = await desk.person();
-    await byInstitution(again.page);
-    await again.page.waitForURL(/\/admin\/(?!login)/);
-    await again.page.goto(`${portal}/admin/account`);
-    await again.page.getByRole('button', { name: 'Unlink University, grace' }).click();
-    await again.page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-    await again.page.getByRole('button', { name: 'Unlink University, grace' }).waitFor({ state: 'detached' });
-    expect(again.complaints.list).toEqual([]);
-    expect(complaints.list).toEqual([]);
-  });
+      const again = await desk.person();
+      await byInstitution(again.page);
+      await again.page.waitForURL(/\/admin\/(?!login)/);
+      await again.page.goto(`${portal}/admin/account`);
+      await again.page.getByRole('button', { name: 'Unlink University, grace' }).click();
+      await again.page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+      await again.page
+        .getByRole('button', { name: 'Unlink University, grace' })
+        .waitFor({ state: 'detached' });
+      expect(again.complaints.list).toEqual([]);
+      expect(complaints.list).toEqual([]);
+    },
+  );
 
   test('linked on the own page with a second factor, signed in by it, and unlinked', async () => {
     const { page, complaints } = await desk.person();

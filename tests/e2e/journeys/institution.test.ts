@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { institutionEnv } from '../../../server/testing/institutions.ts';
 import { findings } from '../../support/axe.ts';
 import { inBrowser } from '../../support/browser.ts';
-import { GUARD, looks } from '../../support/guards.ts';
+import { GUARD, LONG, looks } from '../../support/guards.ts';
 import { freePort } from '../../support/nginx.ts';
 import { type OpenIdProviderServer, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { codeFromOutbox, PASSWORD, registeredUser } from '../../support/person.ts';
@@ -163,7 +163,7 @@ inBrowser('access.md: sign-in with the institution, in a browser', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('what fails says so on a page of its own, and the password works', GUARD, async () => {
+  test('what fails says so on a page of its own, and the password works', LONG, async () => {
     const { page, complaints } = await desk.person();
     await page.goto(`${portal}/login`);
     university.setDown(true);
