@@ -45,11 +45,14 @@ test('operations "Commands": a purge meanwhile asks for another snapshot, and no
   };
   const blobs = await openBlobStore(readConfig({ DATA_DIR: t.folder }), { onError: fatal, onFatal: fatal });
   let opened = 0;
+  let purged: Promise<void> | undefined;
   const watched: BlobStore = {
     ...blobs,
     async open(key) {
       opened++;
-      if (opened === 6) await purge(last?.dataset);
+      if (opened === 6) purged = purge(last?.dataset);
+      // Several are copied at once: the others do not come to the last one before it is purged.
+      await purged;
       return blobs.open(key);
     },
   };
