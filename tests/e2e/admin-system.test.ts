@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
-import { LONG } from '../support/guards.ts';
+import { GUARD, LONG } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { cellsOf } from '../support/xlsx.ts';
 
@@ -291,7 +291,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
   });
 
   test('site settings: the wording switch shows what it changes, and changes it at once', {
-    ...LONG,
+    ...GUARD,
     ...SLOW,
   }, async () => {
     const visitor = await desk.person();

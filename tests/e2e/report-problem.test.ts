@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { administrator, mailsIn } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
-import { LONG, looks } from '../support/guards.ts';
+import { looks } from '../support/guards.ts';
 import { PASSWORD, registeredUser } from '../support/person.ts';
 import { type Published, published } from '../support/published.ts';
 import { adminTokenOf } from '../support/server-process.ts';
@@ -75,7 +75,7 @@ inBrowser('access.md "Report a problem"', (desk) => {
       .toContain('Thank you, version 2 has it.');
   });
 
-  test('its pages without a dataset, and the list, at every width and in the dark', LONG, async () => {
+  test('its pages without a dataset, and the list, at every width and in the dark', async () => {
     const { url } = portal.server;
     const { page } = await desk.person();
     await page.goto(`${url}/reportProblem`);
