@@ -81,7 +81,7 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
       expect(report).toMatchObject({ passed: true, issues: [] });
   }, 300_000);
 
-  test('RO-Crate as a file of the dataset: the folder that its ZIP unpacks to', async () => {
+  test('RO-Crate as a file of the dataset: the folder that its ZIP unpacks to', LONG, async () => {
     const token = await t.adminToken();
     const made = await t.dataset({
       name: 'Crated',
@@ -111,7 +111,7 @@ describe.runIf(programs)('releases.md, "What machines read": before the judges',
     const [whole, less] = await judgedCrates(to, incomplete);
     expect(whole).toMatchObject({ passed: true, issues: [] });
     expect(less?.passed, 'a file that it names is not there').toBe(false);
-  }, 300_000);
+  });
 
   test('Croissant: mlcroissant validates it, and finds each file with its hash', async () => {
     const addresses = ids.map((id) => `${url}/api/v1/dataset/${id}/croissant.json`);

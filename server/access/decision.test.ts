@@ -138,9 +138,10 @@ const lists = ['page', 'tree', 'manifest'] as const;
 
 /**
  * @param begin starts a portal
+ * @param every each way that a dataset can stand; else a third of them, and all that requests decide
  * @param listsToo options of the test of the lists
  */
-function decisions(begin: () => Promise<TestApp>, listsToo: { tags?: string[] } = {}): void {
+function decisions(begin: () => Promise<TestApp>, every: boolean, listsToo: { tags?: string[] } = {}): void {
   let t: TestApp;
   const people: Person[] = [];
   const datasets: Made[] = [];
@@ -205,7 +206,8 @@ function decisions(begin: () => Promise<TestApp>, listsToo: { tags?: string[] } 
           ),
       ),
     );
-    for (const [n, one] of wanted.entries()) {
+    const some = wanted.filter((one, n) => every || n % 3 === 0 || one.signing === 'nothing asked');
+    for (const [n, one] of some.entries()) {
       const { dataset, subsetList } = await t.dataset({ name: `Dataset ${n}`, files: { 'a.txt': `${n}` } });
       const { id } = dataset;
       const tickets = new Map<string, string>();
@@ -439,9 +441,15 @@ function decisions(begin: () => Promise<TestApp>, listsToo: { tags?: string[] } 
 }
 
 const TITLE = 'access.md "The decision", threat 38: who gets bytes';
-onEitherDatabase(TITLE, (database) => decisions(() => buildTestApp({ database })));
-describe(`${TITLE} from nginx`, LONG, () => decisions(() => buildTestApp({ env: { DELIVERY: 'x-accel' } })));
+onEitherDatabase(TITLE, (database) => decisions(() => buildTestApp({ database }), database === 'SQLite'));
+describe(`${TITLE} from nginx`, LONG, () =>
+  decisions(() => buildTestApp({ env: { DELIVERY: 'x-accel' } }), true),
+);
 onObjectStore(`${TITLE} from the object store`, () =>
   // The portal's lists are the same, wherever the bytes come from.
-  decisions(async () => buildTestApp({ env: { ...(await freshPlace()).env, DELIVERY: 'redirect' } }), LONG),
+  decisions(
+    async () => buildTestApp({ env: { ...(await freshPlace()).env, DELIVERY: 'redirect' } }),
+    false,
+    LONG,
+  ),
 );
