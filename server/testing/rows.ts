@@ -120,14 +120,16 @@ export async function insertRecords(db: Db, rows: RecordsTable[]): Promise<void>
     }
     await raiseDownloadDays(
       trx,
-      rows.map(({ started_at, dataset_id, dataset_name, version, bytes_sent }) => ({
-        started_at,
-        dataset_id,
-        dataset_name,
-        version,
-        count: 1,
-        bytes: bytes_sent,
-      })),
+      rows
+        .filter(({ link_id }) => link_id === null)
+        .map(({ started_at, dataset_id, dataset_name, version, bytes_sent }) => ({
+          started_at,
+          dataset_id,
+          dataset_name,
+          version,
+          count: 1,
+          bytes: bytes_sent,
+        })),
     );
   });
 }

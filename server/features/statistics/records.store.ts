@@ -83,15 +83,23 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return rows;
   }
 
-  /** How many match filters of edition and day alone: these are counted as they come. */
-  async function countOfDays({ datasetId, version, from, to }: Filters): Promise<number> {
+  /** How many match filters of edition and day alone: these are counted as they come, but for those of guests. */
+  async function countOfDays(filters: Filters): Promise<number> {
+    const { datasetId, version, from, to } = filters;
     let days = inReader.selectFrom('download_days').select(({ fn }) => fn.sum('count').as('count'));
     if (datasetId) days = days.where('dataset_id', '=', datasetId);
     if (version) days = days.where('version', '=', version);
     if (from !== undefined) days = days.where('day', '>=', startOfDay(from) / DAY);
     if (to !== undefined) days = days.where('day', '<', startOfDay(to) / DAY);
-    const { count } = await days.executeTakeFirstOrThrow();
-    return Number(count ?? 0);
+    const ofGuests = matching(filters, {})
+      .where('link_id', '>', '')
+      .clearSelect()
+      .select(({ fn }) => fn.countAll().as('count'));
+    const [users, guests] = await Promise.all([
+      days.executeTakeFirstOrThrow(),
+      ofGuests.executeTakeFirstOrThrow(),
+    ]);
+    return Number(users.count ?? 0) + Number(guests.count);
   }
 
   /** What counts the matches fast. */
