@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import type { NodemailerError, SendMailOptions } from 'nodemailer';
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrict } from '../shared/modes.ts';
 import type { OutgoingMail } from './outbox.store.ts';
 
@@ -24,6 +24,9 @@ export class MailRefused extends Error {
     this.permanent = permanent;
   }
 }
+
+/** nodemailer is loaded for the first mail: it would be a tenth of a start. */
+const createTransport = async () => (await import('nodemailer')).createTransport;
 
 /** The bare address of a sender such as `Vitrine <noreply@example.org>`. */
 const bareAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
@@ -68,12 +71,15 @@ export const transportFor = (config: {
 /** Mails as `.eml` files in a folder, for a portal without a mail server. */
 export function fileTransport(folder: string, from: string): Transport {
   restrict(folder, PRIVATE_FOLDER);
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const begin = async () =>
+    (await createTransport())({ streamTransport: true, buffer: true, newline: 'unix' });
+  let composer: ReturnType<typeof begin> | undefined;
   return {
     // One by one: a folder's newest file is the newest mail.
     atOnce: 1,
     async send(mail) {
-      const { message } = await composer.sendMail(compose(mail, from));
+      composer ??= begin();
+      const { message } = await (await composer).sendMail(compose(mail, from));
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = join(folder, `.${mail.id}`);
       await writeFile(draft, message as Buffer, { mode: PRIVATE_FILE });
@@ -92,22 +98,25 @@ const patience = { connect: 8_000, greeting: 8_000, answer: 15_000, whole: 25_00
  * @param url `smtp://[user:password@]host:port` or `smtps://…`
  */
 export function smtpTransport(url: string, from: string, waits = patience): Transport {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    // A connection that breaks may have done its work already: only the outbox decides what is tried again.
-    maxRequeues: 0,
-    connectionTimeout: waits.connect,
-    dnsTimeout: waits.connect,
-    greetingTimeout: waits.greeting,
-    socketTimeout: waits.answer,
-  });
+  const begin = async () =>
+    (await createTransport())({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // A connection that breaks may have done its work already: only the outbox decides what is tried again.
+      maxRequeues: 0,
+      connectionTimeout: waits.connect,
+      dnsTimeout: waits.connect,
+      greetingTimeout: waits.greeting,
+      socketTimeout: waits.answer,
+    });
+  let transport: ReturnType<typeof begin> | undefined;
   return {
     atOnce: CONNECTIONS,
     async send(mail, signal) {
       try {
-        await transport.sendMail({
+        transport ??= begin();
+        await (await transport).sendMail({
           ...compose(mail, from),
           signal: AbortSignal.any([signal, AbortSignal.timeout(waits.whole)]),
         });
@@ -119,7 +128,7 @@ export function smtpTransport(url: string, from: string, waits = patience): Tran
         throw error;
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((begun) => begun.close()).catch(() => {}),
   };
 }
 
@@ -128,7 +137,7 @@ export function smtpTransport(url: string, from: string, waits = patience): Tran
  * @throws when the server cannot be reached, or does not take us
  */
 export async function tryMailServer(url: string, waits = patience): Promise<void> {
-  const transport = createTransport({
+  const transport = (await createTransport())({
     url,
     connectionTimeout: waits.connect,
     dnsTimeout: waits.connect,

@@ -4,7 +4,7 @@ import { DAY } from '../../shared/time.ts';
 import { type BlobStore, partialBlobs } from '../../storage/index.ts';
 import { hashBehind } from './hash-behind.ts';
 import type { LockTimes } from './locks.ts';
-import { tusUploads } from './tus.ts';
+import type { TusAnswer, TusRequest, tusUploads } from './tus.ts';
 import { uploadsService } from './uploads.service.ts';
 import { uploadsStore } from './uploads.store.ts';
 
@@ -38,13 +38,15 @@ export async function resumableUploads(given: Dependencies) {
   });
   await service.recover();
   const rounds = periodic(() => service.expire(), DAY / 24, onError);
+  const options = { serverName: given.serverName, times: given.lockTimes ?? lockTimes, onError };
+  let tus: Promise<ReturnType<typeof tusUploads>> | undefined;
   return {
     service,
-    answer: tusUploads(service, {
-      serverName: given.serverName,
-      times: given.lockTimes ?? lockTimes,
-      onError,
-    }),
+    /** The library of the protocol is loaded for the first call: it would be a tenth of a start. */
+    async answer(request: TusRequest): Promise<TusAnswer> {
+      tus ??= import('./tus.ts').then(({ tusUploads }) => tusUploads(service, options));
+      return (await tus)(request);
+    },
     /** A round of expiry now, for tests. */
     expire: () => rounds.now(),
     async stop(): Promise<void> {
