@@ -9,6 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 export const base = {
   globalSetup: [
     'tests/support/not-run.ts',
+    'tests/support/machine.ts',
     'tests/support/seed.ts',
     'tests/support/data-folder.ts',
     'tests/support/postgres.ts',

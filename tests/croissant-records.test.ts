@@ -119,9 +119,8 @@ describe.runIf(bin)(
     });
 
     test('without credentials, or with others, nothing is loaded', async () => {
-      for (const records of ['the%20people.csv', `${folder.id}/records`])
-        for (const password of ['', `${token.slice(0, -4)}aaaa`])
-          await expect(load(records, password)).rejects.toThrow(/401/);
+      await expect(load('the%20people.csv', '')).rejects.toThrow(/401/);
+      await expect(load(`${folder.id}/records`, `${token.slice(0, -4)}aaaa`)).rejects.toThrow(/401/);
     });
 
     test('the document itself is valid', async () => {

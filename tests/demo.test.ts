@@ -143,14 +143,10 @@ describe('decisions §9: npm run demo', { timeout: PATIENCE }, () => {
     expect(those('began')).toHaveLength(3);
   });
 
-  for (const [signal, options] of [
-    ['SIGKILL', {}],
-    ['SIGINT', LONG],
-    ['SIGTERM', LONG],
-  ] as const)
+  for (const signal of ['SIGKILL', 'SIGINT', 'SIGTERM'] as const)
     test(
       `whoever ends it by ${signal} while it fills leaves no process behind, and no half folder under its name`,
-      options,
+      LONG,
       async () => {
         begin();
         await expect

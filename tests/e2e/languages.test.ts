@@ -233,7 +233,7 @@ inBrowser('no English is left over on Chinese pages', (desk) => {
       expect(complaints.list).toEqual([]);
     });
 
-  test('the form of a request, and the account of who asked', async () => {
+  test('the form of a request, and the account of who asked', LONG, async () => {
     const datasetId = dataset.slice('/datasetDetail/'.length);
     await callServer(server.url, 'PUT', `/api/v1/admin/dataset/${datasetId}/access`, {
       token: admin,

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LONG } from '../../support/guards.ts';
 import { type ForgetfulDisk, forgetfulDisk, haveForgetfulDisk, syncAll } from './forgetful-disk.ts';
 
 const CUTS = 8;
@@ -84,29 +85,33 @@ describe.runIf(haveForgetfulDisk('power cuts'))('the disk that forgets', () => {
     expect(await replaced('file')).toEqual(new Set(['new', 'not whole']));
   });
 
-  test('is one on which SQLite runs: with FULL no commit is lost, with OFF some are or the file is broken', async () => {
-    const run = (synchronous: string, path: string) => {
-      const env = { ...process.env, SYNCHRONOUS: synchronous };
-      try {
-        execFileSync(process.execPath, ['-e', COMMIT, path], { env, stdio: 'pipe' });
-      } catch (error) {
-        return String((error as { stdout: Buffer }).stdout).trim();
+  test(
+    'is one on which SQLite runs: with FULL no commit is lost, with OFF some are or the file is broken',
+    LONG,
+    async () => {
+      const run = (synchronous: string, path: string) => {
+        const env = { ...process.env, SYNCHRONOUS: synchronous };
+        try {
+          execFileSync(process.execPath, ['-e', COMMIT, path], { env, stdio: 'pipe' });
+        } catch (error) {
+          return String((error as { stdout: Buffer }).stdout).trim();
+        }
+        throw new Error('it was to end by its own signal');
+      };
+      const lost: Record<string, number> = {};
+      for (const synchronous of ['FULL', 'OFF']) {
+        const path = join(disk.path, `${synchronous}.sqlite`);
+        let committed = 0;
+        lost[synchronous] = 0;
+        for (const seed of seeds) {
+          const [before, after, integrity] = run(synchronous, path).split(' ');
+          if (Number(before) !== committed || integrity !== 'ok') lost[synchronous]++;
+          if (integrity === 'ok') committed = Number(after);
+          await disk.cut(seed);
+        }
       }
-      throw new Error('it was to end by its own signal');
-    };
-    const lost: Record<string, number> = {};
-    for (const synchronous of ['FULL', 'OFF']) {
-      const path = join(disk.path, `${synchronous}.sqlite`);
-      let committed = 0;
-      lost[synchronous] = 0;
-      for (const seed of seeds) {
-        const [before, after, integrity] = run(synchronous, path).split(' ');
-        if (Number(before) !== committed || integrity !== 'ok') lost[synchronous]++;
-        if (integrity === 'ok') committed = Number(after);
-        await disk.cut(seed);
-      }
-    }
-    expect(lost.FULL).toBe(0);
-    expect(lost.OFF).toBeGreaterThan(0);
-  });
+      expect(lost.FULL).toBe(0);
+      expect(lost.OFF).toBeGreaterThan(0);
+    },
+  );
 });
