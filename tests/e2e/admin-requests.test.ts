@@ -88,6 +88,37 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     expect(complaints.list).toEqual([]);
   }, 120_000);
 
+  test('who is taken out of all that match is left out, on any page; another filter discards the selection', async () => {
+    const { page, complaints } = await open('/admin/index');
+    await page.getByRole('link', { name: /^Requests to decide/ }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page.getByRole('button', { name: 'Select all 40 that match' }).click();
+    await page.getByText('All 40 that match are selected').waitFor();
+    const first = await page.getByRole('rowheader').first().textContent();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    // The former page's rows stay until the next ones are there.
+    await expect.poll(() => page.getByRole('rowheader').first().textContent()).not.toBe(first);
+    const box = (row: number) => page.getByRole('row').nth(row).getByRole('checkbox');
+    await box(2).click();
+    await page.getByText('39 selected').waitFor();
+    expect([await box(1).isChecked(), await box(2).isChecked(), await box(3).isChecked()]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    await box(2).click();
+    await page.getByText('All 40 that match are selected').waitFor();
+    const nothing = page.getByText('Select rows to decide about several at once.');
+    const search = page.getByRole('searchbox').first();
+    // It matches some: a list of none has no bar.
+    await search.fill('1');
+    await nothing.waitFor();
+    await search.fill('');
+    await page.getByText('40 entries').waitFor();
+    await nothing.waitFor();
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+
   test('a request is granted in its panel; of the people who have access one is revoked with a reason', async () => {
     const { page, complaints } = await open('/admin/access/requests');
     await page.getByRole('rowheader').getByRole('button').first().click();

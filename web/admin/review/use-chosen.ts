@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { type Selection, useSelection } from '../../ui/mantine/table/use-selection.ts';
+import { useMemo, useRef, useState } from 'react';
+import { rangeOf, type Selection, useSelection } from '../../ui/mantine/table/use-selection.ts';
 import type { Reviewed } from './review-kind.ts';
 
 interface Options<Row> {
@@ -11,15 +11,19 @@ interface Options<Row> {
 
 /** The rows of a bulk decision: of this page, or all matches. */
 export function useChosen<Row extends Reviewed>({ rows, list, fetchAll }: Options<Row>) {
-  const page = useSelection(useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]));
+  const pageIds = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
+  const page = useSelection(pageIds);
   const [everything, setEverything] = useState<{ list: string; rows: Row[] }>();
   const [busy, setBusy] = useState(false);
-  const all = everything?.list === list ? everything.rows : undefined;
+  const last = useRef<string | undefined>(undefined);
+  if (everything && everything.list !== list) setEverything(undefined);
+  const all = everything?.list === list && everything.rows.length > 0 ? everything.rows : undefined;
 
   const chooseAll = async () => {
     setBusy(true);
     try {
       setEverything({ list, rows: await fetchAll() });
+      page.clear();
     } catch {
       // A toast has reported it (§8).
     } finally {
@@ -31,21 +35,27 @@ export function useChosen<Row extends Reviewed>({ rows, list, fetchAll }: Option
     page.clear();
   };
 
-  const selection: Selection = all
-    ? {
-        ids: rows?.map(({ id }) => id) ?? [],
-        all: true,
-        some: false,
-        has: () => true,
-        // Selecting a single row returns to the selection on this page.
-        toggle(id, range) {
-          setEverything(undefined);
-          page.toggle(id, range);
-        },
-        toggleAll: clear,
-        clear,
-      }
-    : page;
+  /** All matches but those that are taken out again, on whichever page. */
+  function ofAll(all: Row[]): Selection {
+    const chosen = new Set(all.map(({ id }) => id));
+    const ids = pageIds.filter((id) => chosen.has(id));
+    return {
+      ids,
+      all: ids.length === pageIds.length,
+      some: ids.length > 0 && ids.length < pageIds.length,
+      has: (id) => chosen.has(id),
+      toggle(id, range) {
+        const toggled = new Set(range ? rangeOf(pageIds, last.current, id) : [id]);
+        last.current = id;
+        const others = all.filter((row) => !toggled.has(row.id));
+        const added = chosen.has(id) ? [] : (rows?.filter((row) => toggled.has(row.id)) ?? []);
+        setEverything({ list, rows: [...others, ...added] });
+      },
+      toggleAll: clear,
+      clear,
+    };
+  }
+  const selection = all ? ofAll(all) : page;
 
   return {
     selection,

@@ -24,6 +24,7 @@ export function useSelection(pageIds: readonly string[]): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | undefined>(undefined);
   const ids = pageIds.filter((id) => ticked.has(id));
+  if (ids.length < ticked.size) setTicked(new Set(ids));
   const all = ids.length > 0 && ids.length === pageIds.length;
   return {
     ids,
