@@ -97,14 +97,14 @@ export function datasetAdminService(given: Dependencies) {
     ): Promise<AdminDataset> =>
       receiving(ledger, async (brought, take) => {
         const dataset = await existing(id);
-        let changes: DatasetChanges = {};
-        let freeze = false;
+        let given: BodyOf<typeof updateDataset> = {};
         await form(
           async (fields) => {
+            given = fields;
+            // Before anything is received; the transaction looks again.
             if (dataset.frozenAt !== null && (fields.archive || movesTo(fields.path, dataset)))
               throw frozen();
-            changes = changesOf(dataset, fields, now());
-            freeze = fields.freeze === true;
+            changesOf(dataset, fields, now());
             if (fields.archive) brought.archive = await sources.ofArchive(fields.archive, adminId);
           },
           (part) => {
@@ -113,12 +113,17 @@ export function datasetAdminService(given: Dependencies) {
           },
         );
         const { subsets: _, ...files } = brought;
-        if (changes.status === 'published' && (await store.isPurged(id)))
-          throw conflict('Its files were purged: it cannot be published again.', 'status');
-        await store.update(dataset, { changes, files, freeze }, now(), note);
+        const { freeze = false, detail } = given;
+        const at = now();
+        await store.update(
+          id,
+          { changesOf: (before) => changesOf(before, given, at), files, freeze },
+          at,
+          note,
+        );
         workSoon();
         if (freeze) await freezing.freezeAtOnce(id);
-        if (changes.detail !== undefined) await descriptions.saved(id, changes.detail);
+        if (detail !== undefined) await descriptions.saved(id, detail);
         return existing(id);
       }),
 

@@ -72,7 +72,8 @@ export type DatasetChanges = ReleaseColumns &
 
 /** A change of a dataset. */
 interface DatasetUpdate {
-  changes: DatasetChanges;
+  /** @throws AppError when the dataset, as it is now, cannot be changed so */
+  changesOf: (before: AdminDataset) => DatasetChanges;
   files: Omit<ReceivedFiles, 'subsets'>;
   /** Its files are to be fixed. */
   freeze: boolean;
@@ -97,13 +98,25 @@ export function datasetAdminStore(
 
   /**
    * Reads a dataset within a transaction.
-   * @throws AppError 404
+   * @throws AppError 404 when it was trashed or deleted meanwhile
    */
   async function existing(trx: Queries, id: string): Promise<AdminDataset> {
     const dataset = await one(id, trx);
-    if (!dataset) throw notFound('This dataset');
+    if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
     return dataset;
   }
+
+  /** Whether the bytes of a version that is not in the trash were purged: all of them, not a deleted file's. */
+  const isPurged = async (trx: Queries, id: string): Promise<boolean> =>
+    (await trx
+      .selectFrom('objects')
+      .select('id')
+      .where('dataset_id', '=', id)
+      .where('subset_id', 'is', null)
+      .where('superseded_at', 'is', null)
+      .where('purged_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
 
   /** Writes the concept's DOI to every version: it is of all of them together. */
   const shareConceptDoi = (trx: Queries, lineageId: string, concept_doi: string, now: number) =>
@@ -176,18 +189,6 @@ export function datasetAdminStore(
       );
     },
 
-    /** Whether the bytes of a version that is not in the trash were purged: all of them, not a deleted file's. */
-    isPurged: async (id: string): Promise<boolean> =>
-      (await db
-        .selectFrom('objects')
-        .select('id')
-        .where('dataset_id', '=', id)
-        .where('subset_id', 'is', null)
-        .where('superseded_at', 'is', null)
-        .where('purged_at', 'is not', null)
-        .limit(1)
-        .executeTakeFirst()) !== undefined,
-
     /** Refuses a name and version, or a path, that are taken; called before the files are uploaded. */
     async assertFree(name: string, version: string, path: string): Promise<void> {
       const same = await db
@@ -245,13 +246,17 @@ export function datasetAdminStore(
 
     /** @param note called with the dataset before and after, in the same transaction */
     async update(
-      { id, path }: Pick<AdminDataset, 'id' | 'path'>,
-      { changes, files: brought, freeze }: DatasetUpdate,
+      id: string,
+      { changesOf, files: brought, freeze }: DatasetUpdate,
       now: number,
       note: Note<Changed<AdminDataset>>,
     ): Promise<void> {
       const work = async (trx: Queries): Promise<AdminDataset> => {
         const before = await existing(trx, id);
+        // Files may have come for hours: what was judged before them is judged again.
+        const changes = changesOf(before);
+        if (changes.status === 'published' && (await isPurged(trx, id)))
+          throw conflict('Its files were purged: it cannot be published again.', 'status');
         const { name, concept_doi, ...own } = changes;
         const { lineage_id } = await shownRow(trx, id);
         const frozen = await frozenRows(trx, lineage_id);
@@ -273,7 +278,7 @@ export function datasetAdminStore(
             .where('subset_id', 'is', null)
             .execute();
         }
-        await takeArchive(trx, { id, path }, brought.archive, now);
+        await takeArchive(trx, before, brought.archive, now);
         if (freeze) await askToFreeze(trx, id);
         for (const row of frozen) await keepFrozenChanges(trx, row, await shownRow(trx, row.id), now);
         return before;

@@ -90,6 +90,22 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
     return present(row, await faultsOf(trx, datasetId));
   }
 
+  /**
+   * Changes a dataset that is not in the trash: the labels of what lies there are free, and others may have them.
+   * @throws AppError 404 when it was trashed meanwhile
+   */
+  const changeLive = <T>(datasetId: string, now: number, work: (trx: Queries) => Promise<T>): Promise<T> =>
+    change(datasetId, now, async (trx) => {
+      const live = await trx
+        .selectFrom('datasets')
+        .select('id')
+        .where('id', '=', datasetId)
+        .where('trashed_at', 'is', null)
+        .executeTakeFirst();
+      if (!live) throw notFound('This dataset');
+      return work(trx);
+    });
+
   return {
     subsets,
 
@@ -116,14 +132,17 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       return { id: row.id, datasetId: row.dataset_id, path: row.path, isFolder };
     },
 
-    /** @param note called with the new subsets, in the same transaction */
+    /**
+     * @param note called with the new subsets, in the same transaction
+     * @throws AppError 404 when the dataset was trashed meanwhile
+     */
     addSubsets: (
       datasetId: string,
       wanted: NewSubset[],
       now: number,
       note: Note<AdminSubset[]>,
     ): Promise<AdminSubset[]> =>
-      change(datasetId, now, async (trx) => {
+      changeLive(datasetId, now, async (trx) => {
         const ids = new Set(await files.addSubsets(trx, datasetId, wanted, now));
         const added = (await subsets(datasetId, trx)).filter(({ id }) => ids.has(id));
         await note(trx, added);
@@ -132,7 +151,7 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
 
     /**
      * @param note called with the subset before and after, in the same transaction
-     * @throws AppError 404 when it was trashed meanwhile
+     * @throws AppError 404 when it, or its dataset, was trashed meanwhile
      */
     updateSubset: (
       subset: Place & { path: string },
@@ -140,7 +159,7 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
       now: number,
       note: Note<Changed<AdminSubset>>,
     ): Promise<AdminSubset> =>
-      change(subset.datasetId, now, async (trx) => {
+      changeLive(subset.datasetId, now, async (trx) => {
         const before = await listed(trx, subset);
         const set = {
           ...(path === undefined ? {} : { path, content_type: contentTypeOf(path) }),
@@ -171,10 +190,10 @@ export function subsetsStore(db: Db, change: Change, files: ReturnType<typeof da
 
     /**
      * @param note called with the trashed subset, in the same transaction
-     * @throws AppError 404 when it is in the trash already
+     * @throws AppError 404 when it, or its dataset, is in the trash already
      */
     trashSubset: (subset: Place, now: number, note: Note<AdminSubset>): Promise<void> =>
-      change(subset.datasetId, now, async (trx) => {
+      changeLive(subset.datasetId, now, async (trx) => {
         const before = await listed(trx, subset);
         await trx.updateTable('subsets').set({ trashed_at: now }).where('id', '=', subset.id).execute();
         await trx.deleteFrom('paths').where('subset_id', '=', subset.id).execute();

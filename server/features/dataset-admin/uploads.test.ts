@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Envelope } from '../../../contract/envelope.ts';
 import { GUARD } from '../../../tests/support/guards.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
@@ -94,6 +95,81 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
         `objects where dataset_id = '${dataset.id}' and subset_id is null and superseded_at is null`,
       ),
     ).toBe(1);
+  });
+
+  /** Sends a form whose file is still on its way while `meanwhile` is done. */
+  async function sentAround(
+    method: 'POST' | 'PUT',
+    path: string,
+    { fields = {}, file }: { fields?: Record<string, string>; file: [field: string, fileName: string] },
+    meanwhile: () => Promise<unknown>,
+  ): Promise<Envelope<never>> {
+    const made = rawForm(
+      ...Object.entries(fields).map(([name, content]) => ({
+        headers: `Content-Disposition: form-data; name="${name}"`,
+        content,
+      })),
+      {
+        headers: `Content-Disposition: form-data; name="${file[0]}"; filename="${file[1]}"`,
+        content: `%PDF-1.4${'x'.repeat(400_000)}`,
+      },
+    );
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': made.type,
+      'content-length': made.body.length,
+    };
+    const asking = request({ host: '127.0.0.1', port: wire.port, path, method, headers, agent: false });
+    const answered = once(asking, 'response') as Promise<[IncomingMessage]>;
+    asking.write(made.body.slice(0, -1_000));
+    await expect.poll(() => rowCount(t, "blobs where state = 'writing'"), { timeout: 15_000 }).toBe(1);
+    await meanwhile();
+    asking.end(made.body.slice(-1_000));
+    const [answer] = await answered;
+    return JSON.parse(Buffer.concat(await answer.toArray()).toString());
+  }
+  const update = (id: string, body: object) =>
+    t.call('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
+
+  test('files for a dataset that is trashed meanwhile: 404, and it is restored as it was', async () => {
+    const { id } = (await t.dataset({ name: 'Trashed', files: { 'a.txt': 'a' } })).dataset;
+    const before = await stored(t);
+    for (const [method, call, file] of [
+      ['POST', 'addSubsets', ['subsets', 'b.txt']],
+      ['PUT', 'updateDataset', ['desc', 'b.pdf']],
+    ] as const) {
+      const answer = await sentAround(method, `/api/v1/admin/${call}/${id}`, { file: [...file] }, () =>
+        t.call('DELETE', `/api/v1/admin/dataset/${id}`, { token }),
+      );
+      expect(answer.code, call).toBe(404);
+      await t.call('POST', `/api/v1/admin/trash/${id}/restore`, { token });
+      expect(await stored(t), call).toEqual(before);
+    }
+  });
+
+  test('a change is judged by what the dataset is when its file has come', async () => {
+    const change = (id: string, fields: Record<string, string>, meanwhile: () => Promise<unknown>) =>
+      sentAround('PUT', `/api/v1/admin/updateDataset/${id}`, { fields, file: ['desc', 'a.pdf'] }, meanwhile);
+    const draft = (await t.dataset({ name: 'Published meanwhile', status: 'draft' })).dataset;
+    const renumbered = await change(draft.id, { version: '2.0' }, () =>
+      update(draft.id, { status: 'published' }),
+    );
+    expect(renumbered).toMatchObject({ code: 409, errors: [{ path: 'version' }] });
+
+    const twice = (await t.dataset({ name: 'Published twice', status: 'draft' })).dataset;
+    let publishedAt: string | null = null;
+    const again = await change(twice.id, { status: 'published' }, async () => {
+      await update(twice.id, { status: 'published' });
+      ({ publishedAt } = (await t.open(twice.id)).dataset);
+      t.clock.now += 60_000;
+    });
+    expect(again).toMatchObject({ code: 200, data: { publishedAt } });
+
+    const { id } = (await t.dataset({ name: 'Frozen meanwhile' })).dataset;
+    const withdrawn = await change(id, { status: 'withdrawn' }, () =>
+      t.call('POST', `/api/v1/admin/dataset/${id}/freeze`, { token }),
+    );
+    expect(withdrawn).toMatchObject({ code: 400, errors: [{ path: 'reason' }] });
   });
 
   /** Sends the first `bytes` of a form over a bare socket, then closes it. */
