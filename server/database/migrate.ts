@@ -35,6 +35,7 @@ import { up as recallNotices } from './migrations/0032-recall-notices.ts';
 import { up as servers } from './migrations/0033-servers.ts';
 import { up as accountFailures } from './migrations/0034-account-failures.ts';
 import { up as requestsByReview } from './migrations/0035-requests-by-review.ts';
+import { up as recordsCounted } from './migrations/0036-records-counted.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -74,6 +75,7 @@ const migrations = {
   '0033-servers': { up: servers },
   '0034-account-failures': { up: accountFailures },
   '0035-requests-by-review': { up: requestsByReview },
+  '0036-records-counted': { up: recordsCounted },
 };
 
 export type MigrationName = keyof typeof migrations;

@@ -44,6 +44,8 @@ interface IndexedColumns {
   person?: boolean;
   started?: boolean;
   user?: boolean;
+  path?: boolean;
+  complete?: boolean;
 }
 
 /** @param limits for tests: other limits */
@@ -72,9 +74,10 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     if (userId) rows = rows.where(column('user_id', indexed.user), '=', userId);
     if (datasetId) rows = rows.where(column('dataset_id'), '=', datasetId);
-    if (subsetPath) rows = rows.where(column('subset_path'), '=', subsetPath);
+    if (subsetPath) rows = rows.where(column('subset_path', indexed.path), '=', subsetPath);
     if (version) rows = rows.where(column('version'), '=', version);
-    if (complete !== undefined) rows = rows.where(column('complete'), '=', complete === 'true' ? 1 : 0);
+    if (complete !== undefined)
+      rows = rows.where(column('complete', indexed.complete), '=', complete === 'true' ? 1 : 0);
     if (from !== undefined) rows = rows.where(started, '>=', startOfDay(from));
     if (since !== undefined) rows = rows.where(started, '>=', since);
     if (to !== undefined) rows = rows.where(started, '<', startOfDay(to));
@@ -104,12 +107,16 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
 
   /** What counts the matches fast. */
   function counted(filters: Filters, few: boolean): Records | (() => Promise<number>) {
-    const { keyword, userId, datasetId, subsetPath, version, complete, since, only, without } = filters;
+    const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
+    const { since, only, without } = filters;
     const others = [subsetPath, only, without?.length];
     if (keyword)
       return matching(filters, { person: few || ![...others, version, userId, datasetId].some(Boolean) });
     const rest = [...others, complete, since];
     if (!userId && !rest.some(Boolean)) return () => countOfDays(filters);
+    const given = [...rest, userId, datasetId, version, from, to].filter(Boolean);
+    if (given.length === 1 && (subsetPath || complete))
+      return matching(filters, { path: true, complete: true });
     const ofUser = ![...rest, version].some(Boolean);
     return matching(filters, { user: ofUser, started: !ofUser });
   }
