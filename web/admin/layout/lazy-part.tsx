@@ -7,6 +7,10 @@ interface OpenableProps {
   opened: boolean;
 }
 
+interface Loaded<Props> {
+  default: ComponentType<Props>;
+}
+
 /** Replaces a chunk that failed to load: after a deployment, or without a connection. */
 const Missing = () => null;
 
@@ -26,8 +30,8 @@ const closedAtFirst =
 export function lazyPart<Props extends OpenableProps>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(() =>
     load().then(
-      (part) => ({ default: closedAtFirst(part) }),
-      (): { default: ComponentType<Props> } => {
+      (part): Loaded<Props> => ({ default: closedAtFirst(part) }),
+      (): Loaded<Props> => {
         reactions.onError('notice', tLayout.partFailed);
         return { default: Missing };
       },
