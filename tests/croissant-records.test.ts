@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../contract/catalogue.ts';
 import { buildTestApp, PASSWORD, type TestApp } from '../server/testing/build-test-app.ts';
 import { type ImportRoot, importRoot } from '../server/testing/import-root.ts';
+import { LONG } from './support/guards.ts';
 import { judges, judgesFolder } from './support/judges.ts';
 import { freePort } from './support/nginx.ts';
 
@@ -17,7 +18,7 @@ const bin = judges('the records that mlcroissant loads of a gated dataset');
 /** As rows of a file. */
 const TABLE = 'id,age,left handed,code,"a, ""b"""\n1,34,true,007,x\n2,51.5,false,008,\n3,,true,009,"y, z"\n';
 /** Longer than what is looked at: its types are not known. */
-const LONG = `n\tword\n${Array.from({ length: 20_000 }, (_, n) => `${n}\tw${n}\n`).join('')}`;
+const LONG_TABLE = `n\tword\n${Array.from({ length: 20_000 }, (_, n) => `${n}\tw${n}\n`).join('')}`;
 
 describe.runIf(bin)(
   'releases.md, "What machines read", Croissant: mlcroissant loads records',
@@ -38,7 +39,7 @@ describe.runIf(bin)(
       const made = await t.dataset({ name: 'Gated', files: { 'the people.csv': TABLE }, status: 'draft' });
       await root.put('scans/README', 'Read me.');
       await root.put('scans/one.csv', 'a,b\n1,x\n');
-      await root.put('scans/sub 1/two.tsv', LONG);
+      await root.put('scans/sub 1/two.tsv', LONG_TABLE);
       const body = {
         subsets: [
           {
@@ -114,11 +115,12 @@ describe.runIf(bin)(
       expect(await valuesOf(`${folder.id}/records`)).toEqual([
         ['README', 'Read me.'],
         ['one.csv', 'a,b\n1,x\n'],
-        ['sub 1/two.tsv', LONG],
+        ['sub 1/two.tsv', LONG_TABLE],
       ]);
     });
 
-    test('without credentials, or with others, nothing is loaded', async () => {
+    // tests/from-code.test.ts tries another token each time.
+    test('without credentials, or with others, nothing is loaded', LONG, async () => {
       await expect(load('the%20people.csv', '')).rejects.toThrow(/401/);
       await expect(load(`${folder.id}/records`, `${token.slice(0, -4)}aaaa`)).rejects.toThrow(/401/);
     });

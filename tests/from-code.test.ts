@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../contract/catalogue.ts';
 import { PASSWORD } from '../server/testing/build-test-app.ts';
 import { type BadLine, behindBadLine } from './kit/list-commands.ts';
+import { LONG } from './support/guards.ts';
 import { judges } from './support/judges.ts';
 import { havePrograms } from './support/programs.ts';
 import { callServer } from './support/server-process.ts';
@@ -93,8 +94,12 @@ describe.runIf(bin)(
     }
 
     for (const [heading, printed] of Object.entries(examples)) {
-      test(`${heading}: with the token; not with another`, async () => {
-        await expect(read(heading, `${token.slice(0, -4)}aaaa`)).rejects.toThrow();
+      // Before the libraries have kept what they read. One that names the token itself, one whose library does; the others at length.
+      const options = /^(pooch|mlcroissant)/.test(heading) ? {} : LONG;
+      test(`${heading}: not with another token`, options, async () => {
+        await expect(read(heading, `${token.slice(0, -4)}aaaa`)).rejects.toThrow(/401/);
+      });
+      test(`${heading}: with the token`, async () => {
         const before = line.passed();
         expect((await read(heading)).stdout).toMatch(printed);
         // One chunk of 20 × 20 numbers out of 25, and the metadata: not the whole store.

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice } from '../support/dataset-office.ts';
-import { guardRounds } from '../support/guards.ts';
+import { guardRounds, LONG } from '../support/guards.ts';
 import { approvedUser, registeredUser } from '../support/person.ts';
 import { callServer } from '../support/server-process.ts';
 
@@ -68,6 +68,8 @@ interface State {
   open: (page: Page) => Promise<unknown>;
   /** What shows that one is there. */
   there: RegExp;
+  /** Made of the same parts as another one: looked at by `npm run test:long`. */
+  alike?: boolean;
 }
 
 const to = (page: Page, path: string) => page.goto(office.server.url + path);
@@ -126,6 +128,7 @@ const states: State[] = [
           await to(page, `/${path}/${onRequest}`);
         },
         there: said[standing][index as 0 | 1],
+        alike: standing === 'rejected' || (standing === 'ended' && path === 'datasetDetail'),
       }),
     ),
   ),
@@ -144,8 +147,8 @@ inBrowser(
   'access.md "Requests": in every state no axe violation, nothing too wide, the policy refuses nothing',
   (desk) => {
     for (const { looks, options, round } of guardRounds)
-      for (const { name, as, open, there } of states)
-        test(`${name}${round}`, { ...options, timeout: 120_000 }, async () => {
+      for (const { name, as, open, there, alike } of states)
+        test(`${name}${round}`, { ...(alike ? LONG : options), timeout: 120_000 }, async () => {
           const { context, page, complaints } = await desk.person({
             viewport: { width: 1280, height: 800 },
             reducedMotion: 'reduce',
