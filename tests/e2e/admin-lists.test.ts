@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { administrator } from '../support/back-office.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, settled } from '../support/browser.ts';
 import { LONG } from '../support/guards.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -254,6 +254,58 @@ inBrowser('issue 6: lists', (desk) => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await soon(() => queryOf(page)).toBe('');
     await soon(() => page.getByLabel('Keyword').inputValue()).toBe('');
+    await context.close();
+  });
+
+  test('§9 filters: after a pause one types on where one was; what changes elsewhere is in the field', async () => {
+    const { page, context } = await open();
+    await shown(page);
+    const keyword = page.getByLabel('Keyword');
+    await keyword.pressSequentially('Scan ');
+    await soon(() => queryOf(page)).toBe('?keyword=Scan');
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+    await keyword.pressSequentially('07');
+    await shown(page, '1 entry');
+    expect([await keyword.inputValue(), queryOf(page)]).toEqual(['Scan 07', '?keyword=Scan+07']);
+    await page.locator('th button', { hasText: 'Name' }).first().click();
+    await soon(() => queryOf(page)).toBe('?keyword=Scan+07&sort=name&order=desc');
+    await keyword.fill('Scan 08');
+    await soon(() => queryOf(page)).toBe('?keyword=Scan+08&sort=name&order=desc');
+    await page.goBack();
+    await soon(() => keyword.inputValue()).toBe('Scan 07');
+    await page.goForward();
+    await soon(() => keyword.inputValue()).toBe('Scan 08');
+
+    await page.goto(`${server.url}/admin/dataset/download`);
+    const version = page.getByRole('combobox', { name: 'Version' });
+    await version.pressSequentially('1 ');
+    await soon(() => queryOf(page)).toBe('?version=1');
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await version.pressSequentially('b');
+    await soon(() => queryOf(page)).toBe('?version=1+b');
+    expect(await version.inputValue()).toBe('1 b');
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await soon(() => queryOf(page)).toMatch(/^\?from=.*&version=1\+b$/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await soon(() => version.inputValue()).toBe('');
+    await context.close();
+  });
+
+  test('"Clear filters" clears what is typed and not yet searched for, too', async () => {
+    const { page, context } = await administrator(desk, server.url, token);
+    await page.clock.install();
+    await page.goto(`${server.url}${LIST}?status=draft`);
+    await shown(page);
+    // The pause in typing never ends before the test says so.
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
+    await page.getByLabel('Keyword').fill('nowhere');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await soon(() => queryOf(page)).toBe('');
+    await soon(() => page.getByLabel('Keyword').inputValue()).toBe('');
+    await page.clock.runFor(1_000);
+    await page.clock.resume();
+    await settled(page);
+    expect(queryOf(page)).toBe('');
     await context.close();
   });
 

@@ -1,8 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { tDashboard } from '#texts/dashboard';
+import { useTypedFilter } from '../../ui/mantine/table/use-typed-filter.ts';
 import type { RecordFilters } from './records.query.ts';
 import { recordDatasetsQuery } from './records.query.ts';
 
@@ -61,9 +60,7 @@ interface VersionProps {
 
 /** As a keyword filter: the URL changes after a pause in typing, at once on Enter or a chosen suggestion. */
 function VersionFilter({ suggestions, value = '', onChange }: VersionProps) {
-  const [typed, setTyped] = useState(value);
-  const later = useDebouncedCallback(onChange, { delay: 300, flushOnUnmount: false });
-  useEffect(() => setTyped(value), [value]);
+  const { typed, type, submit } = useTypedFilter(value, onChange);
   return (
     <Autocomplete
       size="sm"
@@ -74,13 +71,10 @@ function VersionFilter({ suggestions, value = '', onChange }: VersionProps) {
       limit={SHOWN}
       data={suggestions}
       value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        later(text.trim());
-      }}
-      onOptionSubmit={onChange}
+      onChange={type}
+      onOptionSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onChange(typed.trim());
+        if (event.key === 'Enter') submit(typed);
       }}
     />
   );

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
 import { searchLength } from '../../../../contract/catalogue-query.ts';
 import type { TablePage } from './use-list.ts';
+import { useTypedFilter } from './use-typed-filter.ts';
 
 interface Props {
   list: Pick<TablePage<string>, 'query' | 'setFilters'>;
@@ -17,12 +16,9 @@ interface Props {
 /** A text filter: the URL changes after a pause in typing, or at once on Enter. */
 export function KeywordFilter(props: Props) {
   const { list, name, label, placeholder, width = 240, maxLength = searchLength } = props;
-  const value = list.query.filters[name] ?? '';
-  const onChange = (text: string) => list.setFilters({ [name]: text });
-  const [typed, setTyped] = useState(value);
-  const later = useDebouncedCallback(onChange, { delay: 300, flushOnUnmount: false });
-  // Back, forward and "clear filters" change the URL independently of the field.
-  useEffect(() => setTyped(value), [value]);
+  const { typed, type, submit } = useTypedFilter(list.query.filters[name] ?? '', (text) =>
+    list.setFilters({ [name]: text }),
+  );
   return (
     <TextInput
       type="search"
@@ -33,12 +29,9 @@ export function KeywordFilter(props: Props) {
       maw="100%"
       maxLength={maxLength}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        later(event.currentTarget.value.trim());
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onChange(typed.trim());
+        if (event.key === 'Enter') submit(typed);
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { t } from '#texts';
 import { tLists } from '#texts/lists';
 import { DataTable, type TableProps } from './data-table.tsx';
@@ -23,19 +23,25 @@ interface Props<Row, Sort extends string> extends Omit<TableProps<Row, Sort>, 'r
 /** The layout of every list: filters, table and pager; or its error, or its empty state. */
 export function ListScreen<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { list, filters, none, children, ...table } = props;
+  const [cleared, setCleared] = useState(0);
+  const clearFilters = () => {
+    setCleared(cleared + 1);
+    list.clearFilters();
+  };
   return (
     <>
       <search className={styles.filters}>
-        {filters}
+        {/* Made anew when cleared: a field may hold what is not in the URL yet. */}
+        <Fragment key={cleared}>{filters}</Fragment>
         {/* Of an empty list the way out is in its place. */}
         {list.filtered && list.count !== 0 && (
-          <Button variant="subtle" onClick={list.clearFilters}>
+          <Button variant="subtle" onClick={clearFilters}>
             {words.clearFilters}
           </Button>
         )}
       </search>
       {children}
-      <Region list={list} none={none}>
+      <Region list={list} none={none} clearFilters={clearFilters}>
         <DataTable {...table} rows={list.rows} page={list} busy={list.busy} />
       </Region>
     </>
@@ -45,12 +51,13 @@ export function ListScreen<Row, Sort extends string>(props: Props<Row, Sort>) {
 interface RegionProps {
   list: List<unknown, string>;
   none: Props<never, string>['none'];
+  clearFilters(): void;
   /** The table, or its skeleton before the first response. */
   children: ReactNode;
 }
 
-function Region({ list, none, children }: RegionProps) {
-  const { count, failed, retry, filtered, clearFilters } = list;
+function Region({ list, none, clearFilters, children }: RegionProps) {
+  const { count, failed, retry, filtered } = list;
   const late = useLate(count === undefined && !failed);
   if (failed && count === undefined) {
     return (
