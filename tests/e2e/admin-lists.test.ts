@@ -309,6 +309,24 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
+  test('Back to a page of a longer list leads there, though the list before had fewer', async () => {
+    const { page, context } = await open(`${LIST}?page=3`);
+    await expect.poll(() => rows(page).count(), { timeout: 15_000 }).toBe(1);
+    await page.locator('th button', { hasText: 'Name' }).first().click();
+    await soon(() => queryOf(page)).toBe('?sort=name&order=desc');
+    await page.getByLabel('Keyword').fill('Scan 07');
+    await shown(page, '1 entry');
+    // The page gone back to has to be loaded again.
+    await page.reload();
+    await shown(page, '1 entry');
+    await page.goBack();
+    await shown(page);
+    expect(queryOf(page)).toBe('?page=3');
+    await soon(() => currentPage(page).textContent()).toBe('3');
+    await expect.poll(() => rows(page).count(), { timeout: 15_000 }).toBe(1);
+    await context.close();
+  });
+
   test('a page beyond the end shows the last one, and Back does not lead there again', async () => {
     const { page, context } = await open('/admin/dataset/download');
     await page.getByRole('heading', { level: 1 }).waitFor();

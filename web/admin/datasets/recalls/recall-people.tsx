@@ -99,6 +99,7 @@ export function RecallPeople({ recall }: { recall: Pick<Recall, 'id' | 'status'>
           />
           <Pager
             count={count}
+            busy={isPlaceholderData}
             page={{
               query: { ...page, sort: undefined, order: 'desc', filters: {} },
               setPage: (next) => setPage((now) => ({ ...now, page: next })),

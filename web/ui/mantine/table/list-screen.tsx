@@ -57,7 +57,7 @@ interface RegionProps {
 }
 
 function Region({ list, none, clearFilters, children }: RegionProps) {
-  const { count, failed, retry, filtered } = list;
+  const { count, busy, failed, retry, filtered } = list;
   const late = useLate(count === undefined && !failed);
   if (failed && count === undefined) {
     return (
@@ -101,7 +101,7 @@ function Region({ list, none, clearFilters, children }: RegionProps) {
         </div>
       )}
       {children}
-      <Pager count={count} page={list} />
+      <Pager count={count} busy={busy} page={list} />
     </div>
   );
 }

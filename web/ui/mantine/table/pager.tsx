@@ -12,18 +12,20 @@ const words = t.admin.table;
 
 interface Props {
   count: number | undefined;
+  /** Whether `count` is still that of the list before. */
+  busy: boolean;
   page: Pick<TablePage<string>, 'query' | 'setPage' | 'correctPage' | 'setSize'>;
 }
 
 /** §9: total, sizes, prev, pager, next, jumper. */
-export function Pager({ count, page }: Props) {
+export function Pager({ count, busy, page }: Props) {
   const { query, setPage, correctPage, setSize } = page;
   const last = count === undefined ? undefined : pageCount(count, query.size);
 
   // The page may be beyond the end: its last row was deleted, or the URL is old.
   useEffect(() => {
-    if (last !== undefined && query.page > last) correctPage(last);
-  }, [last, query.page, correctPage]);
+    if (!busy && last !== undefined && query.page > last) correctPage(last);
+  }, [busy, last, query.page, correctPage]);
 
   if (count === undefined || last === undefined) return <div className={styles.pager} />;
 
