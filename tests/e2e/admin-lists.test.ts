@@ -327,6 +327,19 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
+  test('what was pressed to and fro before anything was drawn is not pressed still after Back', async () => {
+    const { page, context } = await open();
+    await shown(page);
+    await page.evaluate(`for (const name of ['Page 2', 'Page 1', 'Page 2'])
+      document.querySelector('[aria-label="' + name + '"]').click()`);
+    await soon(() => currentPage(page).textContent()).toBe('2');
+    await page.goBack();
+    await soon(() => currentPage(page).textContent()).toBe('1');
+    await pages(page).getByLabel('Page 2').click();
+    await soon(() => currentPage(page).textContent()).toBe('2');
+    await context.close();
+  });
+
   test('a page beyond the end shows the last one, and Back does not lead there again', async () => {
     const { page, context } = await open('/admin/dataset/download');
     await page.getByRole('heading', { level: 1 }).waitFor();

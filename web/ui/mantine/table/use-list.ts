@@ -75,7 +75,7 @@ function useTablePage<Sort extends string, Filters extends FilterSpec>(
   // Not while drawing: what is drawn at the end may be older than what was begun and given up.
   useLayoutEffect(() => {
     drawn.current = search;
-    const done = pending.current.findIndex((one) => one.toString() === search.toString());
+    const done = pending.current.findLastIndex((one) => one.toString() === search.toString());
     pending.current = done < 0 ? [] : pending.current.slice(done + 1);
   }, [search]);
   const go = useCallback(
