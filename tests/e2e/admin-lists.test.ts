@@ -340,6 +340,29 @@ inBrowser('issue 6: lists', (desk) => {
     await context.close();
   });
 
+  test('days are typed key by key: records, signatures, dashboard', async () => {
+    const { page, context } = await administrator(desk, server.url, token);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).searchParams.get('from') ?? ''));
+    for (const path of ['dataset/download', 'access/signatures', 'index']) {
+      await page.goto(`${server.url}/admin/${path}`);
+      if (path === 'index') await page.getByRole('button', { name: 'Custom' }).click();
+      const [from, before] = [page.getByLabel('From'), page.getByLabel('Before')];
+      await from.focus();
+      await page.keyboard.type('03152026');
+      await before.focus();
+      await page.keyboard.type('04012026');
+      await soon(() => queryOf(page)).toBe('?from=2026-03-15&to=2026-04-01');
+      expect([await from.inputValue(), await before.inputValue()], path).toEqual([
+        '2026-03-15',
+        '2026-04-01',
+      ]);
+    }
+    // Not the days on the way to it: the years 2, 20 and 202.
+    expect(asked.filter((day) => day.startsWith('0'))).toEqual([]);
+    await context.close();
+  });
+
   test('a page beyond the end shows the last one, and Back does not lead there again', async () => {
     const { page, context } = await open('/admin/dataset/download');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { tDashboard } from '#texts/dashboard';
+import { useTypedFilter } from '../../ui/mantine/table/use-typed-filter.ts';
 import { addDays, type Days, isDay } from './period.ts';
 
 const words = tDashboard.period;
@@ -14,23 +15,44 @@ interface Props {
 export function DayFields({ value: { from, to }, error, onChange }: Props) {
   return (
     <>
-      <TextInput
-        type="date"
-        size="sm"
+      <DayField
         label={words.from}
-        value={from ?? ''}
+        value={from}
         error={error}
         max={isDay(to) ? addDays(to, -1) : undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        type="date"
-        size="sm"
+      <DayField
         label={words.before}
-        value={to ?? ''}
+        value={to}
         min={isDay(from) ? addDays(from, 1) : undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        onChange={(to) => onChange({ to })}
       />
     </>
+  );
+}
+
+interface FieldProps extends Pick<TextInputProps, 'label' | 'error' | 'min' | 'max'> {
+  value: string | undefined;
+  onChange(day: string): void;
+}
+
+/** Keeps what is typed: set back to the URL's day between two keys, a date field would lose what is typed so far. */
+function DayField({ value = '', onChange, ...field }: FieldProps) {
+  const { typed, setTyped, submit } = useTypedFilter(value, onChange);
+  return (
+    <TextInput
+      {...field}
+      type="date"
+      size="sm"
+      value={typed}
+      onChange={(event) => {
+        const day = event.currentTarget.value;
+        // On the way to 2026 the browser gives the years 2, 20 and 202.
+        if (day.startsWith('0')) setTyped(day);
+        else submit(day);
+      }}
+      onBlur={() => submit(typed)}
+    />
   );
 }
