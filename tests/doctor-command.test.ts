@@ -50,8 +50,9 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
     expect(stdout).toMatch(/^0 wrong, \d worth a look\.$/m);
   });
 
-  /** Each: what is planted, and what is said of it with the line that mends it. */
-  const planted: [string, () => Promise<Record<string, string>>, RegExp][] = [
+  /** What is planted, with what for the environment, and what is said of it with the line that mends it. */
+  type Planted = [name: string, plant: () => Promise<Record<string, string>>, said: RegExp];
+  const planted: Planted[] = [
     [
       'a proxy that TRUST_PROXY does not name',
       async () => {
@@ -168,6 +169,52 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       /1 file is used by rows, and not kept\.\n.+vitrine verify/,
     ],
     [
+      'no public address, and not only the loopback',
+      async () => ({ HOST: '0.0.0.0' }),
+      /PUBLIC_URL is not set/,
+    ],
+    [
+      'a variable that cannot be',
+      async () => ({ PORT: 'high' }),
+      /WRONG The configuration is not usable: PORT: /,
+    ],
+    [
+      'a root that is no folder',
+      async () => ({ IMPORT_ROOTS: '/nowhere/at/all' }),
+      /WRONG .+IMPORT_ROOTS: .+is not a folder/,
+    ],
+    [
+      'another folder',
+      async () => ({ DATA_DIR: join(t.folder, 'nothing'), DATABASE_URL: '' }),
+      /There is no portal in/,
+    ],
+    [
+      'no database there',
+      async () => ({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }),
+      /The database does not answer: /,
+    ],
+    [
+      'a database of a former version',
+      async () => {
+        const [last] = await sql<{ name: string; timestamp: string }>(
+          t,
+          'select name, timestamp from kysely_migration order by name desc limit 1',
+        );
+        await sql(t, `delete from kysely_migration where name = '${last?.name}'`);
+        mending.push(() =>
+          sql(
+            t,
+            `insert into kysely_migration (name, timestamp) values ('${last?.name}', '${last?.timestamp}')`,
+          ),
+        );
+        return {};
+      },
+      /of a former version: 1 step to do\.\n.+npx vitrine migrate/,
+    ],
+  ];
+  /** Those that can be there beside each other: looked for at once. */
+  const plantedTogether: Planted[] = [
+    [
       'bytes without a row',
       async () => {
         await mkdir(join(t.folder, 'blobs', 'st'), { recursive: true });
@@ -192,11 +239,6 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       /without https.+\n.+PUBLIC_URL=https/,
     ],
     [
-      'no public address, and not only the loopback',
-      async () => ({ HOST: '0.0.0.0' }),
-      /PUBLIC_URL is not set/,
-    ],
-    [
       'limits that are off',
       async () => ({ RATE_LIMIT_FACTOR: '0' }),
       /limits per time are off\.\n.+RATE_LIMIT_FACTOR=0/,
@@ -205,11 +247,6 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       'a password that is still in the environment',
       async () => ({ ADMIN_EMAIL: 'a@lab.example', ADMIN_PASSWORD: 'whatever it was' }),
       /ADMIN_PASSWORD is in the environment/,
-    ],
-    [
-      'a variable that cannot be',
-      async () => ({ PORT: 'high' }),
-      /WRONG The configuration is not usable: PORT: /,
     ],
     [
       'an administrator linked to an institution that OIDC_ADMINS does not name, beside one that it names',
@@ -229,16 +266,6 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
         };
       },
       /(?=[\s\S]*Administrators may also sign in with Cedar University\.)[\s\S]*1 administrator is linked to an institution that OIDC_ADMINS does not name: .+\n.+OIDC_ADMINS/,
-    ],
-    [
-      'a root that is no folder',
-      async () => ({ IMPORT_ROOTS: '/nowhere/at/all' }),
-      /WRONG .+IMPORT_ROOTS: .+is not a folder/,
-    ],
-    [
-      'another folder',
-      async () => ({ DATA_DIR: join(t.folder, 'nothing'), DATABASE_URL: '' }),
-      /There is no portal in/,
     ],
     [
       'jobs that nobody does',
@@ -275,35 +302,23 @@ onEitherDatabase('operations "Commands": vitrine doctor', (database) => {
       },
       /The last backup is 10 days old\.\n.+npx vitrine backup/,
     ],
-    [
-      'no database there',
-      async () => ({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }),
-      /The database does not answer: /,
-    ],
-    [
-      'a database of a former version',
-      async () => {
-        const [last] = await sql<{ name: string; timestamp: string }>(
-          t,
-          'select name, timestamp from kysely_migration order by name desc limit 1',
-        );
-        await sql(t, `delete from kysely_migration where name = '${last?.name}'`);
-        mending.push(() =>
-          sql(
-            t,
-            `insert into kysely_migration (name, timestamp) values ('${last?.name}', '${last?.timestamp}')`,
-          ),
-        );
-        return {};
-      },
-      /of a former version: 1 step to do\.\n.+npx vitrine migrate/,
-    ],
   ];
   for (const [i, [name, plant, said]] of planted.entries())
     test(`names ${name}, and the line that mends it`, i < 2 ? {} : guardOn(database), async () => {
       const { stdout, stderr } = await doctor(await plant());
       expect([stdout, stderr]).toEqual([expect.stringMatching(said), '']);
     });
+  test(
+    `names each of several at once, with its line: ${plantedTogether.map(([name]) => name).join('; ')}`,
+    guardOn(database),
+    async () => {
+      const more: Record<string, string> = {};
+      for (const [, plant] of plantedTogether) Object.assign(more, await plant());
+      const { stdout, stderr } = await doctor(more);
+      for (const [name, , said] of plantedTogether) expect(stdout, name).toMatch(said);
+      expect(stderr).toBe('');
+    },
+  );
 
   if (database === 'PostgreSQL')
     test('names synchronous_commit = off, and the line that mends it', async () => {
