@@ -5,7 +5,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { havePrograms } from '../../tests/support/programs.ts';
 import { temporaryFolder } from '../testing/databases.ts';
 import { tool } from '../testing/tools.ts';
@@ -161,6 +161,7 @@ describe('issue 4: hashing in workers', () => {
     const pair = hashPool(2);
     const stop = new AbortController();
     const seen = new Set<number>();
+    onTestFailed(() => console.log('told of progress:', [...seen], 'the pool:', pair.use()));
     const both = new Promise<void>((resolve, reject) => {
       const heard = (file: number) => () => {
         seen.add(file);

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { tDashboard } from '#texts/dashboard';
 import { useTypedFilter } from '../../ui/mantine/table/use-typed-filter.ts';
 import { addDays, type Days, isDay } from './period.ts';
@@ -38,11 +39,15 @@ interface FieldProps extends Pick<TextInputProps, 'label' | 'error' | 'min' | 'm
 }
 
 /** Keeps what is typed: set back to the URL's day between two keys, a date field would lose what is typed so far. */
-function DayField({ value = '', onChange, ...field }: FieldProps) {
+function DayField({ value = '', onChange, min, max, ...field }: FieldProps) {
   const { typed, setTyped, submit } = useTypedFilter(value, onChange);
+  // As they were when one began: a limit that changes between two keys loses what is typed so far, too.
+  const [limits, setLimits] = useState<Pick<FieldProps, 'min' | 'max'>>();
   return (
     <TextInput
       {...field}
+      {...(limits ?? { min, max })}
+      onFocus={() => setLimits({ min, max })}
       type="date"
       size="sm"
       value={typed}
@@ -52,7 +57,10 @@ function DayField({ value = '', onChange, ...field }: FieldProps) {
         if (day.startsWith('0')) setTyped(day);
         else submit(day);
       }}
-      onBlur={() => submit(typed)}
+      onBlur={() => {
+        setLimits(undefined);
+        submit(typed);
+      }}
     />
   );
 }
