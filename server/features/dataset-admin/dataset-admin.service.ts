@@ -97,10 +97,10 @@ export function datasetAdminService(given: Dependencies) {
     ): Promise<AdminDataset> =>
       receiving(ledger, async (brought, take) => {
         const dataset = await existing(id);
-        let given: BodyOf<typeof updateDataset> = {};
+        let asked: BodyOf<typeof updateDataset> = {};
         await form(
           async (fields) => {
-            given = fields;
+            asked = fields;
             // Before anything is received; the transaction looks again.
             if (dataset.frozenAt !== null && (fields.archive || movesTo(fields.path, dataset)))
               throw frozen();
@@ -113,11 +113,11 @@ export function datasetAdminService(given: Dependencies) {
           },
         );
         const { subsets: _, ...files } = brought;
-        const { freeze = false, detail } = given;
+        const { freeze = false, detail } = asked;
         const at = now();
         await store.update(
           id,
-          { changesOf: (before) => changesOf(before, given, at), files, freeze },
+          { changesOf: (before) => changesOf(before, asked, at), files, freeze },
           at,
           note,
         );
