@@ -49,6 +49,7 @@ onEachDatabase('faults: 1,000,000 records', (database) => {
   const filters: [query: Record<string, string>, where: string][] = [
     [{}, '1 = 1'],
     [{ datasetId: 'dataset3' }, "dataset_id = 'dataset3'"],
+    [{ complete: 'true' }, 'complete = 1'],
     [{ version: '0.9', complete: 'false' }, "version = '0.9' and complete = 0"],
     [{ from: day(90), to: day(30) }, `started_at >= ${from} and started_at < ${to}`],
     [{ keyword: 'SMITH' }, smith],

@@ -105,6 +105,20 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return Number(users.count ?? 0) + Number(guests.count);
   }
 
+  /** All that are complete, as the rest: most are, so that what is counted is little. */
+  async function countOfComplete(): Promise<number> {
+    const having = async (complete: 0 | null): Promise<number> => {
+      const { count } = await inReader
+        .selectFrom('records')
+        .where('complete', complete === null ? 'is' : '=', complete)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    const [all, ...others] = await Promise.all([countOfDays({}), having(0), having(null)]);
+    return others.reduce((left, count) => left - count, all);
+  }
+
   /** What counts the matches fast. */
   function counted(filters: Filters, few: boolean): Records | (() => Promise<number>) {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
@@ -115,6 +129,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     const rest = [...others, complete, since];
     if (!userId && !rest.some(Boolean)) return () => countOfDays(filters);
     const given = [...rest, userId, datasetId, version, from, to].filter(Boolean);
+    if (given.length === 1 && complete === 'true') return countOfComplete;
     if (given.length === 1 && (subsetPath || complete))
       return matching(filters, { path: true, complete: true });
     const ofUser = ![...rest, version].some(Boolean);

@@ -96,6 +96,19 @@ onEitherDatabase('§7 records and their export, decisions §6', (database) => {
     expect(await page('pageSize=3&pageIndex=9')).toMatchObject({ list: [], count: 4 });
   });
 
+  test('counts what is complete, with a guest’s, without what still runs', async () => {
+    const columns =
+      'id, user_name, email, dataset_id, dataset_name, version, subset_path, object_id, bytes_sent, total_bytes, complete, ranges, started_at, ip, user_agent, via, link_id';
+    const ofGuest = (id: string, complete: number | null) =>
+      `('${id}', '', '', '${ids.one}', 'One', '1.0', 'one/1.0/a.txt', 'o', 1, 3, ${complete}, '[]', 0, '', '', 'ticket', 'link')`;
+    const guests = [ofGuest('guest 1', 1), ofGuest('guest 2', 0), ofGuest('guest 3', null)];
+    await sql(t, `insert into records (${columns}) values ${guests.join(', ')}`);
+    for (const [complete, count] of Object.entries({ true: 4, false: 2 }))
+      expect(await page(`complete=${complete}&pageSize=1`), complete).toMatchObject({ count });
+    await sql(t, "delete from records where link_id = 'link'");
+    expect(await page('complete=true&pageSize=1')).toMatchObject({ count: 3 });
+  });
+
   test('unknown sort, filter or value → 400, in the list and in the export', async () => {
     for (const query of [
       'sort=ip',
