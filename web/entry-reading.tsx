@@ -44,7 +44,12 @@ async function goOn(state: PageState): Promise<void> {
 }
 
 const state = readPageState();
-if (state) void goOn(state);
+// Its own code may be lost on the way: web/incomplete.js tells.
+if (state)
+  void goOn(state).catch((error: unknown) => {
+    dispatchEvent(new Event('app:incomplete'));
+    throw error;
+  });
 else {
   createRoot(root).render(
     <StrictMode>

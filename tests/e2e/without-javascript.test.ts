@@ -196,3 +196,32 @@ inBrowser('issue 5: with JavaScript off', (desk) => {
     await context.close();
   });
 });
+
+inBrowser('issue 5: code that is lost on the way', (desk) => {
+  const lost = /\/assets\/(?!first-).*\.js$/;
+  const own = /\/assets\/dataset-detail\.page-.*\.js$/;
+  for (const [what, path, locale, files, words, whole] of [
+    ['all of a drawn page', '/', 'en', lost, 'Part of this page did not load', 'Research datasets'],
+    ["a drawn page's own", 'dataset', 'zh-CN', own, '此页面有一部分未能加载', 'Brain'],
+    ['a page of the kit', '/login', 'en', lost, 'Part of this page did not load', 'Sign in'],
+  ] as const) {
+    test(`${what}: it says so at 320 px, and is whole when it is loaded again by the keyboard`, async () => {
+      const { context, page } = await desk.person({ locale, viewport: { width: 320, height: 700 } });
+      await page.route(files, (route) => route.abort());
+      await page.goto(server.url + (path === 'dataset' ? `/datasetDetail/${short}` : path), {
+        waitUntil: 'commit',
+      });
+      const told = page.getByRole('alert').filter({ hasText: words });
+      await told.waitFor();
+      expect(await told.count()).toBe(1);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await page.unroute(files);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await page.locator('html[data-hydrated], #root form').first().waitFor({ state: 'attached' });
+      await page.getByRole('heading', { level: 1, name: whole }).waitFor();
+      expect(await told.count()).toBe(0);
+      await context.close();
+    });
+  }
+});
