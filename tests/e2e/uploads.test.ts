@@ -253,6 +253,58 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
     ]);
   });
 
+  test('a folder chosen again is what is chosen now: what is no longer in it is not brought in', {
+    ...GUARD,
+    timeout: 90_000,
+  }, async () => {
+    const { id, name } = await draft();
+    const { page } = await lab();
+    await mkdir(file('study'));
+    await writeFile(file('study', 'a scan.bin'), bytes);
+    await writeFile(file('study', 'names.csv'), 'Ada\n');
+    await writeFile(file('study', 'readme.txt'), 'Read me.');
+    await openFiles(page, name);
+    await slow(page, LINE);
+    const chooseFolder = async () => {
+      await page.getByLabel('Choose a folder').setInputFiles(file('study'));
+      const question = page.getByRole('dialog', { name: /How should “study” come in/ });
+      await question.getByRole('button', { name: 'As one subset' }).click();
+    };
+    await chooseFolder();
+    const sent = () => {
+      const db = new Database(file('data', 'vitrine.sqlite'), { readonly: true, timeout: 5_000 });
+      try {
+        const rows = db.prepare('select file_name, received from uploads where used_at is null').all();
+        return Object.fromEntries(
+          (rows as { file_name: string; received: number }[]).map((row) => [row.file_name, row.received]),
+        );
+      } finally {
+        db.close();
+      }
+    };
+    await expect.poll(() => sent()['names.csv'], { timeout: 30_000 }).toBe(4);
+    await expect.poll(() => sent()['a scan.bin'], { timeout: 30_000 }).toBeGreaterThanOrEqual(PIECE);
+    const asked = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+    await page.reload();
+    await asked;
+    await rm(file('study', 'names.csv'));
+    await openFiles(page, name);
+    await page.getByText('Interrupted uploads').waitFor();
+    // To give it up is asked about first.
+    await page.getByRole('button', { name: 'Discard study' }).click();
+    await page
+      .getByRole('dialog', { name: /Remove the upload of study/ })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    const began = offsets(page);
+    await slow(page, 0);
+    await chooseFolder();
+    await page.getByText(/study\.zip is in the dataset/).waitFor({ timeout: 60_000 });
+    expect(Math.max(...began), 'what was sent is not sent again').toBeGreaterThanOrEqual(PIECE);
+    expect(began.filter((offset) => offset === 0)).toEqual([]);
+    await expect.poll(async () => (await subsets(id))[0]?.fileCount, { timeout: 30_000 }).toBe(2);
+  });
+
   test('the session ends in the middle: it stops, says so, and goes on after a sign-in in another tab', {
     ...LONG,
     timeout: 90_000,

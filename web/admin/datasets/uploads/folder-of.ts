@@ -1,14 +1,38 @@
 import { addFolder } from '../../../../contract/sources.ts';
-import { call } from '../../../api/call.ts';
-import { recallFolder, rememberFolder } from './remembered.ts';
+import { CallError, call } from '../../../api/call.ts';
+import { allRemembered, forget, recallFolder, rememberFolder } from './remembered.ts';
+import { discard } from './send-file.ts';
 import type { Task } from './task.ts';
 
 /** Pending requests for a folder: a folder's first files start concurrently, and share one. */
 const beginning = new Map<Task, Promise<string>>();
 
-async function beginFolder({ datasetId }: Task, name: string): Promise<string> {
+/**
+ * Removes what was sent into a folder and is not among the files that are chosen now: the folder becomes one subset, with
+ * all that lies in it.
+ * @returns false once a dataset has taken the folder
+ * @throws CallError while the server still has such a file
+ */
+async function leaveOnlyChosen({ datasetId, items }: Task, folderId: string): Promise<boolean> {
+  const chosen = new Set(items.map(({ fingerprint }) => fingerprint));
+  const sent = (await allRemembered(datasetId)).filter(({ folder }) => folder?.id === folderId);
+  for (const { fingerprint, url } of sent) {
+    if (chosen.has(fingerprint)) continue;
+    const status = await discard(url);
+    if (status === 409) {
+      await forget(sent.map((one) => one.fingerprint));
+      return false;
+    }
+    if (status !== 204 && status !== 404 && status !== 410) throw new CallError(status, '');
+    await forget([fingerprint]);
+  }
+  return true;
+}
+
+async function beginFolder(task: Task, name: string): Promise<string> {
+  const { datasetId } = task;
   const known = await recallFolder(datasetId, name);
-  if (known !== undefined) return known;
+  if (known !== undefined && (await leaveOnlyChosen(task, known))) return known;
   const { id } = await call(addFolder, { quiet: 'even expired' });
   await rememberFolder(datasetId, name, id);
   return id;

@@ -7,6 +7,7 @@ import { addSubsets } from '../../../../contract/dataset-admin.ts';
 import { type ImportEntry, listImports } from '../../../../contract/sources.ts';
 import { call, queryCall } from '../../../api/call.ts';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { useOnTop } from '../../../ui/mantine/use-on-top.ts';
 import { useRefreshDatasets } from '../datasets.query.ts';
 import type { Target } from './queue.ts';
 import styles from './uploads.module.css';
@@ -20,7 +21,14 @@ interface Props {
 /** Files on the server's disk: browse the import roots, choose, register. */
 export function Imports({ target, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={words.imports.title} size="lg" centered>
+    <Modal
+      {...useOnTop(opened)}
+      opened={opened}
+      onClose={onClose}
+      title={words.imports.title}
+      size="lg"
+      centered
+    >
       <Browse target={target} onClose={onClose} />
     </Modal>
   );

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
+import { confirmRemoval } from './confirm-removal.ts';
 import { onAdded } from './queue.ts';
 import { allRemembered, forget, forgetFolder, type RememberedUpload } from './remembered.ts';
 import { discard } from './send-file.ts';
@@ -56,7 +57,8 @@ export function Interrupted({ datasetId, tasks }: { datasetId: string; tasks: re
   const groups = grouped(remembered.filter(({ fingerprint }) => !running.has(fingerprint)));
   if (groups.length === 0) return null;
 
-  const drop = async ({ uploads, folder }: Group) => {
+  const drop = async ({ name, uploads, folder }: Group) => {
+    if (!(await confirmRemoval(name))) return;
     for (const { url } of uploads) await discard(url);
     await forget(uploads.map(({ fingerprint }) => fingerprint));
     if (folder !== undefined) await forgetFolder(datasetId, folder);

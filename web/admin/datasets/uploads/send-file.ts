@@ -98,11 +98,12 @@ export function sendFile({
   };
 }
 
-/** Deletes an upload on the server; otherwise it expires after 7 days. */
-export async function discard(url: string): Promise<void> {
+/** Deletes an upload on the server; otherwise it expires after 7 days. @returns the answer's status; 0 without one */
+export async function discard(url: string): Promise<number> {
   const token = readToken('admin');
-  await fetch(url, {
+  const answer = await fetch(url, {
     method: 'DELETE',
     headers: { 'Tus-Resumable': '1.0.0', ...(token && { Authorization: `Bearer ${token}` }) },
   }).catch(() => undefined);
+  return answer?.status ?? 0;
 }

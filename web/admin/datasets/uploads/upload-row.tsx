@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { t } from '#texts';
 import { tUploads as words } from '#texts/uploads';
 import { formatCount, formatSizeShort } from '../../../ui/format.ts';
-import { confirm } from '../../../ui/mantine/confirm.ts';
+import { confirmRemoval } from './confirm-removal.ts';
 import { pause, remove, resume } from './queue.ts';
 import { doneOf, sentOf, sizeOf, type Task } from './task.ts';
 import styles from './uploads.module.css';
@@ -24,14 +24,7 @@ function stateOf(task: Task): string {
 }
 
 async function askToRemove(task: Task): Promise<void> {
-  const sure = await confirm({
-    title: words.removeTitle(task.name),
-    message: words.removeBody,
-    confirmLabel: words.removeConfirm,
-    cancelLabel: words.cancel,
-    danger: true,
-  });
-  if (sure) remove(task);
+  if (await confirmRemoval(task.name)) remove(task);
 }
 
 /** One upload: its progress and actions. */
