@@ -28,7 +28,7 @@ interface Props<T extends ReviewTypes, Sort extends string>
 /** A queue: rows to choose, decisions about one or many of them by mouse or keys, and the dialogs of these. */
 export function ReviewList<T extends ReviewTypes, Sort extends string>(props: Props<T, Sort>) {
   const { kind, desk, list, listId, fetchAll, mayDecide, children, ...screen } = props;
-  const chosen = useChosen({ rows: list.rows, list: listId, fetchAll });
+  const chosen = useChosen({ rows: list.rows, list: listId, fetchAll, decided: desk.decided });
   const onRowKey = (row: T['row'], key: string) => {
     const decision = decisionOfKey(kind, row, key);
     if (decision) desk.handlers.onDecide([row], decision);

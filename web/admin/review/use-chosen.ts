@@ -7,22 +7,35 @@ interface Options<Row> {
   /** Identifies the list: a selection in another one is discarded. */
   list: string;
   fetchAll(): Promise<Row[]>;
+  /** Ids of the rows that were decided about on this screen, in their order. */
+  decided: readonly string[];
+}
+
+/** All matches, as they were when `decided` of the decisions had been made. */
+interface Everything<Row> {
+  list: string;
+  rows: Row[];
+  decided: number;
 }
 
 /** The rows of a bulk decision: of this page, or all matches. */
-export function useChosen<Row extends Reviewed>({ rows, list, fetchAll }: Options<Row>) {
+export function useChosen<Row extends Reviewed>({ rows, list, fetchAll, decided }: Options<Row>) {
   const pageIds = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
   const page = useSelection(pageIds);
-  const [everything, setEverything] = useState<{ list: string; rows: Row[] }>();
+  const [everything, setEverything] = useState<Everything<Row>>();
   const [busy, setBusy] = useState(false);
   const last = useRef<string | undefined>(undefined);
   if (everything && everything.list !== list) setEverything(undefined);
-  const all = everything?.list === list && everything.rows.length > 0 ? everything.rows : undefined;
+  // Who was rejected by a decision of their own must not be approved with the others.
+  const since = new Set(everything && decided.slice(everything.decided));
+  const left = everything?.list === list ? everything.rows.filter(({ id }) => !since.has(id)) : [];
+  const all = left.length > 0 ? left : undefined;
+  const choose = (rows: Row[]) => setEverything({ list, rows, decided: decided.length });
 
   const chooseAll = async () => {
     setBusy(true);
     try {
-      setEverything({ list, rows: await fetchAll() });
+      choose(await fetchAll());
       page.clear();
     } catch {
       // A toast has reported it (§8).
@@ -49,7 +62,7 @@ export function useChosen<Row extends Reviewed>({ rows, list, fetchAll }: Option
         last.current = id;
         const others = all.filter((row) => !toggled.has(row.id));
         const added = chosen.has(id) ? [] : (rows?.filter((row) => toggled.has(row.id)) ?? []);
-        setEverything({ list, rows: [...others, ...added] });
+        choose([...others, ...added]);
       },
       toggleAll: clear,
       clear,

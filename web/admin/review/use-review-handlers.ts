@@ -19,7 +19,12 @@ export interface ReviewHandlers<T extends ReviewTypes> {
 
 /** Decisions from the list and the drawer, and the open dialogs. */
 export function useReviewHandlers<T extends ReviewTypes>(kind: ReviewKind<T>) {
-  const review = useReview(kind);
+  const decide = useReview(kind);
+  const [decided, setDecided] = useState<readonly string[]>([]);
+  const review: typeof decide = (rows, ...how) => {
+    setDecided((before) => [...before, ...rows.map(({ id }) => id)]);
+    return decide(rows, ...how);
+  };
   const { parameter } = kind;
   const [search, setSearch] = useSearchParams();
   /** In the URL, so that it can be passed on; going back closes it. */
@@ -50,6 +55,8 @@ export function useReviewHandlers<T extends ReviewTypes>(kind: ReviewKind<T>) {
   return {
     handlers,
     review,
+    /** Ids of the rows that were decided about, in their order. */
+    decided,
     open: search.get(parameter) ?? undefined,
     close: () => show(undefined, true),
     reasoned,
