@@ -8,6 +8,7 @@ import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { confirm } from '../../ui/mantine/confirm.ts';
 import { useUpload } from '../../ui/mantine/upload/use-upload.ts';
 import { useLast } from '../../ui/mantine/use-last.ts';
+import { useOnTop } from '../../ui/mantine/use-on-top.ts';
 import { DatasetAccess } from './access/dataset-access.tsx';
 import { AddDataset } from './add-dataset.tsx';
 import { DatasetParts } from './dataset-parts.tsx';
@@ -55,13 +56,11 @@ interface Props {
   onFiles(dataset: AdminDataset): void;
   onPart(part: Part, datasetId: string): void;
   ask: Ask;
-  /** A dialog is open above it: Escape is that one's. */
-  covered: boolean;
   onClose(): void;
 }
 
 /** Drawer to add, edit, order, and manage the files of datasets. Closing is blocked while an upload runs. */
-export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }: Props) {
+export function DatasetDrawer({ panel, onFiles, onPart, ask, onClose }: Props) {
   const upload = useUpload();
   const shown = useLast(panel);
   const running = upload.state !== undefined;
@@ -94,6 +93,7 @@ export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }:
 
   return (
     <Drawer
+      {...useOnTop(panel !== undefined)}
       opened={panel !== undefined}
       onClose={() => void close()}
       position="right"
@@ -102,7 +102,6 @@ export function DatasetDrawer({ panel, onFiles, onPart, ask, covered, onClose }:
       title={shown && titleFor(shown)}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       closeOnClickOutside={false}
-      closeOnEscape={!covered}
     >
       {panel?.kind === 'add' && <AddDataset upload={upload} onDone={onFiles} onCancel={onClose} />}
       {panel && 'dataset' in panel && (

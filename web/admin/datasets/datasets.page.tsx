@@ -94,7 +94,6 @@ export function Component() {
         onFiles={(dataset) => setPanel({ kind: 'files', dataset })}
         onPart={(part, id) => void openPart(part, id)}
         ask={setAsked}
-        covered={asked !== undefined}
         onClose={() => setPanel(undefined)}
       />
       <ReleaseDialogs

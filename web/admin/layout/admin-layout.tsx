@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '#texts';
 import { limits } from '../../../contract/limits.ts';
+import { useOnTop } from '../../ui/mantine/use-on-top.ts';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { queryClient } from '../query-client.ts';
 import { UndoTray } from '../review/undo-tray.tsx';
@@ -21,6 +22,7 @@ startErrorLog();
 
 /** Beside the screen on a desktop, an overlay on a mobile, where it closes after navigation. */
 function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
+  const onTop = useOnTop(device === 'mobile' && open);
   if (device === 'desktop') {
     return (
       <div className={styles.side} data-rail={!open || undefined}>
@@ -29,7 +31,7 @@ function SidebarPlace({ device, open, toggle, onNavigate }: SidebarState) {
     );
   }
   return (
-    <Drawer.Root opened={open} onClose={toggle} size={limits.sidebarWidth}>
+    <Drawer.Root {...onTop} opened={open} onClose={toggle} size={limits.sidebarWidth}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={t.admin.menu} className={styles.drawer ?? ''}>
         <Sidebar onNavigate={onNavigate} />

@@ -5,10 +5,11 @@ import { ErrorSummary, type Problem } from '../../ui/mantine/form/error-summary.
 import { RestoredNote } from '../../ui/mantine/form/restored-note.tsx';
 import type { KeptDraft } from '../../ui/mantine/form/use-draft.ts';
 import { useLast } from '../../ui/mantine/use-last.ts';
+import { useOnTop } from '../../ui/mantine/use-on-top.ts';
 import { WhileOnline } from '../access/while-online.tsx';
 import forms from './form.module.css';
 
-interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOutside'> {
+interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOutside' | 'closeOnEscape'> {
   /** The item to change; undefined closes the dialog. */
   about: About | undefined;
   title(about: About): string;
@@ -21,10 +22,18 @@ interface DialogProps<About> extends Pick<ModalProps, 'size' | 'closeOnClickOuts
 export function CallDialog<About>({ about, title, onClose, children, ...modal }: DialogProps<About>) {
   const opened = about !== undefined;
   const shown = useLast(about);
+  const onTop = useOnTop(opened);
   const [was, setWas] = useState({ opened, opening: 0 });
   if (opened !== was.opened) setWas({ opened, opening: was.opening + (opened ? 1 : 0) });
   return (
-    <Modal opened={opened} onClose={onClose} title={shown !== undefined && title(shown)} centered {...modal}>
+    <Modal
+      {...onTop}
+      opened={opened}
+      onClose={onClose}
+      title={shown !== undefined && title(shown)}
+      centered
+      {...modal}
+    >
       {shown !== undefined && (
         <div key={was.opening} inert={!opened}>
           {children(shown)}

@@ -5,6 +5,7 @@ import { t } from '#texts';
 import { tReview as words } from '#texts/review';
 import { Icon } from '../../ui/icon.tsx';
 import { useLast } from '../../ui/mantine/use-last.ts';
+import { useOnTop } from '../../ui/mantine/use-on-top.ts';
 import styles from './review.module.css';
 import type { ReviewKind, ReviewTypes } from './review-kind.ts';
 
@@ -24,6 +25,7 @@ interface Props<T extends ReviewTypes> {
 export function ReviewDrawer<T extends ReviewTypes>(props: Props<T>) {
   const { kind, id, rows, title, onClose, onGo, children } = props;
   const shown = useLast(id);
+  const onTop = useOnTop(id !== undefined);
   const index = rows.findIndex((row) => row.id === shown);
   const row = rows[index];
   const goTo = (to: number) => {
@@ -37,6 +39,7 @@ export function ReviewDrawer<T extends ReviewTypes>(props: Props<T>) {
   };
   return (
     <Drawer
+      {...onTop}
       opened={id !== undefined}
       onClose={onClose}
       onKeyDown={onKeyDown}

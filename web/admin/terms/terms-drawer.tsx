@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { t } from '#texts';
 import { tAdminTerms as words } from '#texts/admin-terms';
 import type { OneTerms } from '../../../contract/terms.ts';
+import { useOnTop } from '../../ui/mantine/use-on-top.ts';
 import { OneTermsView } from './one-terms.tsx';
 import styles from './terms.module.css';
 import { newestOf, termsQuery } from './terms.query.ts';
@@ -27,6 +28,7 @@ export function TermsDrawer({ panel, setPanel }: Props) {
   const title = data ? newestOf(data).title : '';
   return (
     <Drawer
+      {...useOnTop(panel !== undefined)}
       opened={panel !== undefined}
       onClose={() => void go(undefined)}
       position="right"

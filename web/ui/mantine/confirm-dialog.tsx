@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { OpenQuestion } from './confirm.ts';
+import { useOnTop } from './use-on-top.ts';
 
 /** The dialog of `confirm`; the text stays during the closing transition. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion | undefined }) {
@@ -11,14 +12,9 @@ export default function ConfirmDialog({ question }: { question: OpenQuestion | u
     if (question) setShown(question);
   }, [question]);
   const close = () => question?.answer(false);
+  const opened = question !== undefined && shown !== undefined;
   return (
-    <Modal
-      opened={question !== undefined && shown !== undefined}
-      onClose={close}
-      title={shown?.title}
-      centered
-      zIndex={600}
-    >
+    <Modal {...useOnTop(opened)} opened={opened} onClose={close} title={shown?.title} centered zIndex={600}>
       <Text>{shown?.message}</Text>
       {shown?.hint && (
         <Text size="sm" c="dimmed" mt="sm">

@@ -34,8 +34,9 @@ export function MakeReviewerLink({ dataset, days, onMade, onClose }: Props) {
     <CallDialog
       about={days}
       title={() => (url === undefined ? words.makeTitle(titleOf(dataset)) : words.made)}
-      // What is shown once is not lost by a click beside it.
+      // What is shown once is not lost by a click beside it, or by a key.
       closeOnClickOutside={url === undefined}
+      {...(url !== undefined && { closeOnEscape: false })}
       onClose={close}
     >
       {(about) =>

@@ -7,6 +7,7 @@ import type { getRecall } from '../../../../contract/recalls.ts';
 import { sendRecall, takeDownNotice } from '../../../../contract/recalls.ts';
 import { formatSizeShort, shortHash } from '../../../ui/format.ts';
 import { Time, TimeIn } from '../../../ui/mantine/time.tsx';
+import { useOnTop } from '../../../ui/mantine/use-on-top.ts';
 import { Allowed } from '../../access/allowed.tsx';
 import { toCall } from '../../access/permissions.ts';
 import { filesOfRecall } from './recall-columns.tsx';
@@ -24,6 +25,7 @@ export function RecallDrawer({ id, onClose }: { id: string | undefined; onClose(
   const recall = id === undefined ? undefined : data;
   return (
     <Drawer
+      {...useOnTop(id !== undefined)}
       opened={id !== undefined}
       onClose={onClose}
       position="right"

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { tLayout } from '#texts/layout';
 import { formatTime } from '../../../ui/format.ts';
+import { useOnTop } from '../../../ui/mantine/use-on-top.ts';
 import styles from './error-log.module.css';
 import { clearErrorLog, useErrorLog } from './error-log.ts';
 
@@ -10,7 +11,7 @@ const words = tLayout.errorLog;
 export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const errors = useErrorLog();
   return (
-    <Modal opened={opened} onClose={onClose} title={words.title} size="xl">
+    <Modal {...useOnTop(opened)} opened={opened} onClose={onClose} title={words.title} size="xl">
       <div className={styles.head}>
         <p className={styles.hint} role="status">
           {errors.length > 0 ? words.hint : words.cleared}

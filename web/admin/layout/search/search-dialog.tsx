@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tLayout } from '#texts/layout';
 import dots from '../../../ui/dots.module.css';
+import { useOnTop } from '../../../ui/mantine/use-on-top.ts';
 import styles from './search.module.css';
 import { type Found, useFound } from './use-found.ts';
 
@@ -115,7 +116,7 @@ function Combobox({ onClose }: { onClose: () => void }) {
 /** Mounted anew each time, so that the query is empty. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} yOffset="12dvh">
+    <Modal.Root {...useOnTop(opened)} opened={opened} onClose={onClose} yOffset="12dvh">
       <Modal.Overlay />
       <Modal.Content aria-label={words.open}>
         <Combobox onClose={onClose} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { tLayout } from '#texts/layout';
 import { t } from '#texts/reading';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { useOnTop } from '../../../ui/mantine/use-on-top.ts';
 import { ThemeMenu } from '../../../ui/theme-menu.tsx';
 import type { Device } from '../sidebar/sidebar-state.ts';
 import { ColorChoice } from './color-choice.tsx';
@@ -48,7 +49,14 @@ export function SettingsDrawer({ device, opened, onClose }: Props) {
     say(words.wasReset);
   };
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={320} title={words.title}>
+    <Drawer
+      {...useOnTop(opened)}
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={320}
+      title={words.title}
+    >
       <p className={styles.hint}>{words.hint}</p>
       <StyleChoice />
       <ColorChoice />

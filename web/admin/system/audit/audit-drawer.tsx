@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { t } from '#texts';
 import type { AuditEntry } from '../../../../contract/administrators.ts';
 import { Time } from '../../../ui/mantine/time.tsx';
+import { useOnTop } from '../../../ui/mantine/use-on-top.ts';
 import { sentence } from './action-name.ts';
 import styles from './audit.module.css';
 import { DifferenceTable } from './difference-table.tsx';
@@ -13,6 +14,7 @@ const words = t.admin.audit;
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {
   return (
     <Drawer
+      {...useOnTop(entry !== undefined)}
       opened={entry !== undefined}
       onClose={onClose}
       position="right"
