@@ -73,6 +73,13 @@ inBrowser('access.md "Follow a dataset"', (desk) => {
     await page.getByRole('button', { name: 'Stop these mails' }).click();
     await page.getByText('This was done before').waitFor();
     expect(complaints.list).toEqual([]);
+    // A session that has ended is asked about, and declined: the page needs none.
+    await page.context().addCookies([{ name: 'Portal-Token', value: 'ended', url }]);
+    await page.reload();
+    await page.getByRole('dialog', { name: 'system prompt' }).getByRole('button', { name: 'cancel' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Stop these mails' }).click();
+    await page.getByText('This was done before').waitFor();
     await page.goto(`${url}/unfollow#token=follow.x.y`);
     await page.reload();
     await page.getByRole('button', { name: 'Stop these mails' }).click();

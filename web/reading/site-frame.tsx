@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#texts/reading';
 import { loginReturningTo, paths } from '../paths.ts';
+import { isForUsers } from '../session/for-users.ts';
 import { siteFooter, siteLogo, siteName } from '../session/site.ts';
 import { useVisitor } from '../session/user.ts';
 import controls from '../ui/controls.module.css';
@@ -13,20 +14,13 @@ import header from './header.module.css';
 import layout from './layout.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** Where signing in brings back to the page itself; from the others it leads on, or to where they were to lead. */
-const forUsers = new Set<string>([
-  paths.account,
-  paths.changePassword,
-  paths.reportProblem,
-  paths.groupInvitation,
-]);
-
-/** Without the fragment: on some pages it is a secret, which is not sent to the server (threat 13). */
+/**
+ * Brings back to a user's page; from the others signing in leads on, or to where they were to lead. Without the fragment:
+ * on some pages it is a secret, which is not sent to the server (threat 13).
+ */
 function signInHref(): string {
   const { pathname, search } = location;
-  if (forUsers.has(pathname) || pathname.startsWith(paths.datasetRequest(''))) {
-    return loginReturningTo(pathname + search);
-  }
+  if (isForUsers(pathname)) return loginReturningTo(pathname + search);
   const wanted = new URLSearchParams(search).get('redirect');
   return wanted === null ? paths.login : loginReturningTo(wanted);
 }

@@ -74,7 +74,8 @@ export function SessionOverPage({ identity }: { identity: Identity }) {
     document.querySelector('h1')?.focus();
   }, []);
   const signIn = identity === 'admin' ? paths.adminLogin : paths.login;
-  const here = location.pathname + location.search + location.hash;
+  // Without the fragment, which may be a secret (threat 13).
+  const here = location.pathname + location.search;
   return (
     <ErrorPage said={t.account.over}>
       <Button component="a" href={`${signIn}?redirect=${encodeURIComponent(here)}`} size="md">

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { limits } from '../../../contract/limits.ts';
 import { secondLine } from '../../api/failure-words.ts';
 import { type Reactions, reactions } from '../../api/reactions.ts';
+import { isForUsers } from '../../session/for-users.ts';
 import { sessionOver } from '../../session/over.ts';
 import { refreshVisitor } from '../../session/user.ts';
 import { storedLiteral } from '../../session/wording.ts';
@@ -26,6 +27,10 @@ const onExpired: Reactions['onExpired'] = async (identity, code) => {
   // A user's session may end while an administrator uses the back office, and vice versa.
   const shown = /^\/admin(\/|$)/.test(location.pathname) ? 'admin' : 'user';
   if (identity !== shown) return;
+  if (identity === 'user' && !isForUsers(location.pathname)) {
+    void refreshVisitor();
+    return;
+  }
   // Notifications may contain personal data.
   notifications.clean();
   sessionOver.set(identity);
