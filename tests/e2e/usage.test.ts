@@ -6,6 +6,7 @@ import { findings } from '../support/axe.ts';
 import { inBrowser } from '../support/browser.ts';
 import { looks } from '../support/guards.ts';
 import { type Published, published } from '../support/published.ts';
+import { releasesOn } from '../support/releases.ts';
 import { adminTokenOf, callServer } from '../support/server-process.ts';
 
 let portal: Published;
@@ -58,6 +59,32 @@ inBrowser('access.md "Usage"', (desk) => {
     await page.locator('a[href^="/datasetDetail/"]').first().click();
     await page.getByRole('heading', { name: 'Downloads by month' }).waitFor();
     const token = await adminTokenOf(url);
+    // Of another version the figures are its own, or none until they are there.
+    const lab = releasesOn(url, token);
+    await lab.update(await lab.next(portal.datasetId, '2'), { status: 'published' });
+    await page.goto(url);
+    await page.locator('a[href^="/datasetDetail/"]').first().click();
+    const usage = page.getByRole('region', { name: 'Downloads by month' });
+    const own = () =>
+      usage
+        .getByRole('row', { includeHidden: true })
+        .filter({ hasText: monthAgo(9) })
+        .getByRole('cell', { includeHidden: true })
+        .allTextContents();
+    await expect.poll(own).toEqual(['0', '1,250']);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(`**/dataset/${portal.datasetId}/usage`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page
+      .getByRole('region', { name: 'Versions' })
+      .getByRole('link', { name: '1', exact: true })
+      .click();
+    await page.waitForURL(`${url}/datasetDetail/${portal.datasetId}`);
+    await usage.waitFor({ state: 'detached' });
+    letGo();
+    await expect.poll(own).toEqual(['1,250', '1,250']);
     const { configId } = await callServer<ConfigEntry>(url, 'GET', '/api/v1/configKey/usage.isPublic');
     await callServer(url, 'PUT', '/api/v1/config', { token, body: { configId, configValue: 'false' } });
     for (const way of ['address', 'navigation']) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { datasetQuery, datasetsSpec } from './datasets.query.ts';
@@ -55,7 +55,17 @@ export function usePanel() {
     [kind, id],
   );
 
+  /** What was asked for last, until its answer is there; nothing once this screen is left. */
+  const asked = useRef<object>(undefined);
+  useEffect(
+    () => () => {
+      asked.current = undefined;
+    },
+    [],
+  );
+
   const setPanel = (panel: Panel | undefined) => {
+    asked.current = undefined;
     setOpened({ panel, at: address });
     const next = panel && 'dataset' in panel ? panel : undefined;
     if (!next && kind === undefined) return;
@@ -74,11 +84,13 @@ export function usePanel() {
   /** Opens a part of a dataset as it is now; what cannot be asked for, as it was when it was `known`. */
   const openPart = async (kind: Part, datasetId: string, known?: AdminDataset): Promise<void> => {
     const shown = panel && 'dataset' in panel && panel.dataset.id === datasetId ? panel.dataset : known;
+    const mine = {};
+    asked.current = mine;
     const found = await client
       .fetchQuery({ ...datasetQuery(datasetId), staleTime: 0 })
       .catch(() => undefined);
     const dataset = found?.dataset ?? shown;
-    if (dataset) setPanel({ kind, dataset });
+    if (dataset && asked.current === mine) setPanel({ kind, dataset });
   };
   return { panel, setPanel, openPart };
 }

@@ -164,7 +164,7 @@ function Detail(data: Exclude<DatasetData, { failed: unknown }>) {
             </section>
           )}
           <Versions dataset={dataset} release={release} />
-          <Usage datasetId={dataset.id} initial={usage} />
+          <Usage key={dataset.id} datasetId={dataset.id} initial={usage} />
         </div>
         <MoreAbout dataset={dataset} release={release} />
       </div>

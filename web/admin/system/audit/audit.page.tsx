@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#texts';
@@ -11,6 +10,7 @@ import { useList } from '../../../ui/mantine/table/use-list.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
 import { PageHead } from '../../layout/page-head.tsx';
+import { DayFields } from '../../period/day-fields.tsx';
 import { administratorsQuery } from '../administrators/administrators.query.ts';
 import { sentence } from './action-name.ts';
 import { auditQuery, auditSpec } from './audit.query.ts';
@@ -52,16 +52,7 @@ export function Component() {
               choices={[...people.keys()]}
               names={Object.fromEntries(people)}
             />
-            {(['from', 'to'] as const).map((side) => (
-              <TextInput
-                key={side}
-                type="date"
-                size="sm"
-                label={words[side]}
-                value={filters[side] ?? ''}
-                onChange={(event) => list.setFilters({ [side]: event.currentTarget.value })}
-              />
-            ))}
+            <DayFields value={filters} onChange={list.setFilters} />
           </>
         }
         none={{ title: words.none, hint: words.noneHint }}
