@@ -33,6 +33,37 @@ inBrowser('a dataset’s form', (desk) => {
     await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
     await edit.getByLabel('Licence').waitFor();
     expect(await edit.getByLabel('Licence').inputValue()).toBe('');
+    // What was taken back again does not come back.
+    const kept = `new Promise((resolve) => {
+      const opening = indexedDB.open('vitrine-drafts');
+      opening.onsuccess = () => {
+        const asking = opening.result.transaction('drafts').objectStore('drafts').get('dataset:${id}');
+        asking.onsuccess = () => resolve(asking.result?.values.citation ?? null);
+      };
+    })`;
+    await edit.getByLabel('Citation').fill('Mine.');
+    await expect.poll(() => page.evaluate(kept)).toBe('Mine.');
+    await edit.getByLabel('Citation').fill('Theirs.');
+    await expect.poll(() => page.evaluate(kept)).toBeNull();
+    await context.close();
+  });
+
+  test('a cancelled upload keeps what was typed', async () => {
+    const { page, context } = await office.open(desk, 'keyword=none');
+    await page.route('**/api/v1/admin/addDataset', () => {});
+    await page.getByRole('button', { name: 'Add dataset' }).first().click();
+    const add = page.getByRole('dialog');
+    await add.getByLabel('Name', { exact: true }).fill('Sent in vain');
+    await add.getByLabel('Version').fill('1.0');
+    await add.getByLabel('Modality').fill('MRI');
+    await page.keyboard.press('Escape');
+    await add.getByRole('button', { name: 'Create draft' }).click();
+    await add.getByRole('button', { name: 'Cancel upload' }).click();
+    await page.getByText('The upload was cancelled. Nothing was stored.').waitFor();
+    await page.goto(office.listed('keyword=none'));
+    await page.getByRole('button', { name: 'Add dataset' }).first().click();
+    await add.getByText('What you had typed is back.').waitFor();
+    expect(await add.getByLabel('Name', { exact: true }).inputValue()).toBe('Sent in vain');
     await context.close();
   });
 

@@ -119,6 +119,25 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     expect(complaints.list).toEqual([]);
   }, 120_000);
 
+  test('who was decided about alone is no longer among all that match', async () => {
+    const { page, complaints } = await open('/admin/index');
+    await page.getByRole('link', { name: /^Requests to decide/ }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page.getByRole('button', { name: 'Select all 40 that match' }).click();
+    await page.getByText('All 40 that match are selected').waitFor();
+    await page.getByRole('rowheader').getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    const rejection = page.getByRole('dialog', { name: /^Reject/ });
+    await rejection.getByLabel('Reason').fill('Not for this.');
+    await rejection.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('39 entries').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('All 39 that match are selected').waitFor();
+    await tray(page).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByText('40 entries').waitFor();
+    expect(complaints.list).toEqual([]);
+  }, 120_000);
+
   test('a request is granted in its panel; of the people who have access one is revoked with a reason', async () => {
     const { page, complaints } = await open('/admin/access/requests');
     await page.getByRole('rowheader').getByRole('button').first().click();
@@ -244,13 +263,32 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await drawer.getByRole('button', { name: 'Remove question 1' }).click();
     const sure = page.getByRole('dialog', { name: 'Remove question 1?' });
     await sure.getByText('“Where?” is no longer asked once the questions are saved.').waitFor();
-    await sure.getByRole('button', { name: 'Cancel' }).click();
+    // Escape is the question's alone: the panel and what is written in it stay.
+    await page.keyboard.press('Escape');
+    await sure.waitFor({ state: 'detached' });
     await question(2).waitFor();
     await drawer.getByRole('button', { name: 'Remove question 1' }).click();
     await sure.getByRole('button', { name: 'Remove' }).click();
     await question(2).waitFor({ state: 'detached' });
     expect(await question(1).getByLabel('Question', { exact: true }).inputValue()).toBe('What for?');
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Remove question 1');
+
+    // Another policy is tried, and the panel closed: what is not saved yet is there again.
+    const label = question(1).getByLabel('Question', { exact: true });
+    await label.fill('What for, in a year?');
+    await drawer.getByRole('radio', { name: 'An approved account', exact: true }).check();
+    await label.waitFor({ state: 'hidden' });
+    await drawer.getByRole('radio', { name: 'An approved account, and a request granted' }).check();
+    expect(await label.inputValue()).toBe('What for, in a year?');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.goto(`${office.server.url}/admin/dataset/dataset_list?access=${datasetId}`);
+    await drawer.getByText('What you had typed is back.').waitFor();
+    expect(await label.inputValue()).toBe('What for, in a year?');
+    expect(await question(2).count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Start anew' }).click();
+    await question(2).waitFor();
+    expect(await label.inputValue()).toBe('Where?');
     expect(complaints.list).toEqual([]);
   }, 120_000);
 });

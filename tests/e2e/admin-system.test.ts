@@ -263,6 +263,22 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     await saved(page, 'The settings are saved');
     expect(await page.title()).toBe('site settings - Laboratory of Slow Light');
     await page.getByRole('img', { name: 'The logo now' }).waitFor();
+    // What is typed after the first save is kept, too.
+    await page.getByLabel('Copyright').fill('© 2027 The laboratory');
+    const isKept = `new Promise((resolve) => {
+      const opening = indexedDB.open('vitrine-drafts');
+      opening.onsuccess = () => {
+        const asking = opening.result.transaction('drafts').objectStore('drafts').get('setting');
+        asking.onsuccess = () => resolve(asking.result?.values.copyright);
+      };
+    })`;
+    await expect.poll(() => page.evaluate(isKept), POLL).toBe('© 2027 The laboratory');
+    page.once('dialog', (asked) => asked.accept());
+    await page.reload();
+    await page.getByText('What you had typed is back.').waitFor();
+    expect(await page.getByLabel('Copyright').inputValue()).toBe('© 2027 The laboratory');
+    await page.getByRole('button', { name: 'Start anew' }).click();
+    expect(await page.getByLabel('Copyright').inputValue()).toBe('© 2026 The laboratory');
 
     await visitor.page.goto(server.url);
     expect(await visitor.page.title()).toMatch(/ - Laboratory of Slow Light$/);

@@ -4,6 +4,7 @@ import type { RequestQuestion } from '../../contract/requests.ts';
 import { type Desk, inBrowser } from '../support/browser.ts';
 import { datasetOffice } from '../support/dataset-office.ts';
 import { approvedUser } from '../support/person.ts';
+import { callServer } from '../support/server-process.ts';
 
 const office = datasetOffice();
 const asked = (id: string, kind: RequestQuestion['kind'], label: string): RequestQuestion => ({
@@ -70,5 +71,25 @@ inBrowser('access.md "Requests": what is sent is what the person saw', (desk: De
     await now.fill('No.');
     await send.click();
     await page.getByText('Your request is in. The laboratory will write to you.').waitFor();
+  }, 120_000);
+
+  test('answers come from where they were saved last; the message, which goes with the request, from this device', async () => {
+    const { lab, server } = office;
+    const [request] = await callServer<{ id: string }[]>(server.url, 'GET', '/api/v1/requests', { token });
+    const why = { reason: 'Say more.' };
+    await lab.call('PUT', `/api/v1/admin/requestReview/${request?.id}/needs_info`, why);
+    const { page, context } = await desk.person({ reducedMotion: 'reduce' });
+    const { hostname: domain } = new URL(server.url);
+    await context.addCookies([{ name: 'Portal-Token', value: token, domain, path: '/' }]);
+    await page.goto(`${server.url}/datasetRequest/${datasetId}`);
+    await page.getByLabel('Message to the laboratory').fill('More is below.');
+    await page.getByLabel('Will you sell them?').fill('Never.');
+    await page.getByText('Saved as a draft.').waitFor();
+    const body = { purpose: 'Weaving', answers: { method: 'Never, ever.' } };
+    await callServer(server.url, 'PUT', `/api/v1/dataset/${datasetId}/request`, { token, body });
+    await page.goto(`${server.url}/datasetRequest/${datasetId}`);
+    await page.getByText('What you had typed is back.').waitFor();
+    expect(await page.getByLabel('Message to the laboratory').inputValue()).toBe('More is below.');
+    expect(await page.getByLabel('Will you sell them?').inputValue()).toBe('Never, ever.');
   }, 120_000);
 });

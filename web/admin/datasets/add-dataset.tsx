@@ -60,10 +60,14 @@ function AddForm({ upload, usual, onDone, onCancel }: Props & { usual: Partial<D
     async send(values) {
       const body = datasetFormData(withoutEmpty(values), files);
       const added = await upload.run(bytesOf(files), (how) => call(addDataset, { body, ...how }));
-      if (!added) return void notifications.show({ message: t.admin.upload.cancelled });
+      if (!added) {
+        notifications.show({ message: t.admin.upload.cancelled });
+        return false;
+      }
       notifications.show({ color: 'ok', message: words.drafted(titleOf(added)) });
       await refresh();
       onDone(added);
+      return true;
     },
   });
 

@@ -88,10 +88,14 @@ function EditForm({ dataset, lineage, upload, ask, onDone, onCancel }: FormProps
               params,
               body: fitsJson(fields) ? jsonFields(fields) : datasetFormData(fields, {}),
             });
-      if (!saved) return void notifications.show({ message: t.admin.upload.cancelled });
+      if (!saved) {
+        notifications.show({ message: t.admin.upload.cancelled });
+        return false;
+      }
       notifications.show({ color: 'ok', message: `${t.admin.saved}: ${titleOf(saved)}` });
       await refresh();
       onDone();
+      return true;
     },
   });
 

@@ -95,6 +95,9 @@ export function AccessForm({ dataset, access, choices }: Props) {
   const chosen = choices?.find(({ id }) => id === termsId);
   const hasNone = choices?.length === 0;
 
+  const [wasRequest, setWasRequest] = useState(false);
+  if (policy === 'request' && !wasRequest) setWasRequest(true);
+
   const asksTerms = policy === 'terms' || (policy === 'request' && !hasNone);
 
   return (
@@ -158,7 +161,12 @@ export function AccessForm({ dataset, access, choices }: Props) {
           </div>
         )}
       </form>
-      {policy === 'request' && <RequestParts dataset={dataset} />}
+      {/* Stays when another policy is tried: what is written in it does, too. */}
+      {wasRequest && (
+        <div hidden={policy !== 'request'}>
+          <RequestParts dataset={dataset} />
+        </div>
+      )}
     </>
   );
 }

@@ -11,6 +11,8 @@ import { CallError, call } from '../../../api/call.ts';
 import { confirm } from '../../../ui/mantine/confirm.ts';
 import { ErrorSummary, type Problem } from '../../../ui/mantine/form/error-summary.tsx';
 import { problemsOf } from '../../../ui/mantine/form/problems-of.ts';
+import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
+import { useKeptRows } from '../../../ui/mantine/form/use-kept-rows.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
@@ -44,13 +46,18 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
   const client = useQueryClient();
   const mayWrite = useAllowed(toCall(setRequestForm));
   const prefix = useId();
-  const [saved, setSaved] = useState(() => form.questions.map(draftOf));
-  const [questions, setQuestions] = useState<readonly DraftQuestion[]>(saved);
+  const {
+    rows: questions,
+    set: setQuestions,
+    saved,
+    dirty,
+    kept,
+    sent,
+  } = useKeptRows(`questions:${datasetId}`, form.questions.map(draftOf));
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [said, setSaid] = useState('');
   const work = useWork();
-  const dirty = JSON.stringify(questions) !== JSON.stringify(saved);
   useUnsavedGuard(dirty);
   // Id of the element to focus after the next render.
   const wanted = useRef<string>(undefined);
@@ -125,9 +132,7 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
       async () => {
         const body = { questions: questions.map(questionOf) };
         const now = await call(setRequestForm, { params: { id: datasetId }, body });
-        const drafts = now.questions.map(draftOf);
-        setSaved(drafts);
-        setQuestions(drafts);
+        sent(now.questions.map(draftOf));
         client.setQueryData(requestFormQuery(datasetId).queryKey, now);
         notifications.show({ color: 'ok', message: words.saved(name) });
       },
@@ -141,10 +146,11 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
 
   return (
     <form className={forms.form} onSubmit={onSubmit} noValidate>
+      <RestoredNote kept={kept} />
       <ErrorSummary problems={problems} />
       <p className={forms.note}>{words.intro}</p>
       {questions.length === 0 && <p className={forms.note}>{words.none}</p>}
-      <fieldset className={styles.questions} disabled={!mayWrite}>
+      <fieldset className={styles.questions} disabled={!mayWrite || work.isBusy(SAVE)}>
         {questions.map((question, index) => (
           <QuestionEditor
             key={question.id}
@@ -168,7 +174,7 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
             id={addId}
             size="xs"
             variant="default"
-            disabled={questions.length >= requestLimits.questions}
+            disabled={questions.length >= requestLimits.questions || work.isBusy(SAVE)}
             onClick={add}
           >
             {words.add}

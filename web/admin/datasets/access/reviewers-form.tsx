@@ -8,6 +8,8 @@ import { type RequestReviewer, requestNotices, setReviewers } from '../../../../
 import { call } from '../../../api/call.ts';
 import { ErrorSummary, type Problem } from '../../../ui/mantine/form/error-summary.tsx';
 import { problemsOf } from '../../../ui/mantine/form/problems-of.ts';
+import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
+import { useKeptRows } from '../../../ui/mantine/form/use-kept-rows.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
@@ -33,11 +35,15 @@ export function ReviewersForm({ datasetId, name, reviewers: first }: Props) {
   const mayWrite = useAllowed(toCall(setReviewers));
   const mayChoose = useAllowed(toCall(listAdministrators)) && mayWrite;
   const choices = useQuery({ ...administratorChoicesQuery, enabled: mayChoose });
-  const [saved, setSaved] = useState(first);
-  const [reviewers, setReviewersShown] = useState(first);
+  const {
+    rows: reviewers,
+    set: setReviewersShown,
+    dirty,
+    kept,
+    sent,
+  } = useKeptRows(`reviewers:${datasetId}`, first);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const work = useWork();
-  const dirty = JSON.stringify(reviewers) !== JSON.stringify(saved);
   useUnsavedGuard(dirty);
 
   const others = (choices.data?.administrators ?? []).filter(
@@ -68,8 +74,7 @@ export function ReviewersForm({ datasetId, name, reviewers: first }: Props) {
           reviewers: reviewers.map(({ administratorId, notice }) => ({ administratorId, notice })),
         };
         const now = await call(setReviewers, { params: { id: datasetId }, body });
-        setSaved(now.reviewers);
-        setReviewersShown(now.reviewers);
+        sent(now.reviewers);
         client.setQueryData(reviewersQuery(datasetId).queryKey, now);
         notifications.show({ color: 'ok', message: words.saved(name) });
         await client.invalidateQueries({ queryKey: ['requestQueue'] });
@@ -80,6 +85,7 @@ export function ReviewersForm({ datasetId, name, reviewers: first }: Props) {
 
   return (
     <form className={forms.form} onSubmit={onSubmit} noValidate>
+      <RestoredNote kept={kept} />
       <ErrorSummary problems={problems} />
       <p className={forms.note}>{words.intro}</p>
       {reviewers.length === 0 && <p className={forms.note}>{words.none}</p>}

@@ -10,9 +10,9 @@ import {
 import type { UserInfo } from '../../../../contract/session.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
-import { dropDraft } from '../../../session/drafts.ts';
 import { fullName } from '../../../session/user.ts';
 import { ErrorSummary } from '../../../ui/mantine/form/error-summary.tsx';
+import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
 import { useCallForm } from '../../../ui/mantine/form/use-call-form.ts';
 import { PurposeField } from '../purpose-field.tsx';
 import { FileQuestion } from './file-question.tsx';
@@ -63,7 +63,7 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
   const isFirst = status === 'none' || status === 'draft';
   // Keyed by user: another person on this device must not see it. It outlives a session; the server's outlives the device.
   const draft = `request:${datasetId}:${user.id}`;
-  const { form, field, idOf, problems, busy, onSubmit, showFailure } = useCallForm({
+  const { form, field, idOf, problems, busy, onSubmit, showFailure, kept } = useCallForm({
     initial: valuesOf(request),
     draft,
     check: (values) => checkRequest(questions, values, uploading.current),
@@ -94,7 +94,7 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
       }
       // The message goes with the request alone; until then this device keeps it.
       form.resetDirty({ ...values, message: '' });
-      if (values.message === '') await dropDraft(draft);
+      await kept.rewrite();
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the form is there
@@ -117,6 +117,7 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RestoredNote kept={kept} />
       <ErrorSummary problems={problems} />
       {outdated && (
         <p className={styles.note}>

@@ -13,6 +13,8 @@ export interface KeptDraft {
   restored: boolean;
   /** Deletes the draft, after the form was submitted. */
   drop(): void;
+  /** Keeps what has not been sent yet, now: after a part of it was. */
+  rewrite(): Promise<void>;
   /** Deletes the draft and empties the form. */
   startAnew(): void;
 }
@@ -25,6 +27,8 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
   const [restored, setRestored] = useState(false);
   const reading = useRef<Promise<void>>(Promise.resolve());
   const dropped = useRef(false);
+  /** Whether the stored draft is this form's: another tab's must stay. */
+  const stored = useRef(false);
   const { values } = form;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per key; the form is a new object each time
@@ -38,6 +42,7 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
         ([name, value]) => name in now && now[name] !== value,
       );
       if (known.length === 0 || form.isDirty()) return;
+      stored.current = true;
       form.setValues(Object.fromEntries(known) as Partial<V>);
       setRestored(true);
     });
@@ -48,19 +53,29 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
 
   const write = useRef(async () => {});
   write.current = async () => {
-    if (key === undefined || dropped.current || !form.isDirty()) return;
+    if (key === undefined || dropped.current) return;
+    if (!form.isDirty()) {
+      // All was taken back.
+      if (stored.current) await dropDraft(key);
+      stored.current = false;
+      return;
+    }
     // What nobody changed is not kept: it may be newer when the draft comes back.
     const changed = Object.fromEntries(
       Object.entries(form.getValues()).filter(([name]) => form.isDirty(name)),
     );
     // Text may be typed before IndexedDB has opened.
     await reading.current;
-    if (!dropped.current) await writeDraft(key, changed);
+    if (dropped.current) return;
+    stored.current = true;
+    await writeDraft(key, changed);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new text is written
   useEffect(() => {
     if (key === undefined) return;
+    // What is typed into a form that stays after it was sent is new text.
+    dropped.current = false;
     const timer = setTimeout(() => write.current(), rest);
     const forget = beforeReload(() => write.current());
     return () => {
@@ -74,6 +89,7 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
 
   const drop = useCallback(() => {
     dropped.current = true;
+    stored.current = false;
     if (key !== undefined) void dropDraft(key);
   }, [key]);
 
@@ -83,5 +99,5 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
     setRestored(false);
   };
 
-  return { restored, drop, startAnew };
+  return { restored, drop, rewrite: () => write.current(), startAnew };
 }
