@@ -12,10 +12,12 @@
     const bar = document.createElement('p');
     bar.setAttribute('role', 'alert');
     bar.dataset.incomplete = '';
+    // Of a page that is drawn by its code nothing is there but this.
+    const place = document.getElementById('root')?.childElementCount ? 'auto 0 0' : '25vh 0 auto';
     // Styles may be what is missing.
     bar.style.cssText =
-      'position:fixed;inset:auto 0 0;z-index:1000;margin:0;padding:12px 20px;text-align:center;text-wrap:balance;font:14px/1.5 var(--font,system-ui);' +
-      'border-top:1px solid var(--warn,GrayText);background:var(--warn-soft,Canvas);color:var(--ink,CanvasText)';
+      `position:fixed;inset:${place};z-index:1000;margin:0;padding:12px 20px;text-align:center;text-wrap:balance;font:14px/1.5 var(--font,system-ui);` +
+      'border-block:1px solid var(--warn,GrayText);background:var(--warn-soft,Canvas);color:var(--ink,CanvasText)';
     const button = document.createElement('button');
     button.style.cssText =
       'margin-inline-start:12px;padding:6px 14px;font:inherit;color:inherit;background:none;border:1px solid;border-radius:6px;cursor:pointer';
