@@ -1,25 +1,9 @@
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
+import { type LineageObject, lineageObjects } from './lineage-objects.store.ts';
 import { Changed } from './purge.store.ts';
 import { batches, lockLineage, releaseBlobs } from './purge-parts.store.ts';
 import type { PurgedRow } from './purged-files.store.ts';
-
-/** An object of a version whose bytes are not purged. */
-export interface LineageObject {
-  id: string;
-  datasetId: string;
-  /** Null: the dataset's archive. */
-  subsetId: string | null;
-  kind: 'file' | 'zip';
-  blobKey: string;
-  /** Bytes of the blob: for a ZIP, of its layout. */
-  blobSize: number;
-  /** Of a file: lower-case hex. */
-  sha256: string;
-  isSuperseded: boolean;
-  /** Its subset is in the trash. */
-  isTrashed: boolean;
-}
 
 /** An object that holds a file, and the blobs of its bytes: one for each entry of the same bytes. */
 export interface Holding {
@@ -32,7 +16,7 @@ export type GivenUp = Pick<PurgedRow, 'path' | 'subset_id' | 'blob_key' | 'sha25
 
 interface Verdict {
   datasetId: string;
-  /** See `state`. */
+  /** See `lineage`. */
   seen: string;
   files: readonly GivenUp[];
   reason: string;
@@ -43,57 +27,14 @@ interface Verdict {
 }
 
 export function filePurgeStore(db: Db) {
-  /** The versions of a dataset's lineage whose bytes are not purged, those in the trash among them, oldest first. */
-  const versions = (queries: Queries, datasetId: string) =>
-    queries
-      .selectFrom('datasets')
-      .select(['id', 'name', 'version', 'status', 'frozen_at', 'trashed_at'])
-      .where('lineage_id', '=', (eb) =>
-        eb.selectFrom('datasets as own').select('own.lineage_id').where('own.id', '=', datasetId),
-      )
-      .where('purged_at', 'is', null)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-
-  async function objects(queries: Queries, ids: readonly string[]): Promise<LineageObject[]> {
-    const rows = await queries
-      .selectFrom('objects')
-      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
-      .leftJoin('subsets', 'subsets.id', 'objects.subset_id')
-      .select(['objects.id', 'objects.dataset_id', 'objects.subset_id', 'objects.kind', 'objects.blob_key'])
-      .select(['blobs.size', 'blobs.sha256', 'objects.superseded_at', 'subsets.trashed_at'])
-      .where('objects.dataset_id', 'in', ids)
-      .where('objects.purged_at', 'is', null)
-      .orderBy('objects.id')
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      datasetId: row.dataset_id,
-      subsetId: row.subset_id,
-      kind: row.kind,
-      blobKey: row.blob_key,
-      blobSize: row.size,
-      sha256: row.sha256,
-      isSuperseded: row.superseded_at !== null,
-      isTrashed: row.trashed_at !== null,
-    }));
-  }
-
-  const givenUp = (queries: Queries, ids: readonly string[]) =>
-    queries.selectFrom('purged_files').selectAll().where('dataset_id', 'in', ids).orderBy('path').execute();
-
   async function lineage(queries: Queries, datasetId: string) {
-    const all = await versions(queries, datasetId);
-    const ids = all.map(({ id }) => id);
-    const held = await objects(queries, ids);
-    const without = await givenUp(queries, ids);
+    const found = await lineageObjects(queries, datasetId);
     const seen = JSON.stringify([
-      all.map(({ id, frozen_at, trashed_at }) => [id, frozen_at, trashed_at]),
-      held.map(({ id, isSuperseded, isTrashed }) => [id, isSuperseded, isTrashed]),
-      without.map(({ dataset_id, path }) => [dataset_id, path]).sort(),
+      found.versions.map(({ id, frozen_at, trashed_at }) => [id, frozen_at, trashed_at]),
+      found.held.map(({ id, supersededAt, isTrashed }) => [id, supersededAt, isTrashed]),
+      found.without.map(({ dataset_id, path }) => [dataset_id, path]).sort(),
     ]);
-    return { versions: all, held, without, seen };
+    return { ...found, seen };
   }
 
   return {
@@ -123,8 +64,8 @@ export function filePurgeStore(db: Db) {
         for (const batch of batches(goes.map(({ id }) => id)))
           await trx.updateTable('objects').set({ purged_at }).where('id', 'in', batch).execute();
         // What is in the trash without its file cannot be restored.
-        const subsets = goes.flatMap(({ subsetId, isTrashed, isSuperseded }) =>
-          isTrashed && !isSuperseded && subsetId !== null ? [subsetId] : [],
+        const subsets = goes.flatMap(({ subsetId, isTrashed, supersededAt }) =>
+          isTrashed && supersededAt === null && subsetId !== null ? [subsetId] : [],
         );
         for (const batch of batches(subsets))
           await trx.updateTable('subsets').set({ purged_at }).where('id', 'in', batch).execute();

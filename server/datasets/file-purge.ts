@@ -38,7 +38,7 @@ export interface FileToPurge {
   others: Sharing[];
 }
 
-const isCurrent = ({ object }: Holding): boolean => !object.isSuperseded && !object.isTrashed;
+const isCurrent = ({ object }: Holding): boolean => object.supersededAt === null && !object.isTrashed;
 
 /**
  * Purges a single file of a frozen version (releases.md, "Freezing"; docs/decisions/0013): its line stays, its bytes go

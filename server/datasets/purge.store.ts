@@ -3,7 +3,8 @@ import { picturePaths } from '../../contract/pictures.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import { takeDraftRequests } from './draft-requests.store.ts';
-import { batches, lockLineage, releaseBlobs, type Shared, sharedWith } from './purge-parts.store.ts';
+import { type LineageObject, lineageObjects, versionsIn } from './lineage-objects.store.ts';
+import { batches, lockLineage, releaseBlobs } from './purge-parts.store.ts';
 
 /** What to purge: a whole dataset, a subset, a release, or a dataset's revisions that were superseded up to a time. */
 export type Purgeable =
@@ -13,62 +14,53 @@ export type Purgeable =
   | { kind: 'release'; datasetId: string }
   | { kind: 'superseded'; datasetId: string; upTo: number };
 
-/** An object whose bytes are not purged. */
-export interface HeldObject {
-  id: string;
-  kind: 'file' | 'zip';
-  subsetId: string | null;
-  blobKey: string;
-  /** Bytes of the blob: for a ZIP, of its layout. */
-  blobSize: number;
-  supersededAt: number | null;
-}
-
-/** The purge computed before the transaction, valid only while the dataset's objects are unchanged. */
+/** The purge computed before the transaction, valid only while nothing changes that it rests on. */
 export interface Verdict {
-  held: readonly HeldObject[];
-  /** Those of them to purge. */
-  goes: readonly HeldObject[];
-  /** Blobs that no other object uses. */
+  /** See `lineage`. */
+  seen: string;
+  /** The objects to purge. */
+  goes: readonly LineageObject[];
+  /** Blobs that no other object of the lineage needs. */
   unused: readonly string[];
-  /** What other versions hold of `goes` (see `sharedWith`). */
-  shared: Shared;
 }
 
-/** Objects changed between computing the verdict and the commit: compute it again. */
+/** Something changed between computing the verdict and the commit: compute it again. */
 export class Changed extends Error {}
 
 /** Blobs whose bytes are removed at a time. */
 const AT_ONCE = 500;
 
-const ids = (objects: readonly HeldObject[]): string => objects.map(({ id }) => id).join();
-
 export function purgeStore(db: Db) {
-  const heldBy = async (queries: Queries, datasetId: string): Promise<HeldObject[]> => {
-    const rows = await queries
+  /**
+   * Equal as long as a verdict holds: no object of the dataset came or went, and no other version came, or gave
+   * anything up. What another version gets meanwhile changes nothing: its bytes are new, or that version needed them
+   * before.
+   */
+  async function seenOf(queries: Queries, datasetId: string): Promise<string> {
+    // Itself aside: the purge marks it as purged before it looks again.
+    const others = versionsIn(queries, datasetId).select('datasets.id').where('datasets.id', '!=', datasetId);
+    const versions = await others.orderBy('datasets.id').execute();
+    const own = await queries
       .selectFrom('objects')
-      .innerJoin('blobs', 'blobs.key', 'objects.blob_key')
-      .select([
-        'objects.id',
-        'objects.kind',
-        'objects.subset_id',
-        'objects.blob_key',
-        'objects.superseded_at',
-      ])
-      .select('blobs.size')
-      .where('objects.dataset_id', '=', datasetId)
-      .where('objects.purged_at', 'is', null)
-      .orderBy('objects.id')
+      .select('id')
+      .where('dataset_id', '=', datasetId)
+      .where('purged_at', 'is', null)
+      .orderBy('id')
       .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      subsetId: row.subset_id,
-      blobKey: row.blob_key,
-      blobSize: row.size,
-      supersededAt: row.superseded_at,
-    }));
-  };
+    const { purged } = await queries
+      .selectFrom('objects')
+      .select((eb) => eb.fn.countAll().as('purged'))
+      .where('dataset_id', 'in', others)
+      .where('purged_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { given } = await queries
+      .selectFrom('purged_files')
+      .select((eb) => eb.fn.countAll().as('given'))
+      .where((eb) => eb.or([eb('dataset_id', '=', datasetId), eb('dataset_id', 'in', others)]))
+      .executeTakeFirstOrThrow();
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    return JSON.stringify([ids(versions), ids(own), Number(purged), Number(given)]);
+  }
 
   /** Marks a trashed row as purged; false when it is no longer in the trash. */
   async function take(trx: Queries, what: Purgeable, now: number): Promise<boolean> {
@@ -169,8 +161,11 @@ export function purgeStore(db: Db) {
   }
 
   return {
-    held: (datasetId: string) => heldBy(db, datasetId),
-    sharedWith: (datasetId: string, objects: readonly HeldObject[]) => sharedWith(db, datasetId, objects),
+    /** What the dataset's lineage holds; `seen`, read before, is equal as long as a verdict on that holds. */
+    async lineage(datasetId: string) {
+      const seen = await seenOf(db, datasetId);
+      return { ...(await lineageObjects(db, datasetId)), seen };
+    },
 
     /** Everything whose retention in the trash, or as an old revision, has ended. */
     async due(upTo: number): Promise<Purgeable[]> {
@@ -218,9 +213,7 @@ export function purgeStore(db: Db) {
         await lockLineage(trx, what.datasetId);
         if (!(await take(trx, what, now))) return 'gone';
         // After the row lock: no object can be added any more.
-        if (ids(await heldBy(trx, what.datasetId)) !== ids(verdict.held)) throw new Changed();
-        const shared = await sharedWith(trx, what.datasetId, verdict.goes);
-        if (shared.seen !== verdict.shared.seen) throw new Changed();
+        if ((await seenOf(trx, what.datasetId)) !== verdict.seen) throw new Changed();
         for (const batch of batches(verdict.goes)) {
           await trx
             .updateTable('objects')

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { blobAt, fileAt } from '../archive/index.ts';
 import type { BlobLedger } from '../storage/index.ts';
-import type { FilePurgeStore, LineageObject, LineageVersion } from './file-purge.store.ts';
+import type { FilePurgeStore, LineageVersion } from './file-purge.store.ts';
+import type { LineageObject } from './lineage-objects.store.ts';
 import { readLayout } from './stored-layout.ts';
 import type { FilesOfVersions } from './version-files.ts';
 
@@ -21,7 +22,7 @@ interface Sharing {
   files: number;
 }
 
-const isFormer = ({ isSuperseded, isTrashed }: LineageObject): boolean => isSuperseded || isTrashed;
+const isFormer = ({ supersededAt, isTrashed }: LineageObject): boolean => supersededAt !== null || isTrashed;
 /** The computed archive repeats the subsets' files. */
 const isRepeating = ({ subsetId, kind }: LineageObject): boolean => subsetId === null && kind === 'zip';
 

@@ -13,7 +13,7 @@ import { form } from '../../testing/forms.ts';
 import { filesUnder, sql } from '../../testing/look-inside.ts';
 import { readZip } from '../../testing/tools.ts';
 import { idOf, tusCalls } from '../../testing/tus.ts';
-import { onTheWire } from '../../testing/wire.ts';
+import { onTheWire, type Wire } from '../../testing/wire.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const REASON = 'The consent of subject 17 was withdrawn.';
@@ -22,15 +22,22 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
   let t: TestApp;
   let token: string;
   let user: string;
+  let wire: Wire;
   let tus: ReturnType<typeof tusCalls>;
   beforeAll(async () => {
     t = await buildTestApp({ database, env: { PUBLIC_URL: 'https://data.lab.example' } });
-    token = await t.adminToken();
-    user = (await t.user('reader@example.org')).token;
-    tus = tusCalls(await onTheWire(t), token);
+    wire = await onTheWire(t);
+    await t.user('reader@example.org');
+    await signIn();
   });
   afterAll(() => t.close());
 
+  /** Also after a month, when the former sessions are over. */
+  async function signIn(): Promise<void> {
+    token = await t.adminToken();
+    user = await t.login('reader@example.org');
+    tus = tusCalls(wire, token);
+  }
   const admin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by = token) =>
     t.ask(method, `/api/v1/admin/${path}`, { token: by, ...(body ? { body } : {}) });
   const detail = (id: string, by?: string) =>
@@ -308,6 +315,81 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
     const made = (await t.open(without, user)).dataset.downloadUrl ?? '';
     expect(await readZip((await t.inject('GET', made)).rawPayload)).toMatchObject([{ name: 'a.csv' }]);
   });
+
+  // A folder without a purged file has a layout of its own, with the blobs of the other one's.
+  const made: [string, (first: string) => Promise<string>][] = [
+    [
+      'made without it',
+      async (first) => {
+        await purge(first, { path: 'tree/1.csv' });
+        return nextVersion(first, '2.0');
+      },
+    ],
+    [
+      'without it by a purge of both',
+      async (first) => {
+        const second = await nextVersion(first, '2.0');
+        await purge(first, { path: 'tree/1.csv', also: [second] });
+        return second;
+      },
+    ],
+  ];
+  const treeOf = async (id: string) =>
+    (await detail(id)).subsetList.find(({ path }) => path.endsWith('/tree.zip'))?.id;
+  const lost: [string, 'first' | 'second', (first: string, second: string) => Promise<unknown>][] = [
+    [
+      'the second is deleted for ever',
+      'first',
+      async (_, second) => {
+        await admin('DELETE', `dataset/${second}`);
+        return admin('DELETE', `trash/${second}`);
+      },
+    ],
+    [
+      'the first is purged alone',
+      'second',
+      (first) => admin('POST', `dataset/${first}/purgeFiles`, { reason: REASON }),
+    ],
+    [
+      'the folder of the second is deleted for ever',
+      'first',
+      async (_, second) => {
+        const tree = await treeOf(second);
+        await admin('DELETE', `subset/${tree}`);
+        return admin('DELETE', `trash/${tree}`);
+      },
+    ],
+    [
+      'the folder of the second is in the trash for 30 days',
+      'first',
+      async (_, second) => {
+        const answer = await admin('DELETE', `subset/${await treeOf(second)}`);
+        t.clock.now += 31 * 86_400_000;
+        await t.app.settle();
+        await signIn();
+        return answer;
+      },
+    ],
+  ];
+  for (const [how, make] of made)
+    test.each(lost)(
+      `two versions, the second ${how}: when %s, the %s has the rest of its folder`,
+      async (...given) => {
+        const [what, left, lose] = given;
+        const name = `Rest ${made.findIndex(([one]) => one === how)} ${lost.findIndex(([one]) => one === what)}`;
+        const first = (await frozen(name)).id;
+        const second = await make(first);
+        await admin('PUT', `updateDataset/${second}`, { status: 'published' });
+        await t.app.settle();
+        expect(await lose(first, second)).toMatchObject({ code: 200 });
+        expect(await states(`${name} one`)).toEqual(['purged, gone']);
+        for (const text of [`${name} two`, `${name} three`])
+          expect(await states(text)).toEqual(['kept, there']);
+        const id = left === 'first' ? first : second;
+        expect((await file(id, 'tree/deep/2.csv')).body).toBe(`${name} two`);
+        expect((await file(id, 'tree/3.csv')).body).toBe(`${name} three`);
+      },
+    );
 
   test('threats row 41: hidden names stay hidden, the reason is told; a tombstone keeps the line', async () => {
     const { id } = await frozen('Hidden');

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, openDatabase } from '../database/index.ts';
+import { diskStore } from '../storage/index.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { onEachDatabase } from '../testing/databases.ts';
+import { sql, sqliteFile } from '../testing/look-inside.ts';
+import { purgeStore } from './purge.store.ts';
+import { type Purges, purges } from './purge.ts';
+
+// A purge is weighed before its transaction: what comes in between is let in here, once.
+onEachDatabase('decisions §4: what happens while a purge is weighed', (database) => {
+  let t: TestApp;
+  let db: Db;
+  let token: string;
+  let own: Purges;
+  let weighed: number;
+  let between: () => Promise<unknown>;
+  beforeAll(async () => {
+    t = await buildTestApp({ database });
+    token = await t.adminToken();
+    db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
+    const store = purgeStore(db);
+    const blobs = diskStore(t.folder, () => {});
+    own = purges({
+      store: {
+        ...store,
+        async commit(...given) {
+          weighed += 1;
+          if (weighed === 1) await between();
+          return store.commit(...given);
+        },
+      },
+      ledger: blobs,
+      blobs,
+      now: () => t.clock.now,
+      onError: (error) => expect.unreachable(String(error)),
+    });
+  });
+  afterAll(async () => {
+    await own.stop();
+    await db.destroy();
+    await t.close();
+  });
+
+  const newVersion = (id: string, version: string) =>
+    t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, { token, body: { version } });
+  /** The states of the files' blobs. */
+  const statesOf = async (id: string) =>
+    (
+      await sql<{ state: string }>(
+        t,
+        `select state from blobs where key in (select blob_key from objects where dataset_id = '${id}' and kind = 'file')`,
+      )
+    ).map(({ state }) => state);
+  async function purge(datasetId: string, meanwhile: () => Promise<unknown>): Promise<void> {
+    [weighed, between] = [0, meanwhile];
+    expect(await own.now({ kind: 'release', datasetId }, async () => {})).toBe(true);
+    await own.round();
+  }
+
+  test('a version made from it keeps its bytes', async () => {
+    const { id } = (await t.dataset({ name: 'Made from', files: { 'a.csv': 'a', 'b.csv': 'b' } })).dataset;
+    let made = '';
+    await purge(id, async () => {
+      made = (await newVersion(id, '2.0')).id;
+    });
+    expect(weighed, 'weighed again').toBe(2);
+    expect(await statesOf(made)).toEqual(['kept', 'kept']);
+    await purge(made, async () => {});
+    expect(await statesOf(made)).toEqual(['purged', 'purged']);
+  });
+
+  test('another version purged leaves no bytes that neither needs', async () => {
+    const { id } = (await t.dataset({ name: 'Both', files: { 'a.csv': 'both a' } })).dataset;
+    const other = (await newVersion(id, '2.0')).id;
+    await purge(id, async () => {
+      await t.call('DELETE', `/api/v1/admin/dataset/${other}`, { token });
+      await t.call('DELETE', `/api/v1/admin/trash/${other}`, { token });
+    });
+    expect(weighed, 'weighed again').toBe(2);
+    expect(await statesOf(id)).toEqual(['purged']);
+  });
+
+  test('what another version gets does not begin it anew', async () => {
+    const { id } = (await t.dataset({ name: 'Busy', files: { 'a.csv': 'busy a', 'b.csv': 'busy b' } }))
+      .dataset;
+    const other = (await newVersion(id, '2.0')).id;
+    await purge(id, async () => {
+      const { subsetList } = await t.call<{ subsetList: { id: string }[] }>(
+        'GET',
+        `/api/v1/admin/dataset/${other}`,
+        { token },
+      );
+      await t.call('DELETE', `/api/v1/admin/subset/${subsetList[0]?.id}`, { token });
+    });
+    expect(weighed).toBe(1);
+    expect(await statesOf(other), 'in the trash, too').toEqual(['kept', 'kept']);
+  });
+});
