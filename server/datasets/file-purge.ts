@@ -8,6 +8,7 @@ import { Changed } from './purge.store.ts';
 import type { Purges } from './purge.ts';
 import { readLayout } from './stored-layout.ts';
 import type { TakeOut } from './take-out.store.ts';
+import { unneeded } from './unneeded.ts';
 import { versionParts } from './version-files.store.ts';
 
 /** Attempts with a dataset that keeps changing. */
@@ -135,7 +136,7 @@ export function filePurges({ db, store, ledger, purges, takeOut, now }: Dependen
 
   /**
    * The version gives the bytes up: its current files of them keep their lines, replaced and trashed ones go whole.
-   * @param reason undefined: it has no current ones any more
+   * @param reason undefined: it keeps no line. Its current files of these bytes have come since they were taken out
    */
   async function giveUp(
     id: string,
@@ -148,16 +149,17 @@ export function filePurges({ db, store, ledger, purges, takeOut, now }: Dependen
     const lines = reason === undefined ? [] : await linesOf(id, (hash) => hash === sha256);
     const all = await holdings(lineage, sha256);
     const own = all.filter(({ object }) => object.datasetId === id);
-    const needed = new Set(all.filter((one) => !own.includes(one)).flatMap(({ blobs }) => blobs));
-    const blobs = new Set(own.flatMap((one) => one.blobs));
+    const goes = own.filter((one) => !isCurrent(one)).map(({ object }) => object);
+    const kept = reason === undefined ? [] : own.filter(isCurrent).flatMap(({ blobs }) => blobs);
+    const gives = kept.map((blob_key) => ({ dataset_id: id, blob_key }));
     await store.commit(
       {
         datasetId: id,
         seen: lineage.seen,
         files: lines.filter(({ path }) => !given.has(path)),
         reason: reason ?? '',
-        goes: own.filter((one) => !isCurrent(one)).map(({ object }) => object),
-        unused: [...blobs].filter((blob) => !needed.has(blob)),
+        goes,
+        unused: await unneeded({ read: ledger.readStored }, lineage, { goes, gives }),
       },
       now(),
       note,

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../database/index.ts';
-import { diskStore } from '../storage/index.ts';
+import { type BlobStore, blobLedger, diskStore } from '../storage/index.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEachDatabase } from '../testing/databases.ts';
+import { form } from '../testing/forms.ts';
 import { sql, sqliteFile } from '../testing/look-inside.ts';
+import { changer } from './change.store.ts';
+import { filePurgeStore } from './file-purge.store.ts';
+import { filePurges } from './file-purge.ts';
 import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
+import { takingOut } from './take-out.store.ts';
 
 // A purge is weighed before its transaction: what comes in between is let in here, once.
 onEachDatabase('decisions §4: what happens while a purge is weighed', (database) => {
   let t: TestApp;
   let db: Db;
   let token: string;
+  let blobs: BlobStore;
   let own: Purges;
   let weighed: number;
   let between: () => Promise<unknown>;
@@ -20,7 +26,7 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
     token = await t.adminToken();
     db = await openDatabase(t.databaseUrl ?? sqliteFile(t));
     const store = purgeStore(db);
-    const blobs = diskStore(t.folder, () => {});
+    blobs = diskStore(t.folder, () => {});
     own = purges({
       store: {
         ...store,
@@ -32,7 +38,7 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
       },
       ledger: blobs,
       blobs,
-      now: () => t.clock.now,
+      now,
       onError: (error) => expect.unreachable(String(error)),
     });
   });
@@ -42,6 +48,7 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
     await t.close();
   });
 
+  const now = () => t.clock.now;
   const newVersion = (id: string, version: string) =>
     t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, { token, body: { version } });
   /** The states of the files' blobs. */
@@ -79,6 +86,27 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
     });
     expect(weighed, 'weighed again').toBe(2);
     expect(await statesOf(id)).toEqual(['purged']);
+  });
+
+  test('a file of the same bytes that comes while they are taken out of a version stays', async () => {
+    const { id } = (await t.dataset({ name: 'Comes', files: { 'a.csv': 'same bytes' } })).dataset;
+    await t.call('POST', `/api/v1/admin/dataset/${id}/freeze`, { token });
+    const other = (await newVersion(id, '2.0')).id;
+    const ledger = blobLedger(db, blobs, 'purge-weighed', now);
+    const takeOut = takingOut(ledger, changer(db, ledger), now);
+    const filePurge = filePurges({
+      ...{ db, store: filePurgeStore(db), ledger, purges: own, now },
+      async takeOut(...given) {
+        await takeOut(...given);
+        const body = form({}, ['subsets', 'same bytes', 'again.csv']);
+        await t.call('POST', `/api/v1/admin/addSubsets/${other}`, { token, body });
+      },
+    });
+    [weighed, between] = [0, async () => {}];
+    const what = { path: 'a.csv', reason: 'Law.', also: [other] };
+    expect(await filePurge.purge(id, what, async () => {}), 'gone everywhere').toBe(false);
+    await own.round();
+    expect((await statesOf(other)).sort()).toEqual(['kept', 'purged']);
   });
 
   test('what another version gets does not begin it anew', async () => {

@@ -24,14 +24,13 @@ interface Dependencies {
  * them; those of a file registered in place are never deleted.
  */
 export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
-  async function blobsOf(objects: readonly LineageObject[]): Promise<Set<string>> {
-    const blobs = new Set<string>();
-    for (const object of objects) for (const blob of await blobsIn(ledger, object)) blobs.add(blob);
-    return blobs;
-  }
-
   /** Superseded archives that contain a file of the subset: a manual purge must remove them now, not in a month. */
-  async function oldWholesWith(held: readonly LineageObject[], own: Set<string>): Promise<LineageObject[]> {
+  async function oldWholesWith(
+    held: readonly LineageObject[],
+    subset: readonly LineageObject[],
+  ): Promise<LineageObject[]> {
+    const own = new Set<string>();
+    for (const object of subset) for (const blob of await blobsIn(ledger, object)) own.add(blob);
     const found: LineageObject[] = [];
     for (const object of held) {
       if (object.subsetId !== null || object.supersededAt === null) continue;
@@ -46,17 +45,15 @@ export function purges({ store, ledger, blobs, now, onError }: Dependencies) {
       return held.filter(({ supersededAt }) => supersededAt !== null && supersededAt <= what.upTo);
     }
     const own = held.filter(({ subsetId }) => subsetId === what.subsetId);
-    return [...own, ...(await oldWholesWith(held, await blobsOf(own)))];
+    return [...own, ...(await oldWholesWith(held, own))];
   }
 
   async function tryOnce(what: Purgeable, note?: Note<void>): Promise<'done' | 'gone'> {
-    const { held, without, seen } = await store.lineage(what.datasetId);
-    const own = held.filter(({ datasetId }) => datasetId === what.datasetId);
+    const lineage = await store.lineage(what.datasetId);
+    const own = lineage.held.filter(({ datasetId }) => datasetId === what.datasetId);
     const goes = await chosen(what, own);
-    const going = new Set(goes);
-    const stays = held.filter((object) => !going.has(object));
-    const unused = await unneeded(ledger, await blobsOf(goes), stays, without);
-    return store.commit(what, { seen, goes, unused }, now(), note);
+    const unused = await unneeded(ledger, lineage, { goes });
+    return store.commit(what, { seen: lineage.seen, goes, unused }, now(), note);
   }
 
   /** Removes the bytes of unused blobs. After a crash or a failure of the store they are found again by their state. */

@@ -27,22 +27,32 @@ export async function blobsIn(
   return blobs;
 }
 
+/** A version needs no byte of a file that it gave up, though it holds objects with it. */
+interface Given {
+  dataset_id: string;
+  blob_key: string;
+}
+
 /**
- * Of some blobs, those that no version needs: none of the objects serves them, or only versions that gave the file up.
- * Every layout is read: a folder made from another one has a layout of its own, with the same files' blobs.
- * @param objects all that stay, of every version of the lineage
- * @param without the files that versions gave up: they hold objects with them, and need no byte of them
+ * The blobs that no version needs any more when objects go and files are given up: none of the objects that stay serves
+ * them, or only those of versions that gave the file up. Every layout is read: a folder made from another one has a
+ * layout of its own, with the same files' blobs.
+ * @param lineage what its versions hold and gave up until now
  */
 export async function unneeded(
   ledger: Ledger,
-  blobs: Iterable<string>,
-  objects: readonly LineageObject[],
-  without: readonly { dataset_id: string; blob_key: string }[],
+  lineage: { held: readonly LineageObject[]; without: readonly Given[] },
+  { goes, gives = [] }: { goes: readonly LineageObject[]; gives?: readonly Given[] },
 ): Promise<string[]> {
-  const left = new Set(blobs);
-  const given = new Set(without.map(({ dataset_id, blob_key }) => `${dataset_id} ${blob_key}`));
+  const left = new Set(gives.map(({ blob_key }) => blob_key));
+  for (const object of goes) for (const blob of await blobsIn(ledger, object)) left.add(blob);
+  const given = new Set(
+    [...lineage.without, ...gives].map(({ dataset_id, blob_key }) => `${dataset_id} ${blob_key}`),
+  );
+  const going = new Set(goes);
+  const stays = lineage.held.filter((object) => !going.has(object));
   // Versions made from one another have many layouts in common: each is read once.
-  for (const [, same] of Map.groupBy(objects, ({ blobKey }) => blobKey)) {
+  for (const [, same] of Map.groupBy(stays, ({ blobKey }) => blobKey)) {
     const [object] = same;
     if (left.size === 0 || !object) break;
     for (const blob of await blobsIn(ledger, object))

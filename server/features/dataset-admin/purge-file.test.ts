@@ -58,14 +58,18 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
   const manifest = async (id: string, format: string, query = '') =>
     (await t.inject('GET', `/api/v1/dataset/${id}/manifest?format=${format}${query}`)).body;
   const freeze = (id: string) => admin('POST', `dataset/${id}/freeze`);
-  async function folder(datasetId: string, path: string, files: Record<string, string>): Promise<void> {
+  /** Uploads a folder. */
+  async function sent(files: Record<string, string>): Promise<{ folder: string }> {
     const { id } = await t.call<{ id: string }>('POST', '/api/v1/admin/folders', { token });
     for (const [relativePath, text] of Object.entries(files)) {
       const bytes = Buffer.from(text);
       const filename = relativePath.split('/').at(-1) ?? '';
       await tus.patch(idOf(await tus.create(bytes.length, { filename, folder: id, relativePath })), 0, bytes);
     }
-    await admin('POST', `addSubsets/${datasetId}`, { subsets: [{ path, source: { folder: id } }] });
+    return { folder: id };
+  }
+  async function folder(datasetId: string, path: string, files: Record<string, string>): Promise<void> {
+    await admin('POST', `addSubsets/${datasetId}`, { subsets: [{ path, source: await sent(files) }] });
     await t.app.settle();
   }
   /** The states of the blobs with these bytes, and whether they lie in the store. */
@@ -84,6 +88,8 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
     const path = `/api/v1/admin/dataset/${id}/newVersion`;
     return (await t.call<{ id: string }>('POST', path, { token, body: { version } })).id;
   }
+  const treeOf = async (id: string) =>
+    (await detail(id)).subsetList.find(({ path }) => path.endsWith('/tree.zip'))?.id;
   /** A frozen version: a file, and a folder with three. */
   async function frozen(name: string, tag = name): Promise<Dataset> {
     const { dataset } = await t.dataset({ name, files: { 'a.csv': `${tag} a`, 'b.csv': `${tag} b` } });
@@ -273,6 +279,48 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
     expect(changes).toMatchObject({ list: [{ kind: 'removed', path }] });
   });
 
+  test('a replaced or trashed folder with the file goes whole: its other bytes, too, unless another version needs them', async () => {
+    /** A version of which a folder was replaced, and another one trashed. */
+    async function revised(name: string, before: (id: string) => Promise<void>): Promise<string> {
+      const { id, path } = (await t.dataset({ name })).dataset;
+      const base = path.replace(/\.zip$/, '');
+      await folder(id, `${base}/tree.zip`, { '1.csv': `${name} one`, '2.csv': `${name} two` });
+      await folder(id, `${base}/side.zip`, { '1.csv': `${name} one`, '4.csv': `${name} four` });
+      await before(id);
+      const side = (await detail(id)).subsetList.find((one) => one.path.endsWith('/side.zip'))?.id;
+      await admin('DELETE', `subset/${side}`);
+      const source = await sent({ '1.csv': `${name} one`, '2.csv': `${name} new` });
+      await admin('PUT', `subset/${await treeOf(id)}`, { source });
+      await t.app.settle();
+      await freeze(id);
+      return id;
+    }
+    const alone = await revised('Alone', async () => {});
+    for (const text of ['two', 'four', 'new'])
+      expect(await states(`Alone ${text}`), text).toEqual(['kept, there']);
+    expect(await purge(alone, { path: 'tree/1.csv' })).toMatchObject({ data: { removed: true } });
+    expect(new Set(await states('Alone one'))).toEqual(new Set(['purged, gone']));
+    for (const text of ['two', 'four']) expect(await states(`Alone ${text}`), text).toEqual(['purged, gone']);
+    expect((await file(alone, 'tree/2.csv')).body).toBe('Alone new');
+
+    let next = '';
+    const first = await revised('Beside', async (id) => {
+      next = await nextVersion(id, '2.0');
+      await admin('PUT', `updateDataset/${next}`, { status: 'published' });
+    });
+    // The next version has the former folders, and then ones without the file.
+    expect(await purge(first, { path: 'tree/1.csv', also: [next] })).toMatchObject({
+      data: { removed: true },
+    });
+    for (const [path, text] of [
+      ['tree/2.csv', 'two'],
+      ['side/4.csv', 'four'],
+    ] as const) {
+      expect(await states(`Beside ${text}`), text).toEqual(['kept, there']);
+      expect((await file(next, path)).body).toBe(`Beside ${text}`);
+    }
+  });
+
   test('a version that gave a file up does not hold its bytes when the last other one is deleted', async () => {
     const { id } = await frozen('Last');
     const draft = await nextVersion(id, '2.0');
@@ -334,8 +382,6 @@ onEitherDatabase('releases "Freezing": a single file may be purged, its line sta
       },
     ],
   ];
-  const treeOf = async (id: string) =>
-    (await detail(id)).subsetList.find(({ path }) => path.endsWith('/tree.zip'))?.id;
   const lost: [string, 'first' | 'second', (first: string, second: string) => Promise<unknown>][] = [
     [
       'the second is deleted for ever',
