@@ -109,6 +109,8 @@ export const zhCNMessagesFiles = {
   'This version is not frozen: delete it, then purge it from the trash.':
     '此版本未冻结：请先删除，再从回收站清除。',
   'This version does not hold the same bytes.': '此版本不含相同的文件内容。',
+  'The files of this version were purged. Make a new version to add others.':
+    '此版本的文件已被清除。如需添加其他文件，请创建新版本。',
   'Its files were purged: it cannot be published again.': '其文件已被清除，无法再次发布。',
   'The files of this version are handed out from {day} on (UTC).': '此版本的文件自 {day}（UTC）起开放下载。',
   'Downloads are open already.': '下载已经开放。',

@@ -30,6 +30,8 @@ export interface Composition {
   /** Equal if and only if the archives are equal. */
   version: string;
   fileCount: number;
+  /** The bytes of some part were purged: only its lines are left. */
+  isPurged: boolean;
   /** Subsets whose files are not hashed yet and that have no former ones; failed ones are not counted. */
   waiting: number;
   /** The names of those. */
@@ -69,6 +71,7 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
   const rows = await subsetRows(db, datasetId)
     .leftJoin('blobs', 'blobs.key', 'objects.blob_key')
     .select(['blobs.crc32', 'blobs.sha256 as blob_sha256', 'blobs.size as blob_size'])
+    .select('objects.purged_at as object_purged_at')
     .execute();
   const named = rows.map((row) => {
     const isFolder = row.intake_kind ? row.intake_kind === 'folder' : row.object_kind === 'zip';
@@ -96,6 +99,7 @@ export async function composition(db: Queries, datasetId: string): Promise<Compo
     parts,
     version: JSON.stringify(parts.map(({ name, blobKey }) => [name, blobKey])),
     fileCount: parts.reduce((sum, part) => sum + part.fileCount, 0),
+    isPurged: rows.some((row) => row.object_purged_at !== null),
     waiting: coming.length,
     coming: coming.map(({ name, isFolder }) => ({ name, isFolder })),
   };

@@ -2,10 +2,12 @@ import { encodeLayout, type Layout, makeLayout } from '../archive/index.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
 import { addJob, jobKey } from '../queue/index.ts';
+import type { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
 import { archiveFiles, type Composition, composition } from './composition.store.ts';
 import { fixedParts, freezeSoon, frozen, isFrozen } from './freezing.store.ts';
+import { filesPurged, isPurged } from './purged-version.store.ts';
 
 /**
  * Above this number of files the layout is computed by a job: the calls return at once, and the former archive is
@@ -79,8 +81,9 @@ const awaitsArchive = async (db: Queries, datasetId: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined;
 
 /**
- * The archive to lay out: none for a dataset with an uploaded archive, and none while a subset has no file yet. The
- * former archive is served until then; without one the download responds 503. A subset whose ingest failed is left out.
+ * The archive to lay out: none for a dataset with an uploaded archive, none while a subset has no file yet, and none of
+ * purged files. The former archive is served until then; without one the download responds 503. A subset whose ingest
+ * failed is left out.
  */
 export async function wholeToMake(
   db: Queries,
@@ -88,7 +91,7 @@ export async function wholeToMake(
 ): Promise<{ former: Whole | undefined; next: Composition | 'none' | undefined }> {
   const former = await currentWhole(db, datasetId);
   const next = await composition(db, datasetId);
-  if (former?.kind === 'file' || next.waiting > 0) return { former, next: undefined };
+  if (former?.kind === 'file' || next.waiting > 0 || next.isPurged) return { former, next: undefined };
   if (!former && (await awaitsArchive(db, datasetId))) return { former, next: undefined };
   return { former, next: next.parts.length === 0 ? 'none' : next };
 }
@@ -194,11 +197,17 @@ const isIncomplete = async (db: Queries, datasetId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Why the files of a version are not to be changed any more. */
+async function refusalOf(trx: Queries, datasetId: string): Promise<AppError | undefined> {
+  if (await isFrozen(trx, datasetId)) return frozen();
+  return (await isPurged(trx, datasetId)) ? filesPurged() : undefined;
+}
+
 /**
  * Changes a dataset, its files or their names, in one transaction with the new layout, whose blob is reserved before.
  * @param work runs under the dataset's row lock
  * @param note called with the result of `work`, when the new archive is known
- * @throws AppError 409 when `work` changed files of a frozen version
+ * @throws AppError 409 when `work` changed files of a frozen or a purged version
  * @param namesStay the subsets and their paths are unchanged: skips comparing each hashed one with all others
  */
 export async function changeFiles<T>(
@@ -214,10 +223,11 @@ export async function changeFiles<T>(
   try {
     return await db.transaction().execute(async (trx) => {
       await lockToChange(trx, datasetId, now);
-      const fixed = (await isFrozen(trx, datasetId)) ? await fixedParts(trx, datasetId) : undefined;
+      const refusal = await refusalOf(trx, datasetId);
+      const fixed = refusal && (await fixedParts(trx, datasetId));
       const result = await work(trx);
-      // Whatever call it is: nothing changes the files of a frozen version.
-      if (fixed !== undefined && fixed !== (await fixedParts(trx, datasetId))) throw frozen();
+      // Whatever call it is: nothing changes the files of such a version.
+      if (refusal && fixed !== (await fixedParts(trx, datasetId))) throw refusal;
       if (fixed === undefined && (!namesStay || !(await isIncomplete(trx, datasetId))))
         used = await renewWhole(trx, ledger, datasetId, layoutKey, now);
       await freezeSoon(trx, datasetId, now);

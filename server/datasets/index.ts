@@ -32,6 +32,7 @@ export { type ObjectReader, objectReader, type ReadableObject } from './object-r
 export { contentTypeOf, defaultPath, entryName, fileNameOf, folderOf, pathKeeping } from './paths.ts';
 export { releaseBlobs } from './purge-parts.store.ts';
 export { purgedRows } from './purged-files.store.ts';
+export { isPurged } from './purged-version.store.ts';
 export { behindSlug, releaseOf, releasesOf, versionsOf } from './release.store.ts';
 export { manifestLine } from './release-hash.ts';
 export { readLayout } from './stored-layout.ts';

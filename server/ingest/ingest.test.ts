@@ -426,6 +426,22 @@ onEitherDatabase('decisions §4: files that are named, not sent', (database) => 
     ).toEqual(['corrupt']);
   });
 
+  test('its dataset purged while it waits: it is given up and leaves nothing', async () => {
+    const { id } = await dataset();
+    const path = `set-${many}/1.0/w.txt`;
+    const [made] = await add(id, { path, source: { upload: await upload(Buffer.from('there already')) } });
+    const held = await holdJobs(t, 'intake');
+    const file = await root.put(`waits-${many}.txt`, 'waits');
+    expect((await set(made?.id ?? '', { source: { import: file } })).code).toBe(200);
+    await t.call('DELETE', `/api/v1/admin/dataset/${id}`, { token });
+    await t.call('DELETE', `/api/v1/admin/trash/${id}`, { token });
+    await held();
+    await t.app.settle();
+    expect(await rowCount(t, `intakes where dataset_id = '${id}' and ended_at is null`)).toBe(0);
+    expect(await rowCount(t, `blobs where source = '${file}' and state = 'kept'`)).toBe(0);
+    expect(await rowCount(t, `objects where dataset_id = '${id}' and purged_at is null`)).toBe(0);
+  });
+
   test('purged for good: the row goes, the file in place stays', async () => {
     const file = await root.put(`purge-${many + 1}.txt`, 'stays');
     const { id } = await dataset();

@@ -12,6 +12,7 @@ import {
   type Freezing,
   fileNameOf,
   frozenRows,
+  isPurged,
   joinLineage,
   keepFrozenChanges,
   markPublished,
@@ -105,18 +106,6 @@ export function datasetAdminStore(
     if (!dataset || dataset.trashedAt !== null) throw notFound('This dataset');
     return dataset;
   }
-
-  /** Whether the bytes of a version that is not in the trash were purged: all of them, not a deleted file's. */
-  const isPurged = async (trx: Queries, id: string): Promise<boolean> =>
-    (await trx
-      .selectFrom('objects')
-      .select('id')
-      .where('dataset_id', '=', id)
-      .where('subset_id', 'is', null)
-      .where('superseded_at', 'is', null)
-      .where('purged_at', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()) !== undefined;
 
   /** Writes the concept's DOI to every version: it is of all of them together. */
   const shareConceptDoi = (trx: Queries, lineageId: string, concept_doi: string, now: number) =>

@@ -30,7 +30,7 @@ onEitherDatabase('releases "Freezing"', (database) => {
     await root.remove();
   });
 
-  const update = (id: string, body: object) =>
+  const update = (id: string, body: object | FormData) =>
     t.ask('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
   const freeze = async (id: string) =>
     (await t.ask('POST', `/api/v1/admin/dataset/${id}/freeze`, { token })) as Envelope<
@@ -348,6 +348,96 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect(await sharing()).toEqual([]);
     const restored = `/api/v1/admin/trash/${trashed.subsetOf('r.csv')}/restore`;
     expect((await t.ask('POST', restored, { token })).code, 'in the trash without its file').toBe(404);
+  });
+
+  /** A frozen version and one made from it, published and not frozen, with the same files. */
+  async function frozenAndNext(name: string, files: Record<string, string>) {
+    const { id } = (await t.dataset({ name, files })).dataset;
+    await freeze(id);
+    const { id: next } = await newVersion(id, '2.0');
+    await update(next, { status: 'published' });
+    const { subsetList } = await detail(next);
+    const subset = (end: string) => subsetList.find(({ path }) => path.endsWith(`/${end}`))?.id;
+    const purge = () =>
+      t.ask('POST', `/api/v1/admin/dataset/${id}/purgeFiles`, {
+        token,
+        body: { reason: 'Law.', also: [next] },
+      });
+    /** Its objects whose bytes are there, as the database says. */
+    const served = () => sql(t, `select id from objects where dataset_id = '${next}' and purged_at is null`);
+    return { id, next, subset, purge, served };
+  }
+
+  test('a version purged without being frozen gets no other files, and is never published again without its bytes', async () => {
+    const files = { 'a.csv': 'unfrozen a', 'b.csv': 'unfrozen b' };
+    const { next, subset, purge, served } = await frozenAndNext('Unfrozen', files);
+    expect((await purge()).code).toBe(200);
+    await t.app.settle();
+    const refusal = {
+      code: 409,
+      msg: 'The files of this version were purged. Make a new version to add others.',
+    };
+    const one = `/api/v1/admin/subset/${subset('a.csv')}`;
+    expect(await t.ask('DELETE', one, { token })).toMatchObject(refusal);
+    expect(await t.ask('PUT', one, { token, body: { path: 'unfrozen/c.csv' } })).toMatchObject(refusal);
+    const added = form({}, ['subsets', 'more', 'more.csv']);
+    expect(await t.ask('POST', `/api/v1/admin/addSubsets/${next}`, { token, body: added })).toMatchObject(
+      refusal,
+    );
+    expect(await update(next, form({}, ['archive', 'PK', 'own.zip']))).toMatchObject(refusal);
+    expect(await served()).toEqual([]);
+    expect(await update(next, { status: 'published' })).toMatchObject({
+      code: 409,
+      msg: 'Its files were purged: it cannot be published again.',
+    });
+    expect((await detail(next)).dataset.status).toBe('withdrawn');
+    // Words of its tombstone may change, and it may be deleted.
+    expect((await update(next, { keywords: 'gone' })).code).toBe(200);
+    expect((await t.ask('DELETE', `/api/v1/admin/dataset/${next}`, { token })).code).toBe(200);
+  });
+
+  test('an archive that waits to be laid out, or a wish to freeze, ends with the purge of a version', async () => {
+    for (let n = 0; n < 1_100; n++) await root.put(`laid/${n}.txt`, `laid ${n}`);
+    const { next, subset, purge, served } = await frozenAndNext('Laid out', {
+      'a.csv': 'laid a',
+      'b.csv': 'laid b',
+    });
+    const source = { import: `${root.path}/laid` };
+    await t.call('POST', `/api/v1/admin/addSubsets/${next}`, {
+      token,
+      body: { subsets: [{ path: 'laid-out/laid-out-2.0/all.zip', source }] },
+    });
+    await t.app.settle();
+    const release = await holdJobs(t, 'whole');
+    await t.call('DELETE', `/api/v1/admin/subset/${subset('a.csv')}`, { token });
+    expect((await freeze(next)).data).toMatchObject({ freezing: 'pending' });
+    expect((await purge()).code).toBe(200);
+    await release();
+    await t.app.settle();
+    await t.app.settle();
+    expect(await served()).toEqual([]);
+    expect((await versionsOf(next)).find(({ id }) => id === next)).toMatchObject({
+      filesPurged: true,
+      freezing: null,
+      frozenAt: null,
+    });
+  });
+
+  test('purging waits until the files of each version that stays are hashed', async () => {
+    const { id, next, purge, served } = await frozenAndNext('Hashing', { 'a.csv': 'hashing a' });
+    const release = await holdJobs(t, 'intake');
+    const source = { import: await root.put('hashing/in.csv', 'hashing in') };
+    const subsets = [{ path: 'hashing/hashing-2.0/in.csv', source }];
+    await t.call('POST', `/api/v1/admin/addSubsets/${next}`, { token, body: { subsets } });
+    expect(await purge()).toMatchObject({
+      code: 409,
+      msg: 'Files are still being hashed. Please try again when that is done.',
+    });
+    expect((await detail(id)).dataset.status, 'not one of them').toBe('published');
+    await release();
+    await t.app.settle();
+    expect((await purge()).code).toBe(200);
+    expect(await served()).toEqual([]);
   });
 
   test('a draft purged with it leaves its number and paths free; what is made from a purged version has no files', async () => {

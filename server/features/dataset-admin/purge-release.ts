@@ -4,6 +4,7 @@ import type { Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import { type Purges, type SharingOf, shownRow } from '../../datasets/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
+import { assertQuiet } from './versions.store.ts';
 
 interface Dependencies {
   db: Db;
@@ -14,12 +15,25 @@ interface Dependencies {
 
 /** Removing the bytes of a frozen version, which the owners alone may do (releases.md, "Freezing"). */
 export function releasePurge({ db, sharingOf, purges, now }: Dependencies) {
+  /** The wish to freeze it ends with it. */
   const withdraw = (trx: Queries, id: string, reason: string) =>
     trx
       .updateTable('datasets')
-      .set({ status: 'withdrawn', withdrawn_reason: reason, withdrawn_at: now(), updated_at: now() })
+      .set({
+        status: 'withdrawn',
+        withdrawn_reason: reason,
+        withdrawn_at: now(),
+        freeze_asked_at: null,
+        updated_at: now(),
+      })
       .where('id', '=', id)
       .execute();
+
+  /** Whether nothing is to stay of it: nobody was promised a draft, or what is in the trash. */
+  async function isDropped(id: string): Promise<boolean> {
+    const { status, trashed_at } = await shownRow(db, id);
+    return status === 'draft' || trashed_at !== null;
+  }
 
   /** Its paths are free again, as those of everything in the trash. */
   async function trash(trx: Queries, id: string): Promise<void> {
@@ -48,7 +62,8 @@ export function releasePurge({ db, sharingOf, purges, now }: Dependencies) {
     /**
      * Purges the version and the other ones named; each is withdrawn with the reason, a draft deleted.
      * @param note called for each in its purge's transaction
-     * @throws AppError 409 when it is not frozen; 400 when one of the others does not hold its bytes
+     * @throws AppError 409 when it is not frozen, or when files of one that stays are being hashed; 400 when one of the
+     * others does not hold its bytes
      */
     async purge(
       id: string,
@@ -61,14 +76,20 @@ export function releasePurge({ db, sharingOf, purges, now }: Dependencies) {
       const others = new Set((await sharing(id)).map((other) => other.id));
       const unknown = also.findIndex((other) => !others.has(other));
       if (unknown >= 0) throw invalid(`also.${unknown}`, 'This version does not hold the same bytes.');
-      for (const each of new Set([id, ...also])) {
-        const { name, version, status, trashed_at } = await shownRow(db, each);
-        const goes = status === 'draft' || trashed_at !== null;
+      const all = new Set([id, ...also]);
+      // Before the first of them goes. Files that come to a purged version could neither be installed nor purged.
+      for (const each of all) if (!(await isDropped(each))) await assertQuiet(db, each);
+      for (const each of all) {
+        const { name, version } = await shownRow(db, each);
+        const goes = await isDropped(each);
         if (goes) await db.transaction().execute((trx) => trash(trx, each));
         const done = await purges.now(
           { kind: goes ? 'dataset' : 'release', datasetId: each },
           async (trx) => {
-            if (!goes) await withdraw(trx, each, reason);
+            if (!goes) {
+              await assertQuiet(trx, each);
+              await withdraw(trx, each, reason);
+            }
             await note(trx, { name, version });
           },
         );

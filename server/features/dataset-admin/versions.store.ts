@@ -41,6 +41,17 @@ function assertShort(paths: readonly string[]): void {
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((one) => b.has(one));
 
+/** @throws AppError 409 while something of the version is being hashed */
+export async function assertQuiet(db: Queries, datasetId: string, field?: string): Promise<void> {
+  const open = await db
+    .selectFrom('intakes')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open) throw conflict('Files are still being hashed. Please try again when that is done.', field);
+}
+
 interface NewVersion {
   version: string;
   note: string;
@@ -74,17 +85,6 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
       .where('objects.subset_id', 'in', [...subsets])
       .execute();
     return { blobs, folders: await withoutFiles(ledger, folders, blobs) };
-  }
-
-  /** @throws AppError 409 while something is being hashed or laid out */
-  async function assertQuiet(trx: Queries, datasetId: string): Promise<void> {
-    const open = await trx
-      .selectFrom('intakes')
-      .select('id')
-      .where('dataset_id', '=', datasetId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    if (open) throw conflict('Files are still being hashed. Please try again when that is done.', 'version');
   }
 
   const currentObjects = (trx: Queries, datasetId: string) =>
@@ -200,7 +200,7 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
         async (trx) => {
           // Until this commits nothing of the old version is purged or replaced.
           await lockDataset(trx, id);
-          await assertQuiet(trx, id);
+          await assertQuiet(trx, id, 'version');
           if (!isSameSet(await purgedBlobs(trx, id), left.blobs))
             throw conflict('The files of this version have just changed. Try again.', 'version');
           const { id: _, ...old } = await shownRow(trx, id);
