@@ -136,14 +136,13 @@ export function purgeStore(db: Db) {
         ...(desc_path === null ? [] : [desc_path]),
       ]),
     );
+    const own = paths.filter((path) => !kept.has(path));
+    // PostgreSQL takes no empty list.
+    if (own.length === 0) return;
     const files = await trx
       .selectFrom('static_files')
       .select(['path', 'blob_key'])
-      .where(
-        'path',
-        'in',
-        paths.filter((path) => !kept.has(path)),
-      )
+      .where('path', 'in', own)
       .execute();
     if (files.length === 0) return;
     await trx

@@ -4,7 +4,7 @@ import type { AdminVersion } from '../../../contract/dataset-versions.ts';
 import type { Identifiers, Release } from '../../../contract/releases.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
-import { form } from '../../testing/forms.ts';
+import { form, picture } from '../../testing/forms.ts';
 import { filesUnder, sql } from '../../testing/look-inside.ts';
 import { readZip } from '../../testing/tools.ts';
 
@@ -183,6 +183,24 @@ onEitherDatabase('releases "Versions and releases"', (database) => {
     expect(await zip(made)).toEqual(before);
     await purge(made);
     expect(await kept()).toEqual(['purged']);
+  });
+
+  test('a picture that another version has stays when one is purged, and goes with the last', async () => {
+    const body = form({ name: 'Pictured', version: '1', modalityName: 'MRI' }, [
+      'samples',
+      await picture(),
+      'p.png',
+    ]);
+    const { id, samples } = await t.call<Dataset>('POST', '/api/v1/admin/addDataset', { token, body });
+    const made = await next(id, '2');
+    for (const [which, status] of [
+      [id, 200],
+      [made, 404],
+    ] as const) {
+      await t.call('DELETE', `/api/v1/admin/dataset/${which}`, { token });
+      await t.call('DELETE', `/api/v1/admin/trash/${which}`, { token });
+      expect((await t.inject('GET', `/static/${samples}`)).statusCode).toBe(status);
+    }
   });
 
   test('embargo: the page is public, bytes are 403 with the date until that day begins, and it ends by itself', async () => {
