@@ -1,19 +1,25 @@
-// Code or styles that do not arrive are told of: what is drawn already would not answer, and nobody would know why. In
-// both languages here, since the pages' texts are in the code that is missing.
+// Code that does not arrive is told of: what is drawn already would not answer, and nobody would know why. In both
+// languages here, since the pages' texts are in the code that is missing.
 (() => {
   const [words, again] =
     document.documentElement.lang === 'zh-CN'
       ? ['此页面有一部分未能加载：连接已中断，或网站刚刚更新。', '重新加载']
       : ['Part of this page did not load: the connection broke, or a new version was put up.', 'Load again'];
   let told = false;
+  const root = () => document.getElementById('root');
+  /** The code is there: what it does not get later it tells of by itself. */
+  const isAlive = () =>
+    document.querySelector('script[type="deferred"]')
+      ? 'hydrated' in document.documentElement.dataset
+      : Boolean(root()?.childElementCount);
   const tell = () => {
-    if (told) return;
+    if (told || isAlive()) return;
     told = true;
     const bar = document.createElement('p');
     bar.setAttribute('role', 'alert');
     bar.dataset.incomplete = '';
     // Of a page that is drawn by its code nothing is there but this.
-    const place = document.getElementById('root')?.childElementCount ? 'auto 0 0' : '25vh 0 auto';
+    const place = root()?.childElementCount ? 'auto 0 0' : '25vh 0 auto';
     // Styles may be what is missing.
     bar.style.cssText =
       `position:fixed;inset:${place};z-index:1000;margin:0;padding:12px 20px;text-align:center;text-wrap:balance;font:14px/1.5 var(--font,system-ui);` +
@@ -37,7 +43,10 @@
   addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement || target.rel === 'stylesheet') tellOnceDrawn();
+      // Not what a browser's extension puts into the page.
+      const isOurs =
+        target instanceof HTMLScriptElement && target.src.startsWith(`${location.origin}/assets/`);
+      if (isOurs) tellOnceDrawn();
     },
     true,
   );

@@ -113,26 +113,47 @@ inBrowser('issue 6: lists', (desk) => {
 
   test('what was asked for last is opened, however late the answer before it comes', async () => {
     const { page, context, complaints } = await open(LIST);
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    let first = true;
-    await page.route(/\/api\/v1\/admin\/dataset\/[\w-]+$/, async (route) => {
-      const isLate = first;
-      first = false;
-      if (isLate) await held;
-      await route.continue();
-    });
-    const late = page.waitForResponse(/\/api\/v1\/admin\/dataset\/[\w-]+$/);
+    const asked = /\/api\/v1\/admin\/dataset\/[\w-]+$/;
+    let letGo = async () => {};
+    /** The next answer comes when it is let go. */
+    const holdNext = () =>
+      page.route(
+        asked,
+        async (route) => {
+          const { promise: held, resolve } = Promise.withResolvers<void>();
+          letGo = async () => {
+            resolve();
+            await route.request().response();
+            await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+          };
+          await held;
+          await route.continue();
+        },
+        { times: 1 },
+      );
     const names = page.getByRole('rowheader').getByRole('button');
-    await names.nth(1).click();
-    const asked = (await names.nth(0).textContent()) ?? '';
-    await names.nth(0).click();
-    const panel = page.getByRole('dialog', { name: `Edit ${asked}` });
-    await panel.getByLabel('Detail', { exact: true }).fill('Half a word');
-    letGo();
-    await late;
-    // Left for another screen, the answer of this one opens nothing there.
-    await page.waitForLoadState('networkidle');
-    expect(await panel.getByLabel('Detail', { exact: true }).inputValue()).toBe('Half a word');
+    const [first, second] = [names.nth(0), names.nth(1)];
+    await holdNext();
+    const began = page.waitForRequest(asked);
+    await second.click();
+    await began;
+    const panel = page.getByRole('dialog', { name: `Edit ${await first.textContent()}` });
+    const detail = panel.getByLabel('Detail', { exact: true });
+    await first.click();
+    await detail.fill('Half a word');
+    await letGo();
+    expect(await detail.inputValue()).toBe('Half a word');
+
+    // Nor what was opened by an address, once that is another.
+    await holdNext();
+    const part = page.waitForRequest(asked);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await part;
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+    await letGo();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(queryOf(page)).toBe('');
     expect(complaints.list).toEqual([]);
     await context.close();
   });

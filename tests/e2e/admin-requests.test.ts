@@ -289,6 +289,35 @@ inBrowser('access.md "Requests": the back office', (desk: Desk) => {
     await drawer.getByRole('button', { name: 'Start anew' }).click();
     await question(2).waitFor();
     expect(await label.inputValue()).toBe('Where?');
+
+    // Escape still is the question's alone, after one was asked and the screen was left and come back to.
+    await drawer.getByRole('button', { name: 'Remove question 1' }).click();
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    await sure.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page
+      .getByRole('link', { name: /^home$/i })
+      .first()
+      .click();
+    await page.waitForURL('**/admin/index');
+    await page.goBack();
+    await page.getByRole('button', { name: /^Files of Wanted/ }).click();
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await drawer.getByRole('button', { name: 'Remove question 1' }).click();
+    await sure.waitFor();
+    await page.keyboard.press('Escape');
+    await sure.waitFor({ state: 'detached' });
+    await question(2).waitFor();
+
+    // What was typed does not come back over what somebody else has saved since.
+    await label.fill('What for, in ten years?');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await office.lab.call('PUT', `/api/v1/admin/dataset/${datasetId}/requestForm`, { questions: [] });
+    await page.goto(`${office.server.url}/admin/dataset/dataset_list?access=${datasetId}`);
+    await drawer.getByText(/^No questions of yours/).waitFor();
+    expect(await drawer.getByText('What you had typed is back.').count()).toBe(0);
     expect(complaints.list).toEqual([]);
   }, 120_000);
 });

@@ -74,7 +74,12 @@ inBrowser('access.md "Requests": what is sent is what the person saw', (desk: De
   }, 120_000);
 
   test('answers come from where they were saved last; the message, which goes with the request, from this device', async () => {
-    const { lab, server } = office;
+    const { lab, server, dataDir } = office;
+    await setQuestions([asked('method', 'text', 'Will you sell them?')]);
+    const token = await approvedUser(server.url, dataDir, 'grace@example.org');
+    const first = { purpose: 'Weaving', answers: { method: 'No.' } };
+    const path = `/api/v1/dataset/${datasetId}/request`;
+    await callServer(server.url, 'POST', `${path}/submission`, { token, body: first });
     const [request] = await callServer<{ id: string }[]>(server.url, 'GET', '/api/v1/requests', { token });
     const why = { reason: 'Say more.' };
     await lab.call('PUT', `/api/v1/admin/requestReview/${request?.id}/needs_info`, why);
@@ -86,10 +91,15 @@ inBrowser('access.md "Requests": what is sent is what the person saw', (desk: De
     await page.getByLabel('Will you sell them?').fill('Never.');
     await page.getByText('Saved as a draft.').waitFor();
     const body = { purpose: 'Weaving', answers: { method: 'Never, ever.' } };
-    await callServer(server.url, 'PUT', `/api/v1/dataset/${datasetId}/request`, { token, body });
+    await callServer(server.url, 'PUT', path, { token, body });
     await page.goto(`${server.url}/datasetRequest/${datasetId}`);
     await page.getByText('What you had typed is back.').waitFor();
     expect(await page.getByLabel('Message to the laboratory').inputValue()).toBe('More is below.');
     expect(await page.getByLabel('Will you sell them?').inputValue()).toBe('Never, ever.');
+    // Answers that were restored and saved since are taken back, too.
+    await page.getByLabel('Will you sell them?').fill('Perhaps.');
+    await page.getByRole('button', { name: 'Start anew' }).click();
+    await expect.poll(() => page.getByLabel('Will you sell them?').inputValue()).toBe('Never, ever.');
+    expect(await page.getByLabel('Message to the laboratory').inputValue()).toBe('');
   }, 120_000);
 });

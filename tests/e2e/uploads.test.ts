@@ -305,6 +305,38 @@ inBrowser('§4 resumable uploads in the back office', (desk) => {
     await expect.poll(async () => (await subsets(id))[0]?.fileCount, { timeout: 30_000 }).toBe(2);
   });
 
+  test('a folder that another tab sends is another upload: none takes away what the other has sent', {
+    ...GUARD,
+    timeout: 90_000,
+  }, async () => {
+    const { id, name } = await draft();
+    const { page, context } = await lab();
+    await mkdir(file('shared'));
+    await writeFile(file('shared', 'a scan.bin'), bytes);
+    await writeFile(file('shared', 'names.csv'), 'Ada\n');
+    const chooseFolder = async (tab: Page) => {
+      await tab.getByLabel('Choose a folder').setInputFiles(file('shared'));
+      await tab
+        .getByRole('dialog', { name: /How should “shared” come in/ })
+        .getByRole('button', { name: 'As one subset' })
+        .click();
+    };
+    await openFiles(page, name);
+    await slow(page, LINE / 4);
+    await chooseFolder(page);
+    await expect.poll(received, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+    await rm(file('shared', 'names.csv'));
+    const other = await context.newPage();
+    await openFiles(other, name);
+    await slow(other, LINE / 8);
+    await chooseFolder(other);
+    const dialog = other.getByRole('dialog', { name: /^Files of/ });
+    await dialog.getByRole('button', { name: 'Pause shared' }).waitFor();
+    await slow(page, 0);
+    await expect.poll(async () => (await subsets(id))[0]?.fileCount, { timeout: 60_000 }).toBe(2);
+    await context.close();
+  });
+
   test('the session ends in the middle: it stops, says so, and goes on after a sign-in in another tab', {
     ...LONG,
     timeout: 90_000,

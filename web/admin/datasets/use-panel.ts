@@ -45,23 +45,18 @@ export function usePanel() {
     if (!kind || !data || isFetching || isThere) return;
     setOpened({ panel: { kind, dataset: data.dataset } });
   }, [kind, data, isFetching, isThere]);
-  // An address that is left takes along what was open there: whoever comes back sees the dataset as it is then.
-  useEffect(
-    () => () =>
-      setOpened((last) => {
-        const panel = last.panel;
-        return panel && 'dataset' in panel && panel.kind === kind && panel.dataset.id === id ? {} : last;
-      }),
-    [kind, id],
-  );
-
-  /** What was asked for last, until its answer is there; nothing once this screen is left. */
+  /** What was asked for last, until its answer is there; nothing once the address is another. */
   const asked = useRef<object>(undefined);
+  // An address that is left takes along what was open there: whoever comes back sees the dataset as it is then.
   useEffect(
     () => () => {
       asked.current = undefined;
+      setOpened((last) => {
+        const panel = last.panel;
+        return panel && 'dataset' in panel && panel.kind === kind && panel.dataset.id === id ? {} : last;
+      });
     },
-    [],
+    [kind, id],
   );
 
   const setPanel = (panel: Panel | undefined) => {

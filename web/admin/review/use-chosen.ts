@@ -7,8 +7,8 @@ interface Options<Row> {
   /** Identifies the list: a selection in another one is discarded. */
   list: string;
   fetchAll(): Promise<Row[]>;
-  /** Ids of the rows that were decided about on this screen, in their order. */
-  decided: readonly string[];
+  /** The rows that were decided about on this screen, in their order. */
+  decided: readonly { id: string }[];
 }
 
 /** All matches, as they were when `decided` of the decisions had been made. */
@@ -27,7 +27,7 @@ export function useChosen<Row extends Reviewed>({ rows, list, fetchAll, decided 
   const last = useRef<string | undefined>(undefined);
   if (everything && everything.list !== list) setEverything(undefined);
   // Who was rejected by a decision of their own must not be approved with the others.
-  const since = new Set(everything && decided.slice(everything.decided));
+  const since = new Set(everything && decided.slice(everything.decided).map(({ id }) => id));
   const left = everything?.list === list ? everything.rows.filter(({ id }) => !since.has(id)) : [];
   const all = left.length > 0 ? left : undefined;
   const choose = (rows: Row[]) => setEverything({ list, rows, decided: decided.length });

@@ -20,10 +20,17 @@ export interface ReviewHandlers<T extends ReviewTypes> {
 /** Decisions from the list and the drawer, and the open dialogs. */
 export function useReviewHandlers<T extends ReviewTypes>(kind: ReviewKind<T>) {
   const decide = useReview(kind);
-  const [decided, setDecided] = useState<readonly string[]>([]);
-  const review: typeof decide = (rows, ...how) => {
-    setDecided((before) => [...before, ...rows.map(({ id }) => id)]);
-    return decide(rows, ...how);
+  const [decided, setDecided] = useState<readonly { id: string }[]>([]);
+  const review: typeof decide = async (rows, ...how) => {
+    const mine = rows.map(({ id }) => ({ id }));
+    setDecided((before) => [...before, ...mine]);
+    try {
+      await decide(rows, ...how);
+    } catch (error) {
+      // Nothing was decided; the others keep their places.
+      setDecided((all) => all.map((one) => (mine.includes(one) ? { id: '' } : one)));
+      throw error;
+    }
   };
   const { parameter } = kind;
   const [search, setSearch] = useSearchParams();
@@ -55,7 +62,7 @@ export function useReviewHandlers<T extends ReviewTypes>(kind: ReviewKind<T>) {
   return {
     handlers,
     review,
-    /** Ids of the rows that were decided about, in their order. */
+    /** The rows that were decided about, in their order. */
     decided,
     open: search.get(parameter) ?? undefined,
     close: () => show(undefined, true),

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { createStore, useStore } from '../store.ts';
 
-const opened = createStore<readonly string[]>([]);
+const opened = createStore<readonly { id: string }[]>([]);
 
 /**
  * What opened last closes by Escape, alone: a dialog above a drawer leaves that open. Mantine closes all at once, but for
@@ -12,8 +12,10 @@ export function useOnTop(isOpen: boolean): { closeOnEscape: boolean } {
   const id = useId();
   useEffect(() => {
     if (!isOpen) return;
-    opened.set([...opened.get(), id]);
-    return () => opened.set(opened.get().filter((one) => one !== id));
+    const mine = { id };
+    opened.set([...opened.get(), mine]);
+    // Once the key that closed it has been heard by all: what lies beneath may hear it after this one.
+    return () => void setTimeout(() => opened.set(opened.get().filter((one) => one !== mine)));
   }, [isOpen, id]);
-  return { closeOnEscape: useStore(opened).at(-1) === id };
+  return { closeOnEscape: useStore(opened).at(-1)?.id === id };
 }

@@ -4,8 +4,27 @@ import { allRemembered, forget, recallFolder, rememberFolder } from './remembere
 import { discard } from './send-file.ts';
 import type { Task } from './task.ts';
 
+/** Folders of this tab. */
+const claimed = new Set<string>();
+
 /** Pending requests for a folder: a folder's first files start concurrently, and share one. */
 const beginning = new Map<Task, Promise<string>>();
+
+/**
+ * Takes a folder for this tab, until it is closed: what another tab sends into it must not be removed by this one.
+ * @returns false while another tab has it
+ */
+const claim = (folderId: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    // Plain http has no locks.
+    if (!navigator.locks || claimed.has(folderId)) return resolve(true);
+    void navigator.locks.request(`vitrine-folder-${folderId}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      if (!lock) return;
+      claimed.add(folderId);
+      return new Promise(() => {});
+    });
+  });
 
 /**
  * Removes what was sent into a folder and is not among the files that are chosen now: the folder becomes one subset, with
@@ -18,12 +37,12 @@ async function leaveOnlyChosen({ datasetId, items }: Task, folderId: string): Pr
   const sent = (await allRemembered(datasetId)).filter(({ folder }) => folder?.id === folderId);
   for (const { fingerprint, url } of sent) {
     if (chosen.has(fingerprint)) continue;
-    const status = await discard(url);
+    const { status, message } = await discard(url);
     if (status === 409) {
       await forget(sent.map((one) => one.fingerprint));
       return false;
     }
-    if (status !== 204 && status !== 404 && status !== 410) throw new CallError(status, '');
+    if (status !== 204 && status !== 404 && status !== 410) throw new CallError(status, message);
     await forget([fingerprint]);
   }
   return true;
@@ -32,9 +51,10 @@ async function leaveOnlyChosen({ datasetId, items }: Task, folderId: string): Pr
 async function beginFolder(task: Task, name: string): Promise<string> {
   const { datasetId } = task;
   const known = await recallFolder(datasetId, name);
-  if (known !== undefined && (await leaveOnlyChosen(task, known))) return known;
+  if (known !== undefined && (await claim(known)) && (await leaveOnlyChosen(task, known))) return known;
   const { id } = await call(addFolder, { quiet: 'even expired' });
   await rememberFolder(datasetId, name, id);
+  await claim(id);
   return id;
 }
 

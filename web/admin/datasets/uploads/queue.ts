@@ -123,7 +123,9 @@ async function send(task: Task, item: Item): Promise<void> {
     if (!stopped) refused(task, error);
     return;
   }
-  item.url ??= (await recall(item.fingerprint))?.url ?? '';
+  const known = await recall(item.fingerprint);
+  // One of a folder that another tab sends, or that was begun anew, is another upload.
+  item.url ??= (known?.folder?.id === folder && known?.url) || '';
   if (stopped) return;
   const metadata = {
     filename: item.file.name,

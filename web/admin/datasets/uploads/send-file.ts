@@ -7,7 +7,7 @@ const PIECE = 16 * 1024 * 1024;
 /** ms between attempts while the server is unreachable: survives a restart, or a tunnel. */
 const RETRIES = [0, 1_000, 3_000, 5_000, ...Array<number>(30).fill(10_000)];
 
-/** Why sending stopped, with the server's message if it sent one. */
+/** What the server said: of an error why, if it told. */
 export interface Failure {
   /** HTTP status; 0 without a response. */
   status: number;
@@ -98,12 +98,18 @@ export function sendFile({
   };
 }
 
-/** Deletes an upload on the server; otherwise it expires after 7 days. @returns the answer's status; 0 without one */
-export async function discard(url: string): Promise<number> {
+/** Deletes an upload on the server; otherwise it expires after 7 days. @returns what the server said */
+export async function discard(url: string): Promise<Failure> {
   const token = readToken('admin');
-  const answer = await fetch(url, {
-    method: 'DELETE',
-    headers: { 'Tus-Resumable': '1.0.0', ...(token && { Authorization: `Bearer ${token}` }) },
-  }).catch(() => undefined);
-  return answer?.status ?? 0;
+  const headers = {
+    'Tus-Resumable': '1.0.0',
+    'Accept-Language': document.documentElement.lang,
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
+  try {
+    const answer = await fetch(url, { method: 'DELETE', headers });
+    return { status: answer.status, message: (await answer.text()).trim() };
+  } catch {
+    return { status: 0, message: '' };
+  }
 }

@@ -101,6 +101,11 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
   useEffect(() => {
     if (typed) form.setValues(carriedOver(request, typed));
   }, []);
+  const startAnew = () => {
+    kept.startAnew();
+    // What was restored may be saved by now, and is what a reset goes back to.
+    form.setValues(valuesOf(request));
+  };
   const again = async () => {
     setLoading(true);
     try {
@@ -117,7 +122,7 @@ export function RequestForm({ datasetId, request, user, typed, onSent, onAgain }
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <RestoredNote kept={kept} />
+      <RestoredNote kept={{ ...kept, startAnew }} />
       <ErrorSummary problems={problems} />
       {outdated && (
         <p className={styles.note}>

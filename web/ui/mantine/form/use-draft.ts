@@ -90,6 +90,7 @@ export function useDraft<V extends Values>(key: string | undefined, form: UseFor
   const drop = useCallback(() => {
     dropped.current = true;
     stored.current = false;
+    setRestored(false);
     if (key !== undefined) void dropDraft(key);
   }, [key]);
 
