@@ -3,20 +3,30 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../server/testing/build-test-app.ts';
 import { onEitherDatabase } from '../server/testing/databases.ts';
+import { holdJobs, type ImportRoot, importRoot } from '../server/testing/import-root.ts';
 import { sql } from '../server/testing/look-inside.ts';
 import { vitrine } from './support/vitrine.ts';
 
 onEitherDatabase('operations "Commands": vitrine verify', (database) => {
   let t: TestApp;
+  let root: ImportRoot;
   let env: Record<string, string>;
   beforeAll(async () => {
-    t = await buildTestApp({ database });
-    env = { DATA_DIR: t.folder, ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}) };
+    root = await importRoot();
+    t = await buildTestApp({ database, env: { IMPORT_ROOTS: root.path } });
+    env = {
+      DATA_DIR: t.folder,
+      IMPORT_ROOTS: root.path,
+      ...(t.databaseUrl ? { DATABASE_URL: t.databaseUrl } : {}),
+    };
     const files = { 'a.csv': 'a,b\n1,2\n', 'b.bin': 'x'.repeat(100_000), 'c.txt': 'sound', 'd.txt': 'dear' };
     await t.dataset({ files });
     await t.app.settle();
   });
-  afterAll(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    await root.remove();
+  });
 
   async function keyOf(name: string): Promise<string> {
     const [row] = await sql<{ blob_key: string }>(
@@ -45,6 +55,31 @@ onEitherDatabase('operations "Commands": vitrine verify', (database) => {
     expect(stdout).toContain(`Stored files:      ${row?.n} files, `);
     expect(stdout).toContain(`Hashed:            ${row?.n}, in `);
     expect(stdout).toContain('All is well.');
+  });
+
+  test('a file that is being taken in has no hash yet: its size is compared, and it is not called damaged', async () => {
+    const held = await holdJobs(t, 'intake');
+    const file = await root.put('late.csv', 'late');
+    const { id } = (await t.dataset({ name: 'Late', files: {}, status: 'draft' })).dataset;
+    const body = { subsets: [{ path: 'late/late-1.0/late.csv', source: { import: file } }] };
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, { token: await t.adminToken(), body });
+    const [row] = await sql<{ n: number | string }>(
+      t,
+      "select count(*) as n from blobs where state = 'kept' and sha256 <> ''",
+    );
+    const { code, stdout, stderr } = await vitrine(env, 'verify');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Stored files:      ${Number(row?.n) + 1} files, `);
+    expect(stdout).toContain(`Hashed:            ${row?.n}, in `);
+    await appendFile(file, 'r');
+    const grown = await vitrine(env, 'verify');
+    expect([grown.code, grown.stderr]).toEqual([
+      1,
+      expect.stringMatching(/late\.csv .+ has changed or vanished/),
+    ]);
+    await held();
+    await t.app.settle();
+    expect((await vitrine(env, 'verify')).code, 'registered as it is now').toBe(0);
   });
 
   test('names each damaged and missing file, each row without a file, and counts files without a row', async () => {

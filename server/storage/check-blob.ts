@@ -12,7 +12,7 @@ export interface ExpectedBlob {
   key: string;
   /** Bytes. */
   size: number;
-  /** Lower-case hex. */
+  /** Lower-case hex; empty until it is hashed. */
   sha256: string;
 }
 

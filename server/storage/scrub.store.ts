@@ -27,6 +27,8 @@ export function scrubStore(db: Db, owner: string | undefined) {
       .select(['key', 'size', 'sha256', 'mark'])
       .select((eb) => eb.fn.coalesce('scrubbed_at', 'created_at').as('since'))
       .where('state', '=', 'kept')
+      // Before it is hashed there is nothing to compare it with.
+      .where('sha256', '!=', '')
       .where((eb) =>
         eb.or([
           eb(eb.fn.coalesce('scrubbed_at', 'created_at'), '<=', now - EVERY),

@@ -6,21 +6,27 @@ import { readConfig } from '../config.ts';
 import { DAY } from '../shared/time.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { onEitherDatabase } from '../testing/databases.ts';
+import { holdJobs, type ImportRoot, importRoot } from '../testing/import-root.ts';
 import { rowCount, sql } from '../testing/look-inside.ts';
 
 const EMAIL = 'reader@example.org';
 
 onEitherDatabase('fault: corrupt blob', (database) => {
   let t: TestApp;
+  let root: ImportRoot;
   let id: string;
   beforeAll(async () => {
-    t = await buildTestApp({ database });
+    root = await importRoot();
+    t = await buildTestApp({ database, env: { IMPORT_ROOTS: root.path } });
     const files = { 'a.csv': 'a,b\n1,2\n', 'b.bin': 'x'.repeat(100_000), 'c.txt': 'sound' };
     ({ id } = (await t.dataset({ files })).dataset);
     await t.user(EMAIL);
     await t.app.settle();
   });
-  afterAll(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    await root.remove();
+  });
 
   /** Path of a file's blob. */
   async function fileOf(name: string): Promise<string> {
@@ -114,6 +120,28 @@ onEitherDatabase('fault: corrupt blob', (database) => {
     const late = `blobs where state = 'kept' and (scrubbed_at is null or scrubbed_at < ${t.clock.now - DAY})`;
     expect(await rowCount(t, late)).toBe(0);
     expect(await rowCount(t, "blobs where state = 'kept'")).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a file that waits to be hashed for long is not called damaged', async () => {
+    const held = await holdJobs(t, 'intake');
+    const source = { import: await root.put('late.csv', 'late') };
+    const draft = (await t.dataset({ name: 'Late', files: {}, status: 'draft' })).dataset;
+    const body = { subsets: [{ path: 'late/late-1.0/late.csv', source }] };
+    await t.call('POST', `/api/v1/admin/addSubsets/${draft.id}`, { token: await t.ownToken(), body });
+    const wait = (until: number) =>
+      sql(t, `update jobs set run_at = ${until} where kind = 'intake' and state = 'waiting'`);
+    await wait(t.clock.now + 100 * DAY);
+    await held();
+    const told = (await notices()).length;
+    t.clock.now += 26 * DAY;
+    await t.app.settle();
+    t.clock.now += 61_000;
+    await t.app.settle();
+    expect(await rowCount(t, 'blobs where mark is not null')).toBe(0);
+    expect((await notices()).length).toBe(told);
+    await wait(t.clock.now);
+    await t.app.settle();
+    expect(await rowCount(t, "blobs where sha256 = '' or mark is not null"), 'hashed, and sound').toBe(0);
   });
 
   test('a start looks for what is due: who restarts often does not wait for a full hour each time', async () => {
