@@ -1,7 +1,7 @@
 import { encodeLayout, type Layout, makeLayout } from '../archive/index.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
-import { addJob, jobKey } from '../queue/index.ts';
+import { addJobAnew, isOpenAnew } from '../queue/index.ts';
 import type { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { BlobLedger, LedgerBlob } from '../storage/index.ts';
@@ -98,45 +98,20 @@ export async function wholeToMake(
 
 /** Kind of the job that lays out a dataset's archive. */
 export const DATASET_ARCHIVE = 'whole';
-const keysOf = (datasetId: string): string[] => [datasetId, `${datasetId}+`];
 
 /** Whether a layout is being computed. */
-export const isBeingLaidOut = async (db: Queries, datasetId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('jobs')
-    .select('id')
-    .where(
-      'open_key',
-      'in',
-      keysOf(datasetId).map((key) => jobKey(DATASET_ARCHIVE, key)),
-    )
-    .executeTakeFirst()) !== undefined;
+export const isBeingLaidOut = (db: Queries, datasetId: string): Promise<boolean> =>
+  isOpenAnew(db, { kind: DATASET_ARCHIVE, key: datasetId });
 
-/**
- * Adds a job for the archive. A running job may have read the subsets before this transaction: only a waiting one is
- * sure to see it. Two keys suffice, since under the dataset's row lock one of them is always free.
- */
 async function addWholeJob(trx: Queries, datasetId: string, now: number): Promise<void> {
-  const keys = keysOf(datasetId);
-  const open = await trx
-    .selectFrom('jobs')
-    .select(['open_key', 'state'])
-    .where(
-      'open_key',
-      'in',
-      keys.map((key) => jobKey(DATASET_ARCHIVE, key)),
-    )
-    .execute();
-  if (open.some(({ state }) => state === 'waiting')) return;
-  const key =
-    keys.find((one) => !open.some(({ open_key }) => open_key === jobKey(DATASET_ARCHIVE, one))) ?? datasetId;
   const dataset = await trx
     .selectFrom('datasets')
     .select(['name', 'version'])
     .where('id', '=', datasetId)
     .executeTakeFirstOrThrow();
   const subject = `${dataset.name} ${dataset.version}`;
-  await addJob(trx, { kind: DATASET_ARCHIVE, key, subject, payload: { datasetId }, priority: 5 }, now);
+  const payload = { datasetId };
+  await addJobAnew(trx, { kind: DATASET_ARCHIVE, key: datasetId, subject, payload, priority: 5 }, now);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/index.ts';
-import { addJob } from '../queue/index.ts';
+import { addJobAnew } from '../queue/index.ts';
 import { conflict } from '../shared/errors.ts';
 import { composition } from './composition.store.ts';
 import { subsetRows } from './datasets.store.ts';
@@ -79,7 +79,7 @@ export async function freezeSoon(trx: Queries, datasetId: string, now: number): 
     .executeTakeFirst();
   if (!asked) return;
   const subject = `${asked.name} ${asked.version}`;
-  await addJob(trx, { kind: FREEZE, key: datasetId, subject, payload: { datasetId }, priority: 4 }, now);
+  await addJobAnew(trx, { kind: FREEZE, key: datasetId, subject, payload: { datasetId }, priority: 4 }, now);
 }
 
 /** @throws AppError 409 without a file, with one that could not be taken in, or with two of one name */

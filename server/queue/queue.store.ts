@@ -19,6 +19,9 @@ export interface NewJob {
   runAt?: number;
 }
 
+/** What makes two jobs one. */
+type Keyed = Required<Pick<NewJob, 'kind' | 'key'>>;
+
 export interface ClaimedJob {
   id: string;
   kind: string;
@@ -93,6 +96,35 @@ export async function addJob(trx: Queries, job: NewJob, now: number): Promise<vo
       })),
     )
     .execute();
+}
+
+/** Keys of a job that is wanted anew while it runs: more than there are servers that run it at the same moment. */
+const keysAnew = (key: string): string[] => [key, `${key}+`, `${key}++`, `${key}+++`];
+const openKeysAnew = ({ kind, key }: Keyed): string[] => keysAnew(key).map((one) => jobKey(kind, one));
+
+const openAnew = (db: Queries, job: Keyed) =>
+  db.selectFrom('jobs').select('open_key').where('open_key', 'in', openKeysAnew(job)).execute();
+
+/** Whether a job that was added by `addJobAnew` waits or runs. */
+export const isOpenAnew = async (db: Queries, job: Keyed): Promise<boolean> =>
+  (await openAnew(db, job)).length > 0;
+
+/**
+ * As `addJob`, for a job that must see what the caller's transaction changes. One that runs may have looked before, so
+ * another is added beside it; its row is let alone, since it may hold that while it waits for the caller's. One that waits
+ * is due as a new one is, and its row held until the caller's transaction ends, lest it look before.
+ */
+export async function addJobAnew(trx: Queries, job: NewJob & Keyed, now: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set({ run_at: now, attempts: 0 })
+    .where('open_key', 'in', openKeysAnew(job))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const taken = new Set((await openAnew(trx, job)).map(({ open_key }) => open_key));
+  const key = keysAnew(job.key).find((one) => !taken.has(jobKey(job.kind, one))) ?? job.key;
+  await addJob(trx, { ...job, key }, now);
 }
 
 /**

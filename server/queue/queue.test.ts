@@ -8,7 +8,7 @@ import { GUARD } from '../../tests/support/guards.ts';
 import { type Db, openDatabase } from '../database/index.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import type { WorkerOptions } from '../testing/queue-worker.ts';
-import type { NewJob } from './queue.store.ts';
+import { addJobAnew, isOpenAnew, type NewJob } from './queue.store.ts';
 import { JobFailed, jobQueue, waitAfter } from './queue.ts';
 
 const workerFile = fileURLToPath(new URL('../testing/queue-worker.ts', import.meta.url));
@@ -304,6 +304,46 @@ onEachDatabase('issue 4: jobs', (kind) => {
     await add({ key: 'k', payload: { n: 5 } });
     await queue.idle();
     expect(runs).toHaveLength(3);
+  });
+
+  test('added anew: beside one that runs, whose row is let alone; one that waits is due as a new one', async () => {
+    const job = { kind: 'note', key: 'k', subject: 'a test', payload: {} };
+    const anew = () => db.transaction().execute((trx) => addJobAnew(trx, job, clock));
+    const shown = async () => (await jobs()).map(({ state, open_key }) => [state, open_key]).sort();
+    expect(await isOpenAnew(db, job)).toBe(false);
+    await anew();
+    await anew();
+    expect(await shown()).toEqual([['waiting', 'note:k']]);
+    const ends: (() => void)[] = [];
+    queue.handle('note', () => new Promise((resolve) => void ends.push(resolve)), { atOnce: 9 });
+    const begun = (count: number) => until(() => ends.length === count);
+    queue.poke();
+    await begun(1);
+    await anew();
+    await anew();
+    expect(await shown()).toEqual([
+      ['running', 'note:k'],
+      ['waiting', 'note:k+'],
+    ]);
+    queue.poke();
+    await begun(2);
+    // Two servers may run both of them.
+    await anew();
+    expect((await shown()).at(-1)).toEqual(['waiting', 'note:k++']);
+    await db
+      .updateTable('jobs')
+      .set({ run_at: clock + 600_000, attempts: 11 })
+      .where('state', '=', 'waiting')
+      .execute();
+    await anew();
+    expect((await jobs()).filter(({ state }) => state === 'waiting')).toMatchObject([
+      { run_at: clock, attempts: 0 },
+    ]);
+    queue.poke();
+    await begun(3);
+    for (const end of ends) end();
+    await queue.idle();
+    expect(await isOpenAnew(db, job)).toBe(false);
   });
 
   test('no more at once than asked for', async () => {

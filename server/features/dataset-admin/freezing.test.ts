@@ -90,6 +90,30 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await detail(id)).dataset.releaseHash).toBe(sha256(`${sha256('in\n')}  in.csv\n`));
   });
 
+  test('all is hashed while the job that freezes has just looked: it is looked at once more', async () => {
+    const release = await holdJobs(t, 'intake');
+    const { id } = (await t.dataset({ name: 'Just looked', status: 'draft', files: {} })).dataset;
+    const source = { import: await root.put('looked/in.csv', 'in\n') };
+    await t.call('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body: { subsets: [{ path: 'just-looked/just-looked-1.0/in.csv', source }] },
+    });
+    const ofIt = `kind = 'freeze' and payload like '%${id}%'`;
+    await update(id, { status: 'published', freeze: true });
+    // Another server runs it: it has seen that something is being hashed, and has not ended yet.
+    const runs = `state = 'running', owner = 'other', lease_until = ${Date.now() + 3_600_000}, open_key = key`;
+    await sql(t, `update jobs set ${runs} where ${ofIt}`);
+    await release();
+    await t.app.settle();
+    const over = `state = 'done', owner = null, lease_until = null, open_key = null, finished_at = ${t.clock.now}`;
+    await sql(t, `update jobs set ${over} where ${ofIt} and owner = 'other'`);
+    await t.app.settle();
+    expect(await detail(id)).toMatchObject({
+      release: { freezing: null },
+      dataset: { releaseHash: sha256(`${sha256('in\n')}  in.csv\n`) },
+    });
+  });
+
   test('a version withdrawn while it waits to be frozen is not frozen afterwards without a reason', async () => {
     const release = await holdJobs(t, 'intake');
     const { id } = (await t.dataset({ name: 'Taken back', status: 'draft', files: {} })).dataset;
