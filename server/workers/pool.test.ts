@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/databases.ts';
 import { PoolFull, taskFile, workerPool } from './pool.ts';
@@ -83,6 +85,34 @@ test('what runs in a thread that dies fails; what waits is done by another one',
   await expect(dies).rejects.toThrow();
   const [one, two] = await Promise.all(others);
   expect(one).toBe(two);
+});
+
+test('a thread that cannot start: what waits for it fails, and what comes later is done', async () => {
+  // Whatever a thread loads first, before it is ready for a task.
+  const first = join(folder.path, 'first.cjs');
+  await writeFile(
+    first,
+    `const { existsSync } = require('node:fs');
+     if (!require('node:worker_threads').isMainThread && !existsSync(${JSON.stringify(join(folder.path, 'mended'))}))
+       throw new Error('no room for a thread');`,
+  );
+  const script = join(folder.path, 'starting.mjs');
+  await writeFile(
+    script,
+    `import { writeFileSync } from 'node:fs';
+     import { taskFile, workerPool } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
+     const tasks = taskFile(new URL('some.task.mjs', import.meta.url));
+     const pool = workerPool({ name: 'testing', threads: 2, concurrency: 2 });
+     const some = () => Promise.allSettled(Array.from({ length: 6 }, () => pool.run(tasks, 'thread', null)));
+     const told = (all) => [...new Set(all.map(({ status, reason }) => reason?.message ?? status))];
+     const failed = told(await some());
+     writeFileSync(${JSON.stringify(join(folder.path, 'mended'))}, '');
+     console.log(JSON.stringify([failed, told(await some()), pool.use().running]));
+     await pool.close();`,
+  );
+  // What waits for a thread does not keep the process: without the mending it ends, having said nothing.
+  const { stdout } = await promisify(execFile)(process.execPath, ['--require', first, script]);
+  expect(JSON.parse(stdout)).toEqual([['no room for a thread'], ['fulfilled'], 0]);
 });
 
 test('when the pool closes, what runs and what waits fails', async () => {

@@ -44,23 +44,35 @@ export function workerPool({
   most = Number.POSITIVE_INFINITY,
   onMessage,
 }: Options) {
-  const pool = new Piscina({
-    minThreads: 0,
-    maxThreads: threads,
-    concurrentTasksPerWorker: concurrency,
-    idleTimeout: IDLE,
-    recordTiming: false,
-    // The least busy thread; undefined starts another one, while the limit allows.
-    loadBalancer: (_task, workers) => {
-      let best = workers[0];
-      for (const one of workers) if (best && one.currentUsage < best.currentUsage) best = one;
-      if (!best || best.currentUsage >= concurrency) return null;
-      return best.currentUsage > 0 && workers.length < threads ? null : best;
-    },
-  });
-  // From an idle thread: the next task starts another one.
-  pool.on('error', () => {});
-  if (onMessage) pool.on('message', onMessage);
+  /** A pool of the library's, until no thread of it can start. */
+  function begin(): { pool: Piscina; failure?: unknown } {
+    const pool = new Piscina({
+      minThreads: 0,
+      maxThreads: threads,
+      concurrentTasksPerWorker: concurrency,
+      idleTimeout: IDLE,
+      recordTiming: false,
+      // The least busy thread; undefined starts another one, while the limit allows.
+      loadBalancer: (_task, workers) => {
+        let best = workers[0];
+        for (const one of workers) if (best && one.currentUsage < best.currentUsage) best = one;
+        if (!best || best.currentUsage >= concurrency) return null;
+        return best.currentUsage > 0 && workers.length < threads ? null : best;
+      },
+    });
+    const begun: ReturnType<typeof begin> = { pool };
+    // From a thread without a task: an idle one, or one that could not start. What the library keeps for a thread that is
+    // ready would wait for the next task to start one: it fails with the thread, and is not there for the next one either.
+    pool.on('error', (error) => {
+      if (pool.threads.length > 0) return;
+      begun.failure = error;
+      current = begin();
+      void pool.destroy();
+    });
+    if (onMessage) pool.on('message', onMessage);
+    return begun;
+  }
+  let current = begin();
   const waiting: (() => void)[] = [];
   let running = 0;
   let closed = false;
@@ -74,15 +86,15 @@ export function workerPool({
 
   return {
     /** Number of running threads. */
-    running: (): number => pool.threads.length,
+    running: (): number => current.pool.threads.length,
 
     /** What it does now; a task that a thread has not begun yet counts as running, too. */
-    use: (): PoolUse => ({ threads: pool.threads.length, running, waiting: waiting.length }),
+    use: (): PoolUse => ({ threads: current.pool.threads.length, running, waiting: waiting.length }),
 
     /**
      * Runs the function `task` of a file in a thread.
      * @throws PoolFull, the function's error (the clone has its name, message and cause), or when the thread or the
-     * pool ends
+     * pool ends, or no thread can start
      */
     async run<Tasks, Name extends keyof Tasks & string>(
       { url }: TaskFile<Tasks>,
@@ -95,13 +107,14 @@ export function workerPool({
       // Queued here rather than in the library, which does not resume its queue when its only thread dies.
       if (running < threads * concurrency) running += 1;
       else await new Promise<void>((resume) => waiting.push(resume));
+      const begun = current;
       try {
         if (closed) throw ended();
         // The library's type comes from another version of Node's types.
         const transferList = [...transfer] as never;
-        return await pool.run(order, { filename: url.href, name: task, transferList });
+        return await begun.pool.run(order, { filename: url.href, name: task, transferList });
       } catch (error) {
-        throw closed ? ended() : error;
+        throw closed ? ended() : (begun.failure ?? error);
       } finally {
         leave();
       }
@@ -110,7 +123,7 @@ export function workerPool({
     /** Ends the threads; running tasks are rejected. */
     async close(): Promise<void> {
       closed = true;
-      await pool.destroy();
+      await current.pool.destroy();
     },
   };
 }
