@@ -162,20 +162,21 @@ describe('issue 4: hashing in workers', () => {
     const stop = new AbortController();
     const seen = new Set<number>();
     onTestFailed(() => console.log('told of progress:', [...seen], 'the pool:', pair.use()));
-    const both = new Promise<void>((resolve, reject) => {
-      const heard = (file: number) => () => {
-        seen.add(file);
-        if (seen.size === 2) resolve();
-      };
-      for (const file of [1, 2]) {
-        const options = { signal: stop.signal, onProgress: heard(file) };
-        // Why there is no progress is said at once, rather than nothing until the time is over.
-        pair.hashFile(at('endless'), options).catch(reject);
-      }
-    });
+    const both = Promise.withResolvers<void>();
+    const heard = (file: number) => () => {
+      seen.add(file);
+      if (seen.size === 2) both.resolve();
+    };
+    const hashings = [1, 2].map((file) =>
+      pair.hashFile(at('endless'), { signal: stop.signal, onProgress: heard(file) }),
+    );
+    // Why there is no progress is said at once, rather than nothing until the time is over.
+    for (const hashing of hashings) hashing.catch(both.reject);
     expect(pair.running()).toBe(2);
-    await both;
+    await both.promise;
     stop.abort();
+    // No thread is ended in the middle of its work.
+    await Promise.allSettled(hashings);
     await pair.close();
   });
 
