@@ -38,13 +38,13 @@ export const each = {
 
 /**
  * Tests that change, or are changed by, what all of a process share; they have one of their own: those that put something
- * in a module's place, measure memory, keep something in a module as pages do, or draw the demo from SVG, which the server
- * forbids its process to read.
+ * in a module's place, measure memory, keep something in a module as pages do, are another user for a moment, or draw the
+ * demo from SVG, which the server forbids its process to read.
  */
 const alone = [
   'scripts/demo/demo-data.test.ts',
   'server/storage/disk-store.test.ts',
-  'server/ingest/pictures.test.ts',
+  'server/ingest/{pictures,walk}.test.ts',
   'tests/e2e/{admin-datasets,journeys/putting-a-dataset-up}.test.ts',
   'tests/threats/identity-{codes,sessions}.test.ts',
   'tests/threats/passwords-34.test.ts',

@@ -170,10 +170,20 @@ export function ingestJob({ store, finish, hashFile, roots, done }: Dependencies
     }
   }
 
-  return async (job: RunningJob): Promise<void> => {
-    const { intakes: ids } = job.payload as { intakes: string[] };
-    await hashAll(job, await store.open(ids));
-    await finishAll(job, await store.open(ids));
-    done();
+  const openOf = ({ payload }: RunningJob) => store.open((payload as { intakes: string[] }).intakes);
+
+  return {
+    async run(job: RunningJob): Promise<void> {
+      await hashAll(job, await openOf(job));
+      await finishAll(job, await openOf(job));
+      done();
+    },
+
+    /** When it is tried no more: nothing else would end its ingests, and their version could neither freeze nor go on. */
+    async failed(job: RunningJob, note: string): Promise<void> {
+      const failure = `It could not be taken in: ${note}`;
+      await failAll(job, new Map((await openOf(job)).map((ingest) => [ingest, failure])));
+      done();
+    },
   };
 }

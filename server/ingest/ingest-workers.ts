@@ -31,6 +31,7 @@ export function takeInFiles({ db, ledger, queue, pool, roots, owner, hashSoon, n
     hashSoon();
   };
   const hashFile = fileHasher({ ledger, pool, roots });
-  queue.handle(INGEST, ingestJob({ store, finish, hashFile, roots, done }));
+  const ingest = ingestJob({ store, finish, hashFile, roots, done });
+  queue.handle(INGEST, ingest.run, { failed: ingest.failed });
   queue.handle(DATASET_ARCHIVE, datasetArchiveJob({ db, ledger, done, now }));
 }

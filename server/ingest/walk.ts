@@ -32,6 +32,21 @@ const quoted = (names: readonly string[]): string =>
     .map((name) => JSON.stringify(name).replace(/[\p{Cc}\p{Cf}\ufffd]/gu, '?'))
     .join(', ');
 
+/**
+ * What one entry, or one folder, cannot be read for, with its name: another try would find the same, and the ingests beside
+ * it wait for nothing. What has another reason stays as it is.
+ */
+function explained(error: unknown, what: 'entry' | 'folder', name: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const named = `${what} ${quoted([name])}`;
+  if (code === 'EACCES' || code === 'EPERM')
+    return new UnusableFolder(`The server may not read the ${named}.`);
+  if (code === 'EIO') return new UnusableFolder(`The disk reports an error at the ${named}.`);
+  if (error instanceof AstrayPath || code === 'ENOENT' || code === 'ESTALE')
+    return new UnusableFolder(`The ${named} was moved while it was read. Try again.`);
+  return error;
+}
+
 /** Resolves through the folder's descriptor: replacing the path by a link meanwhile has no effect. */
 const placeOf = (handle: FileHandle, path: string): string =>
   process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path;
@@ -45,7 +60,7 @@ interface Listed {
  * All regular files of a folder and its folders, in batches. Dot files, links and special files are left out.
  * @param path absolute and resolved
  * @param leftOut counts the skipped entries
- * @throws UnusableFolder for names that cannot be paths, and beyond 100,000 files
+ * @throws UnusableFolder for names that cannot be paths, for what cannot be read, and beyond 100,000 files
  */
 export async function* walk(
   roots: readonly string[],
@@ -82,12 +97,8 @@ async function* list(
   leftOut: LeftOut,
   refused: string[],
 ): AsyncGenerator<Listed> {
-  const handle = await openWithin(roots, folder.path).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof AstrayPath || error.code === 'ENOENT')
-      throw new UnusableFolder(`The folder ${quoted([folder.name])} was moved while it was read. Try again.`);
-    if (error.code === 'EACCES')
-      throw new UnusableFolder(`The server may not read the folder ${quoted([folder.name])}.`);
-    throw error;
+  const handle = await openWithin(roots, folder.path).catch((error: unknown) => {
+    throw explained(error, 'folder', folder.name);
   });
   try {
     const place = placeOf(handle, folder.path);
@@ -112,6 +123,8 @@ async function* list(
       else if (names.push(name) >= AT_ONCE) yield await listed();
     }
     yield await listed();
+  } catch (error) {
+    throw explained(error, 'folder', folder.name);
   } finally {
     await handle.close();
   }
@@ -134,7 +147,7 @@ async function seen(
     return { name, path, size: Number(stat.size), mtimeUs: Number(stat.mtimeNs / 1_000n) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone';
-    throw error;
+    throw explained(error, 'entry', name);
   }
 }
 

@@ -227,6 +227,42 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect(await jobs()).toMatchObject([{ state: 'failed', attempts: 1, note: 'This file is no ZIP.' }]);
   });
 
+  test('a kind is told that its job has failed for good, before the row says so; as long as that fails, it is not over', async () => {
+    const short = newQueue('short', 600);
+    const told: unknown[] = [];
+    let away = true;
+    const run = async () => {
+      throw new JobFailed('This file is no ZIP.');
+    };
+    short.handle('note', run, {
+      failed: async (job, note) => {
+        told.push([(await jobs())[0]?.state, job.payload, note]);
+        if (away) throw new Error('the database is away');
+        await db.transaction().execute((trx) => job.holding(trx));
+      },
+    });
+    await add({ payload: { n: 1 } });
+    await short.idle();
+    expect(await jobs()).toMatchObject([{ state: 'running' }]);
+    away = false;
+    await until(async () => {
+      await short.idle();
+      return (await jobs())[0]?.state === 'failed';
+    });
+    expect(await jobs()).toMatchObject([{ state: 'failed', note: 'This file is no ZIP.' }]);
+    expect(told).toEqual(Array(2).fill(['running', { n: 1 }, 'This file is no ZIP.']));
+  });
+
+  test('a kind is told of a job whose process died each time, too', async () => {
+    const told: string[] = [];
+    queue.handle('note', async () => {}, { failed: async (_, note) => void told.push(note) });
+    await add();
+    const died = { state: 'running', owner: 'dead', attempts: 12, lease_until: Date.now() - 1_000 } as const;
+    await db.updateTable('jobs').set(died).execute();
+    await queue.idle();
+    expect(told).toEqual([expect.stringContaining('ended before')]);
+  });
+
   test('a kind with waits of its own is tried at its times without end, when it is ready; its row goes when it ends', async () => {
     let tries = 0;
     let ready = false;

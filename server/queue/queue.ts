@@ -53,6 +53,11 @@ interface KindOptions {
   waits: ((tries: number) => number) | undefined;
   /** Rows without a note, deleted when the job ends: the kind's own table keeps the outcome. */
   fleeting: boolean;
+  /**
+   * Called when a job has failed for good, with its note: ends what waits for it, in a transaction that is `holding`. As
+   * long as that throws, the job is not over, and comes again when its lease has run out.
+   */
+  failed: ((job: RunningJob, note: string) => Promise<void>) | undefined;
 }
 
 interface Kind extends KindOptions {
@@ -119,28 +124,33 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
       onError,
     );
 
+    const handed: RunningJob = {
+      id: job.id,
+      payload: JSON.parse(job.payload),
+      attempts: job.attempts,
+      signal,
+      progress(done, total) {
+        progress = { done, total };
+      },
+      async holding(trx) {
+        if (await store.renew(trx, job, progress)) return;
+        lose();
+        lost.signal.throwIfAborted();
+      },
+    };
     let ending: Ending = { as: 'done' };
     try {
       if (!kind.waits && job.attempts > tries) throw new JobFailed(ABANDONED);
-      await kind.run({
-        id: job.id,
-        payload: JSON.parse(job.payload),
-        attempts: job.attempts,
-        signal,
-        progress(done, total) {
-          progress = { done, total };
-        },
-        async holding(trx) {
-          if (await store.renew(trx, job, progress)) return;
-          lose();
-          lost.signal.throwIfAborted();
-        },
-      });
+      await kind.run(handed);
     } catch (error) {
       ending = endingOf(error, job, kind);
       if (!isOver()) onError(error);
     }
-    await beats.stop();
+    try {
+      if (ending.as === 'failed') await kind.failed?.(handed, ending.note);
+    } finally {
+      await beats.stop();
+    }
     if (kind.fleeting && (ending.as === 'done' || ending.as === 'failed')) return store.remove(job);
     await store.end(job, ending, now(), progress);
     onEnd?.();
@@ -199,9 +209,9 @@ export function jobQueue({ db, name, now, onEnd, onError, lease = LEASE, tries =
     handle(
       kind: string,
       run: Kind['run'],
-      { atOnce = 1, ready = () => true, waits, fleeting = false }: Partial<KindOptions> = {},
+      { atOnce = 1, ready = () => true, waits, fleeting = false, failed }: Partial<KindOptions> = {},
     ): void {
-      kinds.set(kind, { run, atOnce, ready, waits, fleeting, running: 0 });
+      kinds.set(kind, { run, atOnce, ready, waits, fleeting, failed, running: 0 });
     },
 
     /** Kinds of jobs that this process runs. */
