@@ -55,14 +55,20 @@ const ownArchive = (trx: Queries, datasetId: string) =>
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
 
-/** What of a version is being hashed. */
-const openIntakes = (trx: Queries, datasetId: string) =>
+/**
+ * What of a version is being hashed. Not what lies in the trash: nobody waits for that, it is taken in all the same, and who
+ * restores it has it, or why not.
+ */
+export const openIntakes = (trx: Queries, datasetId: string) =>
   trx
     .selectFrom('intakes')
-    .select(['id', 'subset_id'])
-    .where('dataset_id', '=', datasetId)
-    .where('ended_at', 'is', null)
-    .orderBy('id')
+    .leftJoin('subsets', 'subsets.id', 'intakes.subset_id')
+    .select(['intakes.id', 'intakes.subset_id'])
+    .where('intakes.dataset_id', '=', datasetId)
+    .where('intakes.ended_at', 'is', null)
+    // An archive of the dataset's own has no subset, which the left join leaves null.
+    .where('subsets.trashed_at', 'is', null)
+    .orderBy('intakes.id')
     .execute();
 
 /** The refusal of a version with two files of one name. */

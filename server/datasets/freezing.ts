@@ -5,7 +5,14 @@ import { isDiskFull } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles, composition } from './composition.store.ts';
 import { currentWhole, lockDataset, type Whole } from './dataset-archive.store.ts';
-import { assertFreezable, fixedParts, freezeSoon, isFrozen, sameName } from './freezing.store.ts';
+import {
+  assertFreezable,
+  fixedParts,
+  freezeSoon,
+  isFrozen,
+  openIntakes,
+  sameName,
+} from './freezing.store.ts';
 import { fileNameOf } from './paths.ts';
 import { type HashedFile, releaseHash } from './release-hash.ts';
 import { readLayout } from './stored-layout.ts';
@@ -26,15 +33,8 @@ interface Found {
 
 /** Freezes versions when everything of them is hashed (releases.md, "Freezing"). */
 export function freezing({ db, ledger, now }: Dependencies) {
-  async function isWaiting(datasetId: string): Promise<boolean> {
-    const open = await db
-      .selectFrom('intakes')
-      .select('id')
-      .where('dataset_id', '=', datasetId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    return open !== undefined;
-  }
+  const isWaiting = async (datasetId: string): Promise<boolean> =>
+    (await openIntakes(db, datasetId)).length > 0;
 
   /** @returns undefined while files are being hashed or laid out */
   async function found(datasetId: string): Promise<Found | undefined> {

@@ -23,7 +23,7 @@ export {
   toSubset,
 } from './datasets.store.ts';
 export { rememberedFiles, rememberFileList } from './file-lists.store.ts';
-export { FREEZE, frozen, isFrozen } from './freezing.store.ts';
+export { FREEZE, frozen, isFrozen, openIntakes } from './freezing.store.ts';
 export { type Freezing, freezing } from './freezing.ts';
 export { frozenRows, keepFrozenChange, keepFrozenChanges, shownRow } from './frozen-changes.store.ts';
 export { KEPT_FOR } from './keeping.ts';

@@ -90,6 +90,33 @@ onEitherDatabase('releases "Freezing"', (database) => {
     expect((await detail(id)).dataset.releaseHash).toBe(sha256(`${sha256('in\n')}  in.csv\n`));
   });
 
+  test('a file in the trash that waits to be hashed keeps no version from being frozen', async () => {
+    const release = await holdJobs(t, 'intake');
+    const { id } = (await t.dataset({ name: 'Thrown away' })).dataset;
+    const source = { import: await root.put('thrown/late.csv', 'late\n') };
+    const body = { subsets: [{ path: 'thrown-away/thrown-away-1.0/late.csv', source }] };
+    const { subsets } = await t.call<{ subsets: Subset[] }>('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body,
+    });
+    expect((await freeze(id)).data).toMatchObject({ freezing: 'pending' });
+    await t.call('DELETE', `/api/v1/admin/subset/${subsets[0]?.id}`, { token });
+    const releaseHash = sha256(`${sha256('a,b\n1,2\n')}  train.csv\n`);
+    await expect.poll(async () => (await detail(id)).dataset.releaseHash).toBe(releaseHash);
+    await release();
+    await t.app.settle();
+    const [job] = await sql(
+      t,
+      "select state, attempts from jobs where kind = 'intake' order by created_at desc",
+    );
+    expect(job, 'what is frozen is in nobody’s way').toEqual({ state: 'done', attempts: 1 });
+    expect(await t.ask('POST', `/api/v1/admin/trash/${subsets[0]?.id}/restore`, { token })).toMatchObject({
+      code: 409,
+      errors: [{ path: 'frozen' }],
+    });
+    expect((await detail(id)).dataset.releaseHash).toBe(releaseHash);
+  });
+
   test('all is hashed while the job that freezes has just looked: it is looked at once more', async () => {
     const release = await holdJobs(t, 'intake');
     const { id } = (await t.dataset({ name: 'Just looked', status: 'draft', files: {} })).dataset;

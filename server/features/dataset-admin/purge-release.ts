@@ -4,13 +4,24 @@ import type { Note } from '../../auth/index.ts';
 import type { Db, Queries } from '../../database/index.ts';
 import { type Purges, type SharingOf, shownRow } from '../../datasets/index.ts';
 import { conflict, invalid, notFound } from '../../shared/errors.ts';
-import { assertQuiet } from './versions.store.ts';
+import { stillHashed } from './versions.store.ts';
 
 interface Dependencies {
   db: Db;
   sharingOf: SharingOf;
   purges: Pick<Purges, 'now'>;
   now: () => number;
+}
+
+/** @throws AppError 409 while something of the version is being hashed, be it in the trash: it would come to none */
+async function assertQuiet(db: Queries, datasetId: string): Promise<void> {
+  const open = await db
+    .selectFrom('intakes')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open) throw stillHashed();
 }
 
 /** Removing the bytes of a frozen version, which the owners alone may do (releases.md, "Freezing"). */

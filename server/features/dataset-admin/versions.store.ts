@@ -9,6 +9,7 @@ import {
   folderOf,
   installSmaller,
   lockDataset,
+  openIntakes,
   pathKeeping,
   purgedRows,
   type SmallerFolders,
@@ -41,16 +42,8 @@ function assertShort(paths: readonly string[]): void {
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((one) => b.has(one));
 
-/** @throws AppError 409 while something of the version is being hashed */
-export async function assertQuiet(db: Queries, datasetId: string, field?: string): Promise<void> {
-  const open = await db
-    .selectFrom('intakes')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (open) throw conflict('Files are still being hashed. Please try again when that is done.', field);
-}
+export const stillHashed = (field?: string) =>
+  conflict('Files are still being hashed. Please try again when that is done.', field);
 
 interface NewVersion {
   version: string;
@@ -200,7 +193,7 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
         async (trx) => {
           // Until this commits nothing of the old version is purged or replaced.
           await lockDataset(trx, id);
-          await assertQuiet(trx, id, 'version');
+          if ((await openIntakes(trx, id)).length > 0) throw stillHashed('version');
           if (!isSameSet(await purgedBlobs(trx, id), left.blobs))
             throw conflict('The files of this version have just changed. Try again.', 'version');
           const { id: _, ...old } = await shownRow(trx, id);

@@ -5,19 +5,25 @@ import type { Identifiers, Release } from '../../../contract/releases.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { form, picture } from '../../testing/forms.ts';
+import { holdJobs, type ImportRoot, importRoot } from '../../testing/import-root.ts';
 import { filesUnder, sql } from '../../testing/look-inside.ts';
 import { readZip } from '../../testing/tools.ts';
 
 onEitherDatabase('releases "Versions and releases"', (database) => {
   let t: TestApp;
+  let root: ImportRoot;
   let token: string;
   let user: string;
   beforeAll(async () => {
-    t = await buildTestApp({ database });
+    root = await importRoot();
+    t = await buildTestApp({ database, env: { IMPORT_ROOTS: root.path } });
     token = await t.adminToken();
     user = (await t.user('reader@example.org')).token;
   });
-  afterAll(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    await root.remove();
+  });
 
   const update = (id: string, body: object) =>
     t.ask('PUT', `/api/v1/admin/updateDataset/${id}`, { token, body });
@@ -102,6 +108,31 @@ onEitherDatabase('releases "Versions and releases"', (database) => {
     const draft = (await t.dataset({ name: 'Draft name', status: 'draft' })).dataset.id;
     await update(draft, { name: 'Better name' });
     expect((await versions(draft)).slug).toBe('better-name');
+  });
+
+  test('no new version while something is hashed, but for what lies in the trash; restored, that becomes whole', async () => {
+    const release = await holdJobs(t, 'intake');
+    const { id } = (await t.dataset({ name: 'Hashed late' })).dataset;
+    const source = { import: await root.put('late.csv', 'late') };
+    const body = { subsets: [{ path: 'hashed-late/hashed-late-1.0/late.csv', source }] };
+    const { subsets } = await t.call<{ subsets: Subset[] }>('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body,
+    });
+    const subset = subsets[0]?.id;
+    const ask = (version: string) =>
+      t.ask('POST', `/api/v1/admin/dataset/${id}/newVersion`, { token, body: { version } });
+    const waits = { code: 409, msg: expect.stringContaining('still being hashed') };
+    expect(await ask('2.0')).toMatchObject(waits);
+    await t.call('DELETE', `/api/v1/admin/subset/${subset}`, { token });
+    expect(await ask('2.0')).toMatchObject({ code: 200 });
+    await t.call('POST', `/api/v1/admin/trash/${subset}/restore`, { token });
+    expect(await ask('3.0')).toMatchObject(waits);
+    await t.call('DELETE', `/api/v1/admin/subset/${subset}`, { token });
+    await release();
+    await t.app.settle();
+    await t.call('POST', `/api/v1/admin/trash/${subset}/restore`, { token });
+    expect((await zip(id)).files.map(({ name }) => name)).toEqual(['late.csv', 'train.csv']);
   });
 
   test('a published version keeps its number', async () => {
