@@ -2,7 +2,7 @@ import type { Queries } from '../database/index.ts';
 import { addJobAnew } from '../queue/index.ts';
 import { conflict } from '../shared/errors.ts';
 import { composition } from './composition.store.ts';
-import { subsetRows } from './datasets.store.ts';
+import { type SubsetRow, subsetRows } from './datasets.store.ts';
 import { fileNameOf } from './paths.ts';
 
 /** Kind of the job that freezes a version when all of its files are hashed. */
@@ -88,6 +88,10 @@ export async function freezeSoon(trx: Queries, datasetId: string, now: number): 
   await addJobAnew(trx, { kind: FREEZE, key: datasetId, subject, payload: { datasetId }, priority: 4 }, now);
 }
 
+/** Whether a file could not be taken in: no version is frozen without it, until it is sent again or deleted. */
+export const lacksFile = (subsets: readonly Pick<SubsetRow, 'intake_failure'>[]): boolean =>
+  subsets.some((subset) => subset.intake_failure !== null);
+
 /** @throws AppError 409 without a file, with one that could not be taken in, or with two of one name */
 export async function assertFreezable(trx: Queries, datasetId: string): Promise<void> {
   const { status, path } = await trx
@@ -101,7 +105,7 @@ export async function assertFreezable(trx: Queries, datasetId: string): Promise<
   const hasArchive =
     (await ownArchive(trx, datasetId)) !== undefined || coming.some(({ subset_id }) => subset_id === null);
   if (found.length === 0 && !hasArchive) throw conflict('There are no files to freeze yet.', 'frozen');
-  if (found.some((subset) => subset.intake_failure !== null))
+  if (lacksFile(found))
     throw conflict('A file could not be taken in. Send it again or delete it, then freeze.', 'frozen');
   if (!hasArchive) return;
   // Subsets differ in their names (`composition`); an archive of the dataset's own is a file beside them.

@@ -5,11 +5,13 @@ import { isDiskFull } from '../shared/errors.ts';
 import type { BlobLedger } from '../storage/index.ts';
 import { archiveFiles, composition } from './composition.store.ts';
 import { currentWhole, lockDataset, type Whole } from './dataset-archive.store.ts';
+import { subsetRows } from './datasets.store.ts';
 import {
   assertFreezable,
   fixedParts,
   freezeSoon,
   isFrozen,
+  lacksFile,
   openIntakes,
   sameName,
 } from './freezing.store.ts';
@@ -34,9 +36,9 @@ interface Found {
 /** Freezes versions when everything of them is hashed (releases.md, "Freezing"). */
 export function freezing({ db, ledger, now }: Dependencies) {
   const isWaiting = async (datasetId: string): Promise<boolean> =>
-    (await openIntakes(db, datasetId)).length > 0;
+    (await openIntakes(db, datasetId)).length > 0 || lacksFile(await subsetRows(db, datasetId).execute());
 
-  /** @returns undefined while files are being hashed or laid out */
+  /** @returns undefined while files are being hashed or laid out, or one could not be taken in */
   async function found(datasetId: string): Promise<Found | undefined> {
     const parts = await fixedParts(db, datasetId);
     const whole = await currentWhole(db, datasetId);

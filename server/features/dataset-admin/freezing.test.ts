@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dataset, Subset } from '../../../contract/catalogue.ts';
 import type { freeze as freezing, listVersions } from '../../../contract/dataset-versions.ts';
@@ -10,7 +11,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { onEitherDatabase } from '../../testing/databases.ts';
 import { form } from '../../testing/forms.ts';
 import { holdJobs, type ImportRoot, importRoot } from '../../testing/import-root.ts';
-import { sql } from '../../testing/look-inside.ts';
+import { rowCount, sql } from '../../testing/look-inside.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -115,6 +116,27 @@ onEitherDatabase('releases "Freezing"', (database) => {
       errors: [{ path: 'frozen' }],
     });
     expect((await detail(id)).dataset.releaseHash).toBe(releaseHash);
+  });
+
+  test('a file that cannot be taken in while freezing waits: not frozen without it, until it is deleted', async () => {
+    const release = await holdJobs(t, 'intake');
+    const { id } = (await t.dataset({ name: 'Lacks one' })).dataset;
+    const file = await root.put('lacks/gone.csv', 'gone\n');
+    const body = { subsets: [{ path: 'lacks-one/lacks-one-1.0/gone.csv', source: { import: file } }] };
+    const { subsets } = await t.call<{ subsets: Subset[] }>('POST', `/api/v1/admin/addSubsets/${id}`, {
+      token,
+      body,
+    });
+    expect((await freeze(id)).data).toMatchObject({ freezing: 'pending' });
+    await rm(file);
+    await release();
+    await t.app.settle();
+    expect((await detail(id)).release.freezing).toBe('pending');
+    const tried = `jobs where kind = 'freeze' and payload like '%${id}%' and state <> 'done'`;
+    expect(await rowCount(t, tried), 'nothing to try again for').toBe(0);
+    await t.call('DELETE', `/api/v1/admin/subset/${subsets[0]?.id}`, { token });
+    await t.app.settle();
+    expect((await detail(id)).dataset.releaseHash).toBe(sha256(`${sha256('a,b\n1,2\n')}  train.csv\n`));
   });
 
   test('all is hashed while the job that freezes has just looked: it is looked at once more', async () => {
