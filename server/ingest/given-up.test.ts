@@ -59,12 +59,19 @@ onEitherDatabase('decisions §4: an ingest whose job fails for good', (database)
       ['tree.zip', expect.objectContaining(failed)],
       ['good.txt', expect.objectContaining(failed)],
     ]);
-    const ask = (call: string, body = {}) =>
-      t.ask('POST', `/api/v1/admin/dataset/${id}/${call}`, { token, body });
-    expect(await ask('newVersion', { version: '2.0', note: '' })).toMatchObject({ code: 200 });
-    expect((await ask('freeze')).msg).toContain('Send it again or delete it');
+    const freeze = (of: string) => t.ask('POST', `/api/v1/admin/dataset/${of}/freeze`, { token });
+    const next = { token, body: { version: '2.0', note: '' } };
+    const draft = await t.call<{ id: string }>('POST', `/api/v1/admin/dataset/${id}/newVersion`, next);
+    const made = await t.call<Shown>('GET', `/api/v1/admin/dataset/${draft.id}`, { token });
+    expect(
+      made.subsetList.map(({ path }) => path),
+      'what has a file',
+    ).toEqual(['given-up/given-up-2.0/train.csv']);
+    const frozen = { code: 200, data: { frozenAt: expect.any(String) } };
+    expect(await freeze(draft.id)).toMatchObject(frozen);
+    expect((await freeze(id)).msg).toContain('Send it again or delete it');
     for (const subset of shown.subsetList.slice(1))
       await t.call('DELETE', `/api/v1/admin/subset/${subset.id}`, { token });
-    expect(await ask('freeze')).toMatchObject({ code: 200, data: { frozenAt: expect.any(String) } });
+    expect(await freeze(id)).toMatchObject(frozen);
   });
 });

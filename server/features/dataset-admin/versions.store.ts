@@ -120,12 +120,13 @@ export function versionsStore(db: Db, ledger: BlobLedger, change: Change) {
       .execute();
     const all = await currentObjects(trx, from.id);
     const current = all.filter(({ purged_at }) => purged_at === null);
-    const gone = all.filter(
+    const kept = all.filter(
       ({ id, kind, blob_key, purged_at }) =>
-        purged_at !== null || (kind === 'file' ? left.blobs.has(blob_key) : left.folders.get(id) === null),
+        purged_at === null && (kind === 'file' ? !left.blobs.has(blob_key) : left.folders.get(id) !== null),
     );
-    const empty = new Set(gone.map(({ subset_id }) => subset_id));
-    const copied = subsets.filter(({ id }) => !empty.has(id));
+    // Without a file is what was purged, or could not be taken in: nothing would ever come of it.
+    const full = new Set(kept.map(({ subset_id }) => subset_id));
+    const copied = subsets.filter(({ id }) => full.has(id));
     const ids = new Map(copied.map(({ id }) => [id, newId()]));
     const made = copied.map((subset) => ({
       ...subset,
