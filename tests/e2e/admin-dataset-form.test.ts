@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
+import { keptDraft } from '../support/kept-draft.ts';
 
 const office = datasetOffice();
 
@@ -34,17 +35,11 @@ inBrowser('a dataset’s form', (desk) => {
     await edit.getByLabel('Licence').waitFor();
     expect(await edit.getByLabel('Licence').inputValue()).toBe('');
     // What was taken back again does not come back.
-    const kept = `new Promise((resolve) => {
-      const opening = indexedDB.open('vitrine-drafts');
-      opening.onsuccess = () => {
-        const asking = opening.result.transaction('drafts').objectStore('drafts').get('dataset:${id}');
-        asking.onsuccess = () => resolve(asking.result?.values.citation ?? null);
-      };
-    })`;
+    const kept = () => keptDraft(page, `dataset:${id}`, 'citation');
     await edit.getByLabel('Citation').fill('Mine.');
-    await expect.poll(() => page.evaluate(kept)).toBe('Mine.');
+    await expect.poll(kept).toBe('Mine.');
     await edit.getByLabel('Citation').fill('Theirs.');
-    await expect.poll(() => page.evaluate(kept)).toBeNull();
+    await expect.poll(kept).toBeUndefined();
     await context.close();
   });
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator } from '../support/back-office.ts';
 import { inBrowser, savedBytes } from '../support/browser.ts';
 import { GUARD, LONG } from '../support/guards.ts';
+import { keptDraft } from '../support/kept-draft.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { cellsOf } from '../support/xlsx.ts';
 
@@ -265,14 +266,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     await page.getByRole('img', { name: 'The logo now' }).waitFor();
     // What is typed after the first save is kept, too.
     await page.getByLabel('Copyright').fill('© 2027 The laboratory');
-    const isKept = `new Promise((resolve) => {
-      const opening = indexedDB.open('vitrine-drafts');
-      opening.onsuccess = () => {
-        const asking = opening.result.transaction('drafts').objectStore('drafts').get('setting');
-        asking.onsuccess = () => resolve(asking.result?.values.copyright);
-      };
-    })`;
-    await expect.poll(() => page.evaluate(isKept), POLL).toBe('© 2027 The laboratory');
+    await expect.poll(() => keptDraft(page, 'setting', 'copyright'), POLL).toBe('© 2027 The laboratory');
     page.once('dialog', (asked) => asked.accept());
     await page.reload();
     await page.getByText('What you had typed is back.').waitFor();
