@@ -5,12 +5,13 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from './node-options.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Beside us in a clone; wherever npm has put it where this package is a dependency.
 const beside = join(root, 'node_modules/.bin/node');
 const found = () => join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node');
-const args = [join(root, 'server/commands/vitrine.ts'), ...process.argv.slice(2)];
+const args = [...NODE_OPTIONS, join(root, 'server/commands/vitrine.ts'), ...process.argv.slice(2)];
 // In the package (scripts/package.ts): what its Node needs of the system and may not find there.
 const libraries = [join(root, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
 const env = existsSync(join(root, 'lib')) ? { ...process.env, LD_LIBRARY_PATH: libraries } : process.env;

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NODE_OPTIONS } from '../bin/node-options.mjs';
 import { freePort } from './support/nginx.ts';
 import { writePebble } from './support/pebble.ts';
 import { havePrograms } from './support/programs.ts';
@@ -28,6 +29,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-deploy-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each(['vitrine.service', 'Containerfile'])('deploy/%s starts Node as `npm start` does', (name) => {
+  const words = readFileSync(join(deploy, name), 'utf8').replaceAll(/[",]/g, '');
+  expect(words).toContain(`/.bin/node ${NODE_OPTIONS.join(' ')} /opt/vitrine/server/`);
+});
 
 describe.runIf(havePrograms(['systemd-analyze'], { test: 'the systemd unit', packages: 'systemd' }))(
   'operations "Deployment": deploy/vitrine.service',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from '../../bin/node-options.mjs';
 import { adminTokenOf, callServer } from '../../tests/support/server-process.ts';
 
 export interface Contestant {
@@ -9,9 +10,14 @@ export interface Contestant {
 }
 
 /** Starts a script of this folder and waits for its address. */
-async function start(script: string, args: string[], input?: Buffer): Promise<Contestant> {
+async function start(
+  script: string,
+  args: string[],
+  input?: Buffer,
+  options: string[] = [],
+): Promise<Contestant> {
   const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...options, file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
   let said = '';
   for await (const piece of child.stdout) {
@@ -38,7 +44,7 @@ export async function bareServerOf(url: string, script = 'bare-server.ts'): Prom
 }
 
 export const portal = (dataDir: string, databaseUrl = '', cold = false): Promise<Contestant> =>
-  start('portal.ts', [dataDir, databaseUrl, ...(cold ? ['cold'] : [])]);
+  start('portal.ts', [dataDir, databaseUrl, ...(cold ? ['cold'] : [])], undefined, NODE_OPTIONS);
 
 /** Datasets as an administrator adds and publishes them. @returns the id of the last */
 export async function fill(url: string, count: number): Promise<string> {

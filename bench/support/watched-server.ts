@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from '../../bin/node-options.mjs';
 import { ADMIN } from '../../tests/support/server-process.ts';
 import { residentBytes } from './processes.ts';
 
@@ -32,7 +33,7 @@ export function idleProcess() {
 
 /** The real server in a process of its own, whose event loop is watched. */
 export async function watchedServer(dataDir: string, databaseUrl = '') {
-  const child = spawn(process.execPath, ['--import', watch, main], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, '--import', watch, main], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: compiled,

@@ -10,7 +10,7 @@ import { type Balanced, haproxyConfiguration } from './haproxy.ts';
 import { type HaproxyProcess, ON_ITS_WAY, runHaproxy } from './haproxy-process.ts';
 import { haveNamespaces, type Network, networkOf } from './namespaces.ts';
 import { freePort } from './nginx.ts';
-import { main, type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, serverCommand, startServer } from './server-process.ts';
 
 /** Which of the two has answered; the tests' balancer says so. */
 export const ANSWERED_BY = 'x-answered-by';
@@ -135,9 +135,8 @@ export async function startPair(dataDir: string, given: Record<string, string> =
     const end = (name: ServerName) => running.get(name)?.end('SIGKILL');
     const start = async (name: ServerName) => {
       const inside = placeOf(name);
-      const { execPath } = process;
       const command: [string, ...string[]] = ['setpriv', '--pdeathsig', 'KILL', '--'];
-      command.push('ip', 'netns', 'exec', inside.name, execPath, main);
+      command.push('ip', 'netns', 'exec', inside.name, ...serverCommand);
       const own = { HOST: inside.address, PORT: String(PORT), SERVER_NAME: name };
       const all = { PUBLIC_URL: url, ...env, ...own };
       running.set(name, await startServer(folders[name], all, { command }));

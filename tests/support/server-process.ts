@@ -2,10 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from '../../bin/node-options.mjs';
 import { ADMIN } from '../../server/testing/admin.ts';
 import { beginDataFolder } from './data-folder.ts';
 
-export const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** The server as every start of it has it. */
+export const serverCommand: [string, ...string[]] = [process.execPath, ...NODE_OPTIONS, main];
 /** As `npm start` has it: hundreds of starts in a test run compile the same code. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
@@ -51,7 +54,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   if (instead && !other.command) return instead(dataDir, env);
   beginDataFolder(dataDir, env);
-  const [program, ...args] = other.command ?? [process.execPath, main];
+  const [program, ...args] = other.command ?? serverCommand;
   const child = spawn(program, args, {
     env: {
       ...(other.env ?? process.env),
