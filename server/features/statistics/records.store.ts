@@ -71,7 +71,6 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
       leads ? sql.ref<RecordsTable[Name]>(name) : unindexed<RecordsTable[Name]>(db, name);
     const started = column('started_at', indexed.started);
     let rows = inReader.selectFrom('records').select(shownColumns);
-    if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     if (userId) rows = rows.where(column('user_id', indexed.user), '=', userId);
     if (datasetId) rows = rows.where(column('dataset_id'), '=', datasetId);
     if (subsetPath) rows = rows.where(column('subset_path', indexed.path), '=', subsetPath);
@@ -83,6 +82,8 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     if (to !== undefined) rows = rows.where(started, '<', startOfDay(to));
     if (only) rows = rows.where(oneOf(db, only));
     if (without?.length) rows = rows.where(sql<boolean>`not ${oneOf(db, without)}`);
+    // Last: SQLite looks in this order, and what the other filters leave need not be looked for among the people.
+    if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     return rows;
   }
 
