@@ -106,6 +106,25 @@ onEitherDatabase('decisions §4: files that are named, not sent', (database) => 
     expect(await rowCount(t, `blobs where source = '${file}' and state = 'kept'`), 'nothing copied').toBe(1);
   });
 
+  test('thrown away before it is hashed: 404, as nothing comes in; restored, 503 again', async () => {
+    const { id } = await dataset();
+    const held = await holdJobs(t, 'intake');
+    const source = { import: await root.put('thrown/data.csv', 'data\n') };
+    const [made] = await add(id, { path: `set-${many}/1.0/data.csv`, source });
+    const codes = async () => [
+      (await get(id, `set-${many}/1.0/data.csv`)).statusCode,
+      (await get(id, `set-${many}/1.0.zip`)).statusCode,
+    ];
+    expect(await codes()).toEqual([503, 503]);
+    await t.call('DELETE', `/api/v1/admin/subset/${made?.id}`, { token });
+    expect(await codes()).toEqual([404, 404]);
+    await t.call('POST', `/api/v1/admin/trash/${made?.id}/restore`, { token });
+    expect(await codes()).toEqual([503, 503]);
+    await held();
+    await t.app.settle();
+    expect(await codes()).toEqual([200, 200]);
+  });
+
   test('progress within a large file rises on the wire while it is hashed', {
     ...LONG,
     timeout: 120_000,

@@ -88,13 +88,18 @@ export async function dropIngests(trx: Queries, { datasetId, subsetId }: Target)
   }
 }
 
-/** Whether a target without a file has a pending ingest (decisions §4: 503 until it is done). */
+/**
+ * Whether a target without a file has a pending ingest (decisions §4: 503 until it is done). A subset in the trash does not
+ * count: nobody gets its file.
+ */
 export async function isComingIn(db: Queries, { datasetId, subsetId }: Target): Promise<boolean> {
   let open = db
     .selectFrom('intakes')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('ended_at', 'is', null);
+    .leftJoin('subsets', 'subsets.id', 'intakes.subset_id')
+    .select('intakes.id')
+    .where('intakes.dataset_id', '=', datasetId)
+    .where('intakes.ended_at', 'is', null)
+    .where('subsets.trashed_at', 'is', null);
   if (subsetId !== null) open = open.where('subset_id', '=', subsetId);
   if ((await open.executeTakeFirst()) !== undefined) return true;
   // All files are hashed, and the archive is being laid out.
