@@ -12,7 +12,7 @@ import { purgeStore } from './purge.store.ts';
 import { type Purges, purges } from './purge.ts';
 import { takingOut } from './take-out.store.ts';
 
-// A purge is weighed before its transaction: what comes in between is let in here, once.
+// A purge is weighed before its transaction: what comes in between is let in here.
 onEachDatabase('decisions §4: what happens while a purge is weighed', (database) => {
   let t: TestApp;
   let db: Db;
@@ -20,7 +20,8 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
   let blobs: BlobStore;
   let own: Purges;
   let weighed: number;
-  let between: () => Promise<unknown>;
+  /** Called at each weighing, the first one is 1. */
+  let between: (weighing: number) => Promise<unknown>;
   beforeAll(async () => {
     t = await buildTestApp({ database });
     token = await t.adminToken();
@@ -32,7 +33,7 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
         ...store,
         async commit(...given) {
           weighed += 1;
-          if (weighed === 1) await between();
+          await between(weighed);
           return store.commit(...given);
         },
       },
@@ -60,7 +61,7 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
       )
     ).map(({ state }) => state);
   async function purge(datasetId: string, meanwhile: () => Promise<unknown>): Promise<void> {
-    [weighed, between] = [0, meanwhile];
+    [weighed, between] = [0, async (weighing) => weighing === 1 && meanwhile()];
     expect(await own.now({ kind: 'release', datasetId }, async () => {})).toBe(true);
     await own.round();
   }
@@ -107,6 +108,18 @@ onEachDatabase('decisions §4: what happens while a purge is weighed', (database
     expect(await filePurge.purge(id, what, async () => {}), 'gone everywhere').toBe(false);
     await own.round();
     expect((await statesOf(other)).sort()).toEqual(['kept', 'purged']);
+  });
+
+  test('a version that changes at each look: 409, nothing is purged, and it may be asked for again', async () => {
+    const { id } = (await t.dataset({ name: 'Restless', files: { 'a.csv': 'restless' } })).dataset;
+    [weighed, between] = [0, (weighing) => newVersion(id, `2.${weighing}`)];
+    await expect(own.now({ kind: 'release', datasetId: id }, async () => {})).rejects.toMatchObject({
+      code: 409,
+      message: 'The files of this version have just changed. Try again.',
+    });
+    expect(await statesOf(id)).toEqual(['kept']);
+    await purge(id, async () => {});
+    expect(weighed).toBe(1);
   });
 
   test('what another version gets does not begin it anew', async () => {

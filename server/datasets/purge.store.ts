@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { picturePaths } from '../../contract/pictures.ts';
 import type { Note } from '../auth/index.ts';
 import type { Db, Queries } from '../database/index.ts';
+import { AppError } from '../shared/errors.ts';
 import { takeDraftRequests } from './draft-requests.store.ts';
 import { type LineageObject, lineageObjects, versionsIn } from './lineage-objects.store.ts';
 import { batches, lockLineage, releaseBlobs } from './purge-parts.store.ts';
@@ -24,8 +25,12 @@ export interface Verdict {
   unused: readonly string[];
 }
 
-/** Something changed between computing the verdict and the commit: compute it again. */
-export class Changed extends Error {}
+/** Something changed between computing the verdict and the commit: compute it again. Answered when it never ends. */
+export class Changed extends AppError {
+  constructor() {
+    super(409, 'The files of this version have just changed. Try again.');
+  }
+}
 
 /** Blobs whose bytes are removed at a time. */
 const AT_ONCE = 500;
