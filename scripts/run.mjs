@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_OPTIONS } from '../bin/node-options.mjs';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../bin/node-options.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...args] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? '
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled');
 const child = spawn(node, [...NODE_OPTIONS, join(root, script), ...args], {
   stdio: 'inherit',
-  env: { ...process.env, NODE_COMPILE_CACHE },
+  env: { ...NODE_ENVIRONMENT, ...process.env, NODE_COMPILE_CACHE },
   shell: process.platform === 'win32',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

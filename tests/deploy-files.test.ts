@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NODE_OPTIONS } from '../bin/node-options.mjs';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../bin/node-options.mjs';
 import { freePort } from './support/nginx.ts';
 import { writePebble } from './support/pebble.ts';
 import { havePrograms } from './support/programs.ts';
@@ -33,6 +33,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each(['vitrine.service', 'Containerfile'])('deploy/%s starts Node as `npm start` does', (name) => {
   const words = readFileSync(join(deploy, name), 'utf8').replaceAll(/[",]/g, '');
   expect(words).toContain(`/.bin/node ${NODE_OPTIONS.join(' ')} /opt/vitrine/server/`);
+  for (const [variable, value] of Object.entries(NODE_ENVIRONMENT))
+    expect(words).toMatch(new RegExp(`^(ENV|Environment=).*\\b${variable}=${value}\\b`, 'm'));
 });
 
 describe.runIf(havePrograms(['systemd-analyze'], { test: 'the systemd unit', packages: 'systemd' }))(

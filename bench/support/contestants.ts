@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { NODE_OPTIONS } from '../../bin/node-options.mjs';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../../bin/node-options.mjs';
 import { adminTokenOf, callServer } from '../../tests/support/server-process.ts';
 
 export interface Contestant {
@@ -17,7 +17,11 @@ async function start(
   options: string[] = [],
 ): Promise<Contestant> {
   const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [...options, file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const env = { ...NODE_ENVIRONMENT, ...process.env };
+  const child = spawn(process.execPath, [...options, file, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env,
+  });
   child.stdin.end(input);
   let said = '';
   for await (const piece of child.stdout) {

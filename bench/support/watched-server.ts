@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { NODE_OPTIONS } from '../../bin/node-options.mjs';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../../bin/node-options.mjs';
 import { ADMIN } from '../../tests/support/server-process.ts';
 import { residentBytes } from './processes.ts';
 
@@ -35,6 +35,7 @@ export function idleProcess() {
 export async function watchedServer(dataDir: string, databaseUrl = '') {
   const child = spawn(process.execPath, [...NODE_OPTIONS, '--import', watch, main], {
     env: {
+      ...NODE_ENVIRONMENT,
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
       PORT: '0',

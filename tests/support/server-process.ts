@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { NODE_OPTIONS } from '../../bin/node-options.mjs';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../../bin/node-options.mjs';
 import { ADMIN } from '../../server/testing/admin.ts';
 import { beginDataFolder } from './data-folder.ts';
 
@@ -57,6 +57,7 @@ export async function startServer(
   const [program, ...args] = other.command ?? serverCommand;
   const child = spawn(program, args, {
     env: {
+      ...NODE_ENVIRONMENT,
       ...(other.env ?? process.env),
       NODE_COMPILE_CACHE: compiled,
       PORT: '0',
