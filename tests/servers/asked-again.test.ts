@@ -9,8 +9,9 @@ import { havePrograms } from '../support/programs.ts';
 /** How many calls, so that several go to each of the two. */
 const CALLS = 10;
 
-if (havePrograms([HAPROXY], { test: 'what HAProxy asks again', packages: 'haproxy' })) {
-  describe('operations.md, "Several servers": what deploy/haproxy.cfg asks another server', () => {
+describe.runIf(havePrograms([HAPROXY], { test: 'what HAProxy asks again', packages: 'haproxy' }))(
+  'operations.md, "Several servers": what deploy/haproxy.cfg asks another server',
+  () => {
     const closing: (() => unknown)[] = [];
     afterEach(async () => {
       for (const close of closing.splice(0).reverse()) await close();
@@ -73,5 +74,5 @@ if (havePrograms([HAPROXY], { test: 'what HAProxy asks again', packages: 'haprox
         written.filter((answer) => answer === 'nobody').length,
       );
     });
-  });
-}
+  },
+);

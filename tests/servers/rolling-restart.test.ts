@@ -7,8 +7,9 @@ import { busyPortal, failuresOf, rollingRestart } from '../support/rolling-resta
 const MIB = 1024 * 1024;
 
 const there = havePrograms([HAPROXY], { test: 'a rolling restart', packages: 'haproxy' });
-if (there && inject('s3Starter') && inject('postgresUrl')) {
-  describe('operations.md, "Several servers": a rolling restart behind HAProxy', () => {
+describe.runIf(there && inject('s3Starter') && inject('postgresUrl'))(
+  'operations.md, "Several servers": a rolling restart behind HAProxy',
+  () => {
     test('no request fails while one server is restarted after the other', { timeout: 280_000 }, async () => {
       const busy = await busyPortal(8 * MIB);
       try {
@@ -24,5 +25,5 @@ if (there && inject('s3Starter') && inject('postgresUrl')) {
         await busy.portal.close();
       }
     });
-  });
-}
+  },
+);

@@ -21,8 +21,9 @@ const there = havePrograms([HAPROXY, NGINX], {
   test: 'uploads of two servers',
   packages: 'haproxy nginx-light',
 });
-if (there && inject('s3Starter') && inject('postgresUrl')) {
-  describe('operations.md, "Several servers": uploads stay on the server where they began', () => {
+describe.runIf(there && inject('s3Starter') && inject('postgresUrl'))(
+  'operations.md, "Several servers": uploads stay on the server where they began',
+  () => {
     let portal: Portal;
     let token = '';
     let datasetId = '';
@@ -166,5 +167,5 @@ if (there && inject('s3Starter') && inject('postgresUrl')) {
         expect(subsets[0]).toMatchObject({ size: BYTES.length, sha256: SHA256 });
       },
     );
-  });
-}
+  },
+);
