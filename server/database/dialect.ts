@@ -3,21 +3,32 @@ import type { Queries } from './open.ts';
 
 /** The differences between the two databases, and escaping of user input for LIKE. */
 
-const ASCII = /^[\x20-\x7e]*$/;
+/** ASCII, and letters of scripts without upper and lower case (Unicode's `Lo`), as Chinese and Arabic. */
+const COMPARED_BY_DATABASE = /^[\x20-\x7e\p{Lo}]*$/u;
 
 const patternOf = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * `column` contains `text`, case-insensitively; `%` and `_` are literal. ASCII text uses the databases' own comparison:
- * on SQLite other text calls a JavaScript function for every row.
+ * `column` contains `text`, case-insensitively; `%` and `_` are literal. ASCII text and scripts without case use the
+ * databases' own comparison: on SQLite other text calls a JavaScript function for every row.
  */
-export function contains(column: string, text: string): RawBuilder<boolean> {
+export const contains = (column: string, text: string): RawBuilder<boolean> => anyContains([column], text);
+
+/**
+ * One of the columns contains `text`, as in `contains`. A function is called once per row, for all columns joined by a
+ * line break, which `text` should not have: it takes half the time.
+ */
+export function anyContains(columns: readonly string[], text: string): RawBuilder<boolean> {
+  const refs = columns.map((column) => sql.ref<string>(column));
   const pattern = patternOf(text);
   const compared = expressionBuilder();
-  const found = ASCII.test(text)
-    ? compared(sql.ref<string>(column), 'ilike', pattern)
-    : compared(sql<string>`lower(${sql.ref(column)})`, 'like', pattern);
-  return sql`${found} escape '\\'`;
+  const found = COMPARED_BY_DATABASE.test(text)
+    ? refs.map((ref) => compared(ref, 'ilike', pattern))
+    : [compared(sql<string>`lower(concat_ws('\n', ${sql.join(refs)}))`, 'like', pattern)];
+  return sql`(${sql.join(
+    found.map((one) => sql`${one} escape '\\'`),
+    sql` or `,
+  )})`;
 }
 
 /** As `contains`, for a column that is lower-case already. */

@@ -2,6 +2,7 @@ export { advisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 export { databaseClock } from './clock.ts';
 export { compiled } from './compiled.ts';
 export {
+  anyContains,
   contains,
   databaseTime,
   dayOf,

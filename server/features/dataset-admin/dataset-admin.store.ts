@@ -4,7 +4,7 @@ import type { DatasetTexts } from '../../../contract/dataset-texts.ts';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { Changed, Note } from '../../auth/index.ts';
-import { contains, type DatasetsTable, type Db, page, type Queries } from '../../database/index.ts';
+import { anyContains, type DatasetsTable, type Db, page, type Queries } from '../../database/index.ts';
 import {
   type Change,
   type DatasetRow,
@@ -158,15 +158,8 @@ export function datasetAdminStore(
         )
         .where('datasets.trashed_at', 'is', null);
       const { keyword, status, modalityName } = query;
-      if (keyword) {
-        rows = rows.where((eb) =>
-          eb.or([
-            contains('datasets.name', keyword),
-            contains('datasets.path', keyword),
-            contains('datasets.keywords', keyword),
-          ]),
-        );
-      }
+      if (keyword)
+        rows = rows.where(anyContains(['datasets.name', 'datasets.path', 'datasets.keywords'], keyword));
       if (status) rows = rows.where('datasets.status', '=', status);
       if (modalityName) rows = rows.where('datasets.modality_name', '=', modalityName);
       const order = query.order ?? (query.sort ? 'asc' : 'desc');

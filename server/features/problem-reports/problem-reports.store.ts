@@ -3,7 +3,7 @@ import type { Page } from '../../../contract/lists.ts';
 import type { listProblemReports, ProblemReport } from '../../../contract/problem-reports.ts';
 import type { Language } from '../../../texts/languages.ts';
 import type { Note } from '../../auth/index.ts';
-import { contains, type Db, onPostgres, page, type Queries } from '../../database/index.ts';
+import { anyContains, type Db, onPostgres, page, type Queries } from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { newOrderedId } from '../../shared/ids.ts';
 import { iso } from '../../shared/time.ts';
@@ -109,11 +109,7 @@ export function problemReportsStore(db: Db) {
     list({ state, keyword, ...query }: QueryOf<typeof listProblemReports>): Promise<Page<ProblemReport>> {
       let found = rows(db.inReader);
       if (state) found = found.where('r.answered_at', state === 'open' ? 'is' : 'is not', null);
-      if (keyword) {
-        found = found.where((eb) =>
-          eb.or(['r.dataset_name', 'r.file', 'r.message'].map((column) => contains(column, keyword))),
-        );
-      }
+      if (keyword) found = found.where(anyContains(['r.dataset_name', 'r.file', 'r.message'], keyword));
       return page(
         found as never,
         { ...query, column: 'r.created_at', order: query.order ?? 'desc' },

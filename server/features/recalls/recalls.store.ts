@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listRecalls, Recall, RecallKind, RecallPerson } from '../../../contract/recalls.ts';
 import type { Note } from '../../auth/index.ts';
-import { contains, type Db, page, type Queries } from '../../database/index.ts';
+import { anyContains, type Db, page, type Queries } from '../../database/index.ts';
 import { type Mail, postMail } from '../../mail/index.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
@@ -132,13 +132,7 @@ export function recallsStore(db: Db, cipher: TextCipher) {
       ...query
     }: QueryOf<typeof listRecalls>): Promise<Page<Recall>> {
       let found = rows(db.inReader);
-      if (keyword)
-        found = found.where((eb) =>
-          eb.or([
-            eb.lit(false),
-            ...['recalls.dataset_name', 'recalls.what'].map((column) => contains(column, keyword)),
-          ]),
-        );
+      if (keyword) found = found.where(anyContains(['recalls.dataset_name', 'recalls.what'], keyword));
       if (status) found = found.where('sent_at', status === 'sent' ? 'is not' : 'is', null);
       if (datasetId) found = found.where('dataset_id', '=', datasetId);
       if (from !== undefined) found = found.where('recalls.created_at', '>=', startOfDay(from));

@@ -10,7 +10,7 @@ import type {
 import type { RequestAnswers } from '../../../contract/requests.ts';
 import { decisionsStore, identitiesOf, requestStatusNow, requests } from '../../approval/index.ts';
 import { statusNow } from '../../auth/index.ts';
-import { contains, type Db, page, type Tables } from '../../database/index.ts';
+import { anyContains, type Db, page, type Tables } from '../../database/index.ts';
 import { iso } from '../../shared/time.ts';
 import { askerOf, questionsOf } from './open-request.store.ts';
 import { namedBy, requestFiles } from './request-files.store.ts';
@@ -153,8 +153,7 @@ export function requestsStore(db: Db) {
       if (datasetId !== undefined)
         found = found.where('requests.lineage_id', '=', (await lineageOf(datasetId)) ?? '');
       if (group !== undefined) found = found.where(inGroup(group));
-      for (const word of words)
-        found = found.where((eb) => eb.or(searched.map((column) => contains(column, word))));
+      for (const word of words) found = found.where(anyContains(searched, word));
       const paging = {
         ...query,
         column: columns[sort],

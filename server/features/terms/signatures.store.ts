@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { exportSignatures, listSignatures, SignatureRow } from '../../../contract/terms.ts';
-import { contains, type Db, page, unindexed } from '../../database/index.ts';
+import { anyContains, type Db, page, unindexed } from '../../database/index.ts';
 import { iso, startOfDay } from '../../shared/time.ts';
 
 type Filters = QueryOf<typeof exportSignatures>;
@@ -51,7 +51,7 @@ export function signaturesStore(db: Db) {
     if (from !== undefined) rows = rows.where('signatures.signed_at', '>=', startOfDay(from));
     if (to !== undefined) rows = rows.where('signatures.signed_at', '<', startOfDay(to));
     for (const word of keyword?.split(/\s+/).filter(Boolean) ?? [])
-      rows = rows.where((eb) => eb.or(searched.map((column) => contains(column, word))));
+      rows = rows.where(anyContains(searched, word));
     return rows;
   }
 

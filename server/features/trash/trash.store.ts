@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { Page } from '../../../contract/lists.ts';
 import type { listTrash, TrashEntry } from '../../../contract/trash.ts';
 import type { Note } from '../../auth/index.ts';
-import { contains, type Db, isDuplicate, page, type Queries } from '../../database/index.ts';
+import { anyContains, type Db, isDuplicate, page, type Queries } from '../../database/index.ts';
 import { KEPT_FOR } from '../../datasets/index.ts';
 import { conflict } from '../../shared/errors.ts';
 import { iso } from '../../shared/time.ts';
@@ -71,9 +71,7 @@ export function trashStore(db: Db, change: Change) {
     list({ kind, keyword, ...query }: QueryOf<typeof listTrash>): Promise<Page<TrashEntry>> {
       let found = rows(db).selectAll();
       if (kind) found = found.where('kind', '=', kind);
-      if (keyword) {
-        found = found.where((eb) => eb.or([contains('name', keyword), contains('path', keyword)]));
-      }
+      if (keyword) found = found.where(anyContains(['name', 'path'], keyword));
       return page(
         found as never,
         { ...query, column: 'trashed_at', order: query.order ?? 'desc' },

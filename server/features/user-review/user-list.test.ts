@@ -30,7 +30,7 @@ onEitherDatabase('§7 userList, decisions §1 and §3', (database) => {
     // Noon, so that the days below are the same whenever the test runs.
     t.clock.now = Math.floor(t.clock.now / DAY) * DAY + DAY / 2;
     today = new Date(t.clock.now).toISOString().slice(0, 10);
-    await person('ozturk@example.org', 'Ayşe', 'Öztürk', 'İTÜ');
+    await person('ozturk@example.org', 'Ayşe', 'Öztürk', 'İTÜ 清华 Lab');
     await t.user('rejected@example.org', 'rejected');
     t.clock.now += 1_000;
     await t.user('info@example.org', 'needs_info');
@@ -92,8 +92,19 @@ onEitherDatabase('§7 userList, decisions §1 and §3', (database) => {
   });
 
   test('keyword: name, e-mail and institution, any case, each word, no wildcards', async () => {
-    for (const keyword of ['öztürk', 'ÖZTÜRK', 'Öztürk', 'ayşe öztürk', 'öztürk ayşe', 'zturk@ex'])
+    for (const keyword of [
+      'öztürk',
+      'ÖZTÜRK',
+      'Öztürk',
+      'ayşe öztürk',
+      'öztürk ayşe',
+      'zturk@ex',
+      '华',
+      '清华 LAB',
+      '华 ÖZT',
+    ])
       expect(await names(`keyword=${encodeURIComponent(keyword)}`), keyword).toEqual(['ozturk']);
+    expect(await names(`keyword=${encodeURIComponent('华清')}`)).toEqual([]);
     expect(await names('keyword=naval')).toEqual(['100%_sure']);
     expect(await names('keyword=100%25_')).toEqual(['100%_sure']);
     expect(await names('keyword=e%25m')).toEqual([]);

@@ -5,7 +5,7 @@ import type { UserStatus } from '../../../contract/session.ts';
 import type { ListedUser, listUsers } from '../../../contract/user-review.ts';
 import { forgetPerson, identitiesOf } from '../../approval/index.ts';
 import { type Note, statusNow } from '../../auth/index.ts';
-import { contains, type Db, page, type UsersTable, unindexed } from '../../database/index.ts';
+import { anyContains, type Db, page, type UsersTable, unindexed } from '../../database/index.ts';
 import { iso, startOfDay } from '../../shared/time.ts';
 
 const columns = {
@@ -60,8 +60,7 @@ export function usersStore(db: Db, addressKey: string) {
       if (status) rows = rows.where((eb) => eb.or(status.map((one) => hasStatus(db, one, now))));
       if (from !== undefined) rows = rows.where('created_at', '>=', startOfDay(from));
       if (to !== undefined) rows = rows.where('created_at', '<', startOfDay(to));
-      for (const word of words)
-        rows = rows.where((eb) => eb.or(searched.map((column) => contains(column, word))));
+      for (const word of words) rows = rows.where(anyContains(searched, word));
       const column = columns[sort];
       const isSearched = words.length > 0;
       return page(
