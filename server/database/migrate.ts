@@ -36,6 +36,7 @@ import { up as servers } from './migrations/0033-servers.ts';
 import { up as accountFailures } from './migrations/0034-account-failures.ts';
 import { up as requestsByReview } from './migrations/0035-requests-by-review.ts';
 import { up as recordsCounted } from './migrations/0036-records-counted.ts';
+import { up as usersFiltered } from './migrations/0037-users-filtered.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -76,6 +77,7 @@ const migrations = {
   '0034-account-failures': { up: accountFailures },
   '0035-requests-by-review': { up: requestsByReview },
   '0036-records-counted': { up: recordsCounted },
+  '0037-users-filtered': { up: usersFiltered },
 };
 
 export type MigrationName = keyof typeof migrations;

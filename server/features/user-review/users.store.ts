@@ -24,11 +24,10 @@ const searched = ['first_name', 'family_name', 'email', 'affiliation'] as const;
  * index in use.
  */
 function hasStatus(db: Db, status: UserStatus, now: number): RawBuilder<boolean> {
-  const column = unindexed(db, 'status');
-  if (status === 'approved')
-    return sql`(${column} = 'approved' and (approved_until is null or approved_until > ${now}))`;
+  const [column, until] = [unindexed(db, 'status'), unindexed(db, 'approved_until')];
+  if (status === 'approved') return sql`(${column} = 'approved' and (${until} is null or ${until} > ${now}))`;
   if (status === 'expired')
-    return sql`(${column} = 'expired' or (${column} = 'approved' and approved_until <= ${now}))`;
+    return sql`(${column} = 'expired' or (${column} = 'approved' and ${until} <= ${now}))`;
   return sql`${column} = ${status}`;
 }
 
