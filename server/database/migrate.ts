@@ -37,6 +37,7 @@ import { up as accountFailures } from './migrations/0034-account-failures.ts';
 import { up as requestsByReview } from './migrations/0035-requests-by-review.ts';
 import { up as recordsCounted } from './migrations/0036-records-counted.ts';
 import { up as usersFiltered } from './migrations/0037-users-filtered.ts';
+import { up as recordsShort } from './migrations/0038-records-short.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -78,6 +79,7 @@ const migrations = {
   '0035-requests-by-review': { up: requestsByReview },
   '0036-records-counted': { up: recordsCounted },
   '0037-users-filtered': { up: usersFiltered },
+  '0038-records-short': { up: recordsShort },
 };
 
 export type MigrationName = keyof typeof migrations;
