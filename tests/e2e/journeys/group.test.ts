@@ -85,6 +85,8 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     expect(await findings(stranger.page, looks)).toEqual([]);
     await toButton(stranger.page, 'Decline').press('Enter');
     await stranger.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+    // While it goes it has a button of the same name.
+    await stranger.page.getByRole('dialog').waitFor({ state: 'detached' });
     await toButton(stranger.page, 'Decline').press('Enter');
     await stranger.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).press('Enter');
     await stranger.page.getByText('You have declined.').waitFor();
