@@ -4,9 +4,10 @@
  *   node bench/lists.ts [records] [SQLite|PostgreSQL]
  *
  * A real server process. Every sort both ways under every filter, the first, a middle and the last page, one question
- * after the other. A filter's p95 is that of all its calls, every sort and page equally often; the slowest stands beside it. How long the event loop was held is what Node's own monitor saw in the server; beside it stands what the
- * same monitor saw in a process that does nothing, since a busy machine holds every process up. What missed its
- * target while others took the processors is measured again, a few times at most; the last column tells how often.
+ * after the other. A filter's p95 is that of all its calls, every sort and page equally often; the slowest stands beside
+ * it. How long the event loop was held is what Node's own monitor saw in the server; beside it stands what the same
+ * monitor saw in a process that does nothing, since a busy machine holds every process up. What missed its target while
+ * others took the processors is measured again, a few times at most; the last column tells how often.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
