@@ -209,6 +209,10 @@ onEachDatabase('§7: lists and statistics say what a plain recount of the tables
         count: expected.length,
       });
     }
+    for (const keyword of keywords)
+      expect((await recordsStore(db).list({ keyword, pageIndex: 1, pageSize: 1 })).count, keyword).toBe(
+        recordsByHand(rows, { keyword }, 'started_at').length,
+      );
     const newest = recordsByHand(rows, filters, 'started_at').reverse();
     const seen: string[] = [];
     for await (const batch of recordsStore(db, { batch: 50 }).all(filters))

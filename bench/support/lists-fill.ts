@@ -269,6 +269,7 @@ const searched = `lower(user_name) || '\n' || lower(email)`;
 const derived = [
   `insert into record_people (searched) select distinct ${searched} from records where email != ''`,
   `update records set person = (select id from record_people where searched = ${searched}) where email != ''`,
+  'update record_people set records = (select count(*) from records where records.person = record_people.id)',
   `insert into download_days (day, dataset_id, dataset_name, version, count, bytes)
     select started_at / 86400000, dataset_id, dataset_name, version, count(*), sum(bytes_sent) from records
     group by started_at / 86400000, dataset_id, dataset_name, version`,

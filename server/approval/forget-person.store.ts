@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { retryOnConflict } from '../auth/index.ts';
 import type { Queries } from '../database/index.ts';
 import { releaseBlobs } from '../datasets/index.ts';
-import { forgetPeople } from '../records/index.ts';
+import { lowerPeople } from '../records/index.ts';
 import { hashAddress, noteAddress } from './address-history.store.ts';
 import { identitiesOf, markIdentities } from './linked-identities.store.ts';
 
@@ -31,23 +31,12 @@ export async function forgetPerson(
     await noteAddress(trx, addressKey, user.email, 'suspended', now);
     await markIdentities(trx, addressKey, userId, true, now);
   }
-  const known = await trx
-    .selectFrom('records')
-    .select('person')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('person', 'is not', null)
-    .$narrowType<{ person: number }>()
-    .execute();
+  await lowerPeople(trx, userId);
   await trx
     .updateTable('records')
     .set({ user_id: null, user_name: '', email: '', ip: '', user_agent: '', open_key: null, person: null })
     .where('user_id', '=', userId)
     .execute();
-  await forgetPeople(
-    trx,
-    known.map(({ person }) => person),
-  );
   // The user's own entries lose the IP address, too; an administrator's keep theirs.
   await trx
     .updateTable('audit')

@@ -8,9 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { freshDatabase, onEachDatabase, temporaryFolder } from '../testing/databases.ts';
 import { sqliteFile } from '../testing/look-inside.ts';
+import { insertRecords, recordRow } from '../testing/rows.ts';
 import { takeDataFolder } from './instance.ts';
 import { migrate } from './migrate.ts';
 import { up as auditSearched } from './migrations/0010-audit-searched.ts';
+import { up as peopleCounted } from './migrations/0039-people-counted.ts';
 import { type Db, openDatabase, ping, type Queries } from './open.ts';
 import { postgresPool } from './postgres-pool.ts';
 
@@ -65,6 +67,24 @@ onEachDatabase('migrations', (kind) => {
     await auditSearched(db as never);
     expect(await db.selectFrom('audit').select(['id', 'searched']).execute()).toEqual([
       { id: 'a', searched: 'site settings\npost /api/v1/setting' },
+    ]);
+  });
+
+  test('0039: the records that were there before are counted by their people', async () => {
+    const db = await open();
+    await insertRecords(db, [
+      recordRow('a', { email: 'a@example.org' }),
+      recordRow('b', { email: 'a@example.org' }),
+    ]);
+    await insertRecords(db, [
+      recordRow('c', { email: 'c@example.org' }),
+      recordRow('d', { email: '', user_name: '' }),
+    ]);
+    await sql`alter table record_people drop column records`.execute(db);
+    await peopleCounted(db as never);
+    expect(await db.selectFrom('record_people').select('records').orderBy('searched').execute()).toEqual([
+      { records: 2 },
+      { records: 1 },
     ]);
   });
 

@@ -333,6 +333,8 @@ export interface UsageMonthsTable {
 export interface RecordPeopleTable {
   id: Generated<number>;
   searched: string;
+  /** How many records have this person; none is deleted. */
+  records: number;
 }
 
 /** Downloads per day for the charts: incremented in the transactions that write the records. */

@@ -38,6 +38,7 @@ import { up as requestsByReview } from './migrations/0035-requests-by-review.ts'
 import { up as recordsCounted } from './migrations/0036-records-counted.ts';
 import { up as usersFiltered } from './migrations/0037-users-filtered.ts';
 import { up as recordsShort } from './migrations/0038-records-short.ts';
+import { up as peopleCounted } from './migrations/0039-people-counted.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -80,6 +81,7 @@ const migrations = {
   '0036-records-counted': { up: recordsCounted },
   '0037-users-filtered': { up: usersFiltered },
   '0038-records-short': { up: recordsShort },
+  '0039-people-counted': { up: peopleCounted },
 };
 
 export type MigrationName = keyof typeof migrations;

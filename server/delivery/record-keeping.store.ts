@@ -1,7 +1,7 @@
 import type { Recipient, Via } from '../access/index.ts';
 import { type Db, isDuplicate, type Queries } from '../database/index.ts';
 import { rememberFileList } from '../datasets/index.ts';
-import { personOf, type Raise, raiseDownloadDays } from '../records/index.ts';
+import { type Raise, raiseDownloadDays, raisePerson } from '../records/index.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { DAY } from '../shared/time.ts';
@@ -178,7 +178,7 @@ export function recordKeeping(db: Db, factor = 1) {
           user_id: to.kind === 'user' ? to.id : null,
           user_name: userName,
           email,
-          person: await personOf(trx, userName, email),
+          person: await raisePerson(trx, userName, email),
           ...edition,
           subset_path: object.path,
           object_id: object.id,

@@ -1,4 +1,4 @@
 export { type Raise, raiseDownloadDays } from './download-days.store.ts';
 export { presentRecord, type ShownRecord, shownColumns } from './present-record.ts';
-export { forgetPeople, personOf } from './record-people.store.ts';
+export { lowerPeople, raisePerson } from './record-people.store.ts';
 export { countingUsage } from './usage.ts';

@@ -1,38 +1,44 @@
-import { sql } from 'kysely';
 import type { Queries } from '../database/index.ts';
 
 /** The text searched by keyword. Joined by a newline, since SQLite's LIKE ends at NUL. */
 const searchedOf = (userName: string, email: string): string =>
   `${userName.toLowerCase()}\n${email.toLowerCase()}`;
 
-/** The id in `record_people` of a name and an address, inserted if missing. */
-export async function personOf(trx: Queries, userName: string, email: string): Promise<number> {
-  const searched = searchedOf(userName, email);
-  await trx
-    .insertInto('record_people')
-    .values({ searched })
-    .onConflict((conflict) => conflict.column('searched').doNothing())
-    .execute();
+/** Counts one record more for a name and an address; the id in `record_people` that the record takes as its person. */
+export async function raisePerson(trx: Queries, userName: string, email: string): Promise<number> {
   const { id } = await trx
-    .selectFrom('record_people')
-    .select('id')
-    .where('searched', '=', searched)
+    .insertInto('record_people')
+    .values({ searched: searchedOf(userName, email), records: 1 })
+    .onConflict((conflict) =>
+      conflict.column('searched').doUpdateSet((eb) => ({ records: eb('record_people.records', '+', 1) })),
+    )
+    .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Deletes those of these people who have no record left. */
-export async function forgetPeople(trx: Queries, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .deleteFrom('record_people')
-    .where('id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('records').select(sql.lit(1).as('one')).whereRef('person', '=', 'record_people.id'),
-        ),
-      ),
-    )
+/**
+ * Takes a user's records from their persons, and deletes those of these who have none left. The caller clears `person`
+ * together with what else it clears in the records.
+ */
+export async function lowerPeople(trx: Queries, userId: string): Promise<void> {
+  const people = await trx
+    .selectFrom('records')
+    .select(({ fn }) => ['person', fn.countAll().as('records')])
+    .where('user_id', '=', userId)
+    .where('person', 'is not', null)
+    .$narrowType<{ person: number }>()
+    .groupBy('person')
+    // So that two who share persons cannot deadlock.
+    .orderBy('person')
     .execute();
+  for (const { person, records } of people)
+    await trx
+      .updateTable('record_people')
+      .set((eb) => ({ records: eb('records', '-', Number(records)) }))
+      .where('id', '=', person)
+      .execute();
+  const ids = people.map(({ person }) => person);
+  if (ids.length > 0)
+    await trx.deleteFrom('record_people').where('id', 'in', ids).where('records', '=', 0).execute();
 }

@@ -1,5 +1,5 @@
 import type { Db, JobsTable, RecordsTable, RequestsTable, UsersTable } from '../database/index.ts';
-import { personOf, raiseDownloadDays } from '../records/index.ts';
+import { raiseDownloadDays, raisePerson } from '../records/index.ts';
 
 /** A row of a user. */
 export const userRow = (id: string, some: Partial<UsersTable> = {}): UsersTable => ({
@@ -112,7 +112,7 @@ export async function insertRecords(db: Db, rows: RecordsTable[]): Promise<void>
   await db.transaction().execute(async (trx) => {
     for (const row of rows) {
       const named = row.user_name !== '' || row.email !== '';
-      const person = named ? await personOf(trx, row.user_name, row.email) : null;
+      const person = named ? await raisePerson(trx, row.user_name, row.email) : null;
       await trx
         .insertInto('records')
         .values({ ...row, person })

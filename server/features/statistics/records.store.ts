@@ -121,16 +121,25 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return others.reduce((left, count) => left - count, all);
   }
 
+  /** All records of the people that a keyword finds. */
+  async function countOfPeople(keyword: string): Promise<number> {
+    const { count } = await people(keyword)
+      .select(({ fn }) => fn.sum('records').as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count ?? 0);
+  }
+
   /** What counts the matches fast. */
   function counted(filters: Filters, few: boolean): Records | (() => Promise<number>) {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
     const { since, only, without } = filters;
     const others = [subsetPath, only, without?.length];
+    const rest = [...others, complete, since];
+    const given = [...rest, userId, datasetId, version, from, to].filter(Boolean);
+    if (keyword && given.length === 0) return () => countOfPeople(keyword);
     if (keyword)
       return matching(filters, { person: few || ![...others, version, userId, datasetId].some(Boolean) });
-    const rest = [...others, complete, since];
     if (!userId && !rest.some(Boolean)) return () => countOfDays(filters);
-    const given = [...rest, userId, datasetId, version, from, to].filter(Boolean);
     if (given.length === 1 && complete === 'true') return countOfComplete;
     if (given.length === 1 && (subsetPath || complete))
       return matching(filters, { path: true, complete: true });
