@@ -6,6 +6,7 @@ import {
   type Db,
   lowerContains,
   oneOf,
+  onPostgres,
   page,
   type RecordsTable,
   type Tables,
@@ -39,14 +40,18 @@ const usual = { fewPeople: 5_000, batch: 200 };
 /**
  * Columns whose index may be used; the other filters are applied while it is scanned. SQLite, without statistics, would
  * take the first index that fits any filter.
+ *
+ * `ids` are those of the persons that match the keyword, as PostgreSQL writes an array: it hashes them, and looks each
+ * record's person up where they are a subquery, four times as long for a page far inside (docs/decisions/0018).
  */
-interface IndexedColumns {
+interface Plan {
   /** The persons that match the keyword. */
   person?: boolean;
   started?: boolean;
   user?: boolean;
   path?: boolean;
   complete?: boolean;
+  ids?: string | undefined;
 }
 
 /** @param limits for tests: other limits */
@@ -65,7 +70,14 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return fewPeople >= 0 && beyond === undefined;
   }
 
-  function matching(filters: Filters, indexed: IndexedColumns): Records {
+  async function idsOf(keyword: string): Promise<string> {
+    const { ids } = await people(keyword)
+      .select(sql<string | null>`cast(array_agg(id) as text)`.as('ids'))
+      .executeTakeFirstOrThrow();
+    return ids ?? '{}';
+  }
+
+  function matching(filters: Filters, indexed: Plan): Records {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
     const { since, only, without } = filters;
     const column = <Name extends keyof RecordsTable>(name: Name, leads = false) =>
@@ -84,7 +96,9 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     if (only) rows = rows.where(oneOf(db, only));
     if (without?.length) rows = rows.where(sql<boolean>`not ${oneOf(db, without)}`);
     // Last: SQLite looks in this order, and what the other filters leave need not be looked for among the people.
-    if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
+    if (keyword && indexed.ids)
+      rows = rows.where(sql<boolean>`person + 0 = any(cast(${indexed.ids} as bigint[]))`);
+    else if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     return rows;
   }
 
@@ -130,7 +144,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
   }
 
   /** What counts the matches fast. */
-  function counted(filters: Filters, few: boolean): Records | (() => Promise<number>) {
+  function counted(filters: Filters, few: boolean, ids?: string): Records | (() => Promise<number>) {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
     const { since, only, without } = filters;
     const others = [subsetPath, only, without?.length];
@@ -138,7 +152,10 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     const given = [...rest, userId, datasetId, version, from, to].filter(Boolean);
     if (keyword && given.length === 0) return () => countOfPeople(keyword);
     if (keyword)
-      return matching(filters, { person: few || ![...others, version, userId, datasetId].some(Boolean) });
+      return matching(filters, {
+        person: few || ![...others, version, userId, datasetId].some(Boolean),
+        ids,
+      });
     if (!userId && !rest.some(Boolean)) return () => countOfDays(filters);
     if (given.length === 1 && complete === 'true') return countOfComplete;
     if (given.length === 1 && (subsetPath || complete))
@@ -151,13 +168,14 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
       const { keyword, sort = 'startedAt', order = 'desc' } = query;
       const few = keyword ? await findsFew(keyword) : false;
+      const ids = keyword && !few && onPostgres(db) ? await idsOf(keyword) : undefined;
       // The records of few persons are sorted; else the sort's index is scanned, which covers every filter.
       return page(
-        matching(query, few ? { person: true } : { started: sort === 'startedAt' }),
+        matching(query, few ? { person: true } : { started: sort === 'startedAt', ids }),
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
-        counted(query, few),
+        counted(query, few, ids),
       );
     },
 
