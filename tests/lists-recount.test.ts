@@ -201,8 +201,9 @@ onEachDatabase('§7: lists and statistics say what a plain recount of the tables
     if (order === 'desc') expected.reverse();
     const pageSize = 1 + below(40);
     const pageIndex = 1 + below(Math.ceil(expected.length / pageSize) + 1);
-    // Few people are found otherwise than many.
-    for (const store of [recordsStore(db), recordsStore(db, { fewPeople: -1 })]) {
+    // Few people are found otherwise than many, and many far inside otherwise than at first.
+    const limits = [{}, { fewPeople: -1 }, { fewPeople: -1, far: -1 }];
+    for (const store of limits.map((some) => recordsStore(db, some))) {
       const { list, count } = await store.list({ ...filters, sort, order, pageIndex, pageSize });
       expect({ ids: list.map(({ id }) => id), count }, JSON.stringify(filters)).toEqual({
         ids: expected.slice((pageIndex - 1) * pageSize, pageIndex * pageSize),

@@ -32,10 +32,11 @@ const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 /**
  * - `fewPeople`: up to this many persons matching a keyword, their records are sorted; beyond it the sort's index is
  * scanned
+ * - `far`: with more records than this before a page, the ids of its many persons are worth their fetching
  * - `batch`: rows of the export that are read at a time: what comes out of a thread in a message of more than 100 KB, V8
  *   puts among the old objects, where only a full collection takes it away
  */
-const usual = { fewPeople: 5_000, batch: 200 };
+const usual = { fewPeople: 5_000, far: 1_000, batch: 200 };
 
 /**
  * Columns whose index may be used; the other filters are applied while it is scanned. SQLite, without statistics, would
@@ -56,7 +57,7 @@ interface Plan {
 
 /** @param limits for tests: other limits */
 export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
-  const { fewPeople, batch } = { ...usual, ...limits };
+  const { fewPeople, far, batch } = { ...usual, ...limits };
   const { inReader } = db;
   const people = (keyword: string) =>
     inReader.selectFrom('record_people').where(lowerContains('searched', keyword));
@@ -167,8 +168,9 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
   return {
     async list(query: QueryOf<typeof listRecords> & Momentary): Promise<Page<DownloadRecord>> {
       const { keyword, sort = 'startedAt', order = 'desc' } = query;
+      const offset = (query.pageIndex - 1) * query.pageSize;
       const few = keyword ? await findsFew(keyword) : false;
-      const ids = keyword && !few && onPostgres(db) ? await idsOf(keyword) : undefined;
+      const ids = keyword && !few && offset > far && onPostgres(db) ? await idsOf(keyword) : undefined;
       // The records of few persons are sorted; else the sort's index is scanned, which covers every filter.
       return page(
         matching(query, few ? { person: true } : { started: sort === 'startedAt', ids }),
