@@ -145,7 +145,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
   }
 
   /** What counts the matches fast. */
-  function counted(filters: Filters, few: boolean, ids?: string): Records | (() => Promise<number>) {
+  function counted(filters: Filters, few: boolean): Records | (() => Promise<number>) {
     const { keyword, userId, datasetId, subsetPath, version, from, to, complete } = filters;
     const { since, only, without } = filters;
     const others = [subsetPath, only, without?.length];
@@ -153,10 +153,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     const given = [...rest, userId, datasetId, version, from, to].filter(Boolean);
     if (keyword && given.length === 0) return () => countOfPeople(keyword);
     if (keyword)
-      return matching(filters, {
-        person: few || ![...others, version, userId, datasetId].some(Boolean),
-        ids,
-      });
+      return matching(filters, { person: few || ![...others, version, userId, datasetId].some(Boolean) });
     if (!userId && !rest.some(Boolean)) return () => countOfDays(filters);
     if (given.length === 1 && complete === 'true') return countOfComplete;
     if (given.length === 1 && (subsetPath || complete))
@@ -177,7 +174,7 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
-        counted(query, few, ids),
+        counted(query, few),
       );
     },
 
