@@ -29,7 +29,10 @@ inBrowser('threats row 17: script in what people type about themselves', (desk) 
       { token },
     );
     // A record with the name, and a browser's name that the person chose as well.
-    await fetch(url + (page.subsetList[0]?.downloadUrl ?? ''), { headers: { 'user-agent': NASTY } });
+    const sent = await fetch(url + (page.subsetList[0]?.downloadUrl ?? ''), {
+      headers: { 'user-agent': NASTY },
+    });
+    await sent.arrayBuffer();
     await decide(url, EMAIL, 'suspended', NASTY);
   }, 120_000);
   afterAll(() => d?.close());
@@ -37,20 +40,13 @@ inBrowser('threats row 17: script in what people type about themselves', (desk) 
   test('the back office shows it as text, on every screen', { timeout: 120_000 }, async () => {
     const { url } = d.server;
     const { context, page, complaints } = await administrator(desk, url, await adminTokenOf(url));
-    const shown: string[] = [];
-    for (const path of [
-      paths.adminIndex,
-      paths.adminUserList,
-      paths.adminDownload,
-      paths.adminAudit,
-      paths.adminJobs,
-    ]) {
+    const showing: string[] = [paths.adminUserList, paths.adminDownload, paths.adminAudit];
+    for (const path of [paths.adminIndex, paths.adminJobs, ...showing]) {
       await page.goto(url + path);
+      if (showing.includes(path)) await page.getByText(NASTY).first().waitFor({ timeout: 60_000 });
       await page.waitForLoadState('networkidle');
-      if ((await page.getByText(NASTY).count()) > 0) shown.push(path);
       expect(await page.evaluate("'hurt' in window"), path).toBe(false);
     }
-    expect(shown).toEqual(expect.arrayContaining([paths.adminUserList, paths.adminDownload]));
     expect(complaints.list).toEqual([]);
     await context.close();
   });
