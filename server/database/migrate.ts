@@ -39,6 +39,7 @@ import { up as recordsCounted } from './migrations/0036-records-counted.ts';
 import { up as usersFiltered } from './migrations/0037-users-filtered.ts';
 import { up as recordsShort } from './migrations/0038-records-short.ts';
 import { up as peopleCounted } from './migrations/0039-people-counted.ts';
+import { up as recordsByVersion } from './migrations/0040-records-by-version.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -82,6 +83,7 @@ const migrations = {
   '0037-users-filtered': { up: usersFiltered },
   '0038-records-short': { up: recordsShort },
   '0039-people-counted': { up: peopleCounted },
+  '0040-records-by-version': { up: recordsByVersion },
 };
 
 export type MigrationName = keyof typeof migrations;
