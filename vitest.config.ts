@@ -22,8 +22,8 @@ export const base = {
   ],
   // What only passes after another file is found in CI; elsewhere the slowest are first.
   sequence: process.env.CI === 'true' ? { sequencer: CiOrder } : {},
-  // Guards wait for leases, graces and cut lines: CI, which runs them, has two files more going on.
-  maxWorkers: process.env.CI === 'true' ? 4 : 2,
+  // Guards wait for leases, graces and cut lines: CI, which runs them, has a file more going on.
+  maxWorkers: process.env.CI === 'true' ? 3 : 2,
   // A skipped test is a hole nobody sees.
   allowOnly: false,
 };

@@ -22,9 +22,13 @@ export async function violationsOf(page: Page, part?: string): Promise<AxeResult
   );
 }
 
+const DIMMED = 'table[aria-busy="true"], [data-busy]';
+
 /** Of an open page: what axe finds in it, or in the part that a selector names, and how much too wide it is. */
 export async function findings(page: Page, looks: Look[], part?: string): Promise<string[]> {
   const found: string[] = [];
+  // What is about to be replaced is dimmed until then.
+  await page.locator(DIMMED).first().waitFor({ state: 'detached' });
   for (const { colorScheme, width, axe } of looks) {
     // Colours on their way from one theme to the other are nobody's.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
