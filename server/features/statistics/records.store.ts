@@ -32,7 +32,7 @@ const columns = { startedAt: 'started_at', bytesSent: 'bytes_sent' } as const;
 /**
  * - `fewPeople`: up to this many persons matching a keyword, their records are sorted; beyond it the sort's index is
  * scanned
- * - `far`: with more records than this before a page, the ids of its many persons are worth their fetching
+ * - `far`: with more records than this before a page, the ids of those who do not match are worth their fetching
  * - `batch`: rows of the export that are read at a time: what comes out of a thread in a message of more than 100 KB, V8
  *   puts among the old objects, where only a full collection takes it away
  */
@@ -42,8 +42,8 @@ const usual = { fewPeople: 5_000, far: 1_000, batch: 200 };
  * Columns whose index may be used; the other filters are applied while it is scanned. SQLite, without statistics, would
  * take the first index that fits any filter.
  *
- * `ids` are those of the persons that match the keyword, as PostgreSQL writes an array: it hashes them, and looks each
- * record's person up where they are a subquery, four times as long for a page far inside (docs/decisions/0018).
+ * `others` are the ids of the persons that do not match the keyword, as PostgreSQL writes an array: it hashes them, and looks
+ * each record's person up where those who match are a subquery (docs/decisions/0018).
  */
 interface Plan {
   /** The persons that match the keyword. */
@@ -52,7 +52,7 @@ interface Plan {
   user?: boolean;
   path?: boolean;
   complete?: boolean;
-  ids?: string | undefined;
+  others?: string | undefined;
 }
 
 /** @param limits for tests: other limits */
@@ -71,11 +71,17 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     return fewPeople >= 0 && beyond === undefined;
   }
 
-  async function idsOf(keyword: string): Promise<string> {
-    const { ids } = await people(keyword)
-      .select(sql<string | null>`cast(array_agg(id) as text)`.as('ids'))
+  /** The ids of the persons that a keyword does not find, if it finds most; and 0, which is nobody's. */
+  async function othersOf(keyword: string): Promise<string | undefined> {
+    const found = lowerContains('searched', keyword);
+    const { others } = await inReader
+      .selectFrom('record_people')
+      .select(
+        sql<string | null>`case when count(*) filter (where ${found}) * 2 > count(*)
+          then cast(array_append(array_agg(id) filter (where not ${found}), 0) as text) end`.as('others'),
+      )
       .executeTakeFirstOrThrow();
-    return ids ?? '{}';
+    return others ?? undefined;
   }
 
   function matching(filters: Filters, indexed: Plan): Records {
@@ -97,8 +103,8 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     if (only) rows = rows.where(oneOf(db, only));
     if (without?.length) rows = rows.where(sql<boolean>`not ${oneOf(db, without)}`);
     // Last: SQLite looks in this order, and what the other filters leave need not be looked for among the people.
-    if (keyword && indexed.ids)
-      rows = rows.where(sql<boolean>`person + 0 = any(cast(${indexed.ids} as bigint[]))`);
+    if (keyword && indexed.others)
+      rows = rows.where(sql<boolean>`person + 0 <> all(cast(${indexed.others} as bigint[]))`);
     else if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     return rows;
   }
@@ -167,10 +173,10 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
       const { keyword, sort = 'startedAt', order = 'desc' } = query;
       const offset = (query.pageIndex - 1) * query.pageSize;
       const few = keyword ? await findsFew(keyword) : false;
-      const ids = keyword && !few && offset > far && onPostgres(db) ? await idsOf(keyword) : undefined;
+      const others = keyword && !few && offset > far && onPostgres(db) ? await othersOf(keyword) : undefined;
       // The records of few persons are sorted; else the sort's index is scanned, which covers every filter.
       return page(
-        matching(query, few ? { person: true } : { started: sort === 'startedAt', ids }),
+        matching(query, few ? { person: true } : { started: sort === 'startedAt', others }),
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
