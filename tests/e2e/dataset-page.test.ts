@@ -166,6 +166,9 @@ inBrowser('issue 5, item 3: the dataset page', (desk) => {
       ['CSL-JSON', '.json', '"family": "Hopper"'],
     ] as const) {
       await panel.getByRole('radio', { name: format }).check();
+      // The longest is as high as the window: the panel keeps within it, and nothing has to be scrolled to.
+      const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
+      expect(y + height, format).toBeLessThanOrEqual(720);
       const saved = page.waitForEvent('download');
       await panel.getByRole('button', { name: `Save ${ending}` }).click();
       const download = await saved;

@@ -62,13 +62,7 @@ export function CitePanel({ work, given, badge }: Props) {
           </label>
         ))}
       </fieldset>
-      {isCode ? (
-        <pre className={panel.command}>
-          <code>{text}</code>
-        </pre>
-      ) : (
-        <p className={classes.text}>{text}</p>
-      )}
+      {/* Before the text, which is as long as the format makes it: they stay where they are. */}
       <div className={classes.actions}>
         <CopyButton
           key={name}
@@ -82,6 +76,13 @@ export function CitePanel({ work, given, badge }: Props) {
           </button>
         )}
       </div>
+      {isCode ? (
+        <pre className={panel.command}>
+          <code>{text}</code>
+        </pre>
+      ) : (
+        <p className={classes.text}>{text}</p>
+      )}
     </div>
   );
 }
