@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { secondLine } from '../api/failure-words.ts';
 import type { Reactions } from '../api/reactions.ts';
+import { reload } from '../session/before-reload.ts';
 import { refreshVisitor } from '../session/user.ts';
 import { storedLiteral } from '../session/wording.ts';
 
@@ -13,8 +14,8 @@ export const readingReactions: Reactions = {
   async onExpired(_, code) {
     // The server has just responded, so this chunk can be loaded on demand.
     const { askExpired } = await import('../ui/ask.ts');
-    if (await askExpired(code, storedLiteral())) location.reload();
-    // These pages have no unsaved input: showing the anonymous visitor's page loses nothing.
+    if (await askExpired(code, storedLiteral())) await reload();
+    // What is typed in these pages is kept as a draft: showing the anonymous visitor's page loses nothing.
     else void refreshVisitor();
   },
   onError(kind, msg) {

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { limits } from '../../../contract/limits.ts';
 import { secondLine } from '../../api/failure-words.ts';
 import { type Reactions, reactions } from '../../api/reactions.ts';
+import { reload } from '../../session/before-reload.ts';
 import { isForUsers } from '../../session/for-users.ts';
 import { sessionOver } from '../../session/over.ts';
 import { refreshVisitor } from '../../session/user.ts';
@@ -20,10 +21,7 @@ const onExpired: Reactions['onExpired'] = async (identity, code) => {
     confirmLabel: code === 401 ? literal.logInAgain : literal.login,
     cancelLabel: literal.cancel,
   });
-  if (again) {
-    location.reload();
-    return;
-  }
+  if (again) return reload();
   // A user's session may end while an administrator uses the back office, and vice versa.
   const shown = /^\/admin(\/|$)/.test(location.pathname) ? 'admin' : 'user';
   if (identity !== shown) return;
