@@ -12,8 +12,10 @@ export function AppRoot() {
   // A changed filter is a navigation for the router only.
   const leaving = state !== 'idle' && location.pathname !== pathname;
 
-  useEffect(() => {
-    setTitle(titleOf(pathname));
+  useEffect(() => setTitle(titleOf(pathname)), [pathname]);
+  // In a layout effect: a later one would take the focus from what was pressed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useLayoutEffect(() => {
     // Hidden screens of the back office's other tabs have headings, too.
     const heading = [...document.querySelectorAll('h1')].find((each) => each.checkVisibility());
     if (!heading || document.activeElement?.closest('form')) return;

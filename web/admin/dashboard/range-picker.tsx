@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { tDashboard } from '#texts/dashboard';
 import { Chips } from '../period/chips.tsx';
 import { DayFields } from '../period/day-fields.tsx';
@@ -21,8 +21,8 @@ export function RangePicker({ range, days, choose }: Props) {
   const [own, setOwn] = useState<Partial<Days>>();
   const typed = own ?? days;
   const { from, to } = days;
-  // Back changes the URL independently of the fields.
-  useEffect(
+  // Back changes the URL independently of the fields. In a layout effect: a later one would undo what is typed meanwhile.
+  useLayoutEffect(
     () => setOwn((typed) => (typed?.from === from && typed?.to === to ? typed : undefined)),
     [from, to],
   );

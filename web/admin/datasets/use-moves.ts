@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface Options<Row> {
   /** The server's latest rows. */
@@ -20,13 +20,14 @@ export function withMoved<Row>(rows: readonly Row[], from: number, to: number): 
 }
 
 /**
- * Moving a row in the DOM blurs its button: restores the focus after the next render.
+ * Moving a row in the DOM blurs its button: restores the focus after the next render. In a layout effect: one that is
+ * put off until after painting could belong to the render before the press, and would use up what the press asked for.
  * @returns call it with the id of the pressed button, and of a substitute when that one is disabled by then
  */
 export function useKeptFocus(drawn: unknown): (id: string, standIn: string) => void {
   const used = useRef<readonly [string, string]>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new drawing
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = used.current?.map((id) => document.getElementById(id));
     used.current = undefined;
     found?.find((control) => control instanceof HTMLButtonElement && !control.disabled)?.focus();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdminDataset } from '../../../contract/dataset-admin.ts';
 import { datasetQuery, datasetsSpec } from './datasets.query.ts';
@@ -47,8 +47,9 @@ export function usePanel() {
   }, [kind, data, isFetching, isThere]);
   /** What was asked for last, until its answer is there; nothing once the address is another. */
   const asked = useRef<object>(undefined);
-  // An address that is left takes along what was open there: whoever comes back sees the dataset as it is then.
-  useEffect(
+  // An address that is left takes along what was open there: whoever comes back sees the dataset as it is then. In a
+  // layout effect: a later one would take along what was asked for since.
+  useLayoutEffect(
     () => () => {
       asked.current = undefined;
       setOpened((last) => {

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#texts';
 import { tAccount } from '#texts/account';
@@ -30,7 +30,7 @@ interface Props {
 export function SetNewPassword({ email, code }: Props) {
   const [search] = useSearchParams();
   const sent = useRef<HTMLParagraphElement>(null);
-  useEffect(() => sent.current?.focus(), []);
+  useLayoutEffect(() => sent.current?.focus(), []);
 
   const { form, field, problems, busy, onSubmit, show, showFailure } = useCallForm({
     initial: { validCode: '', password: '' },

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { tVersions } from '#texts/versions';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './about.module.css';
@@ -39,9 +39,9 @@ interface Props {
 /** A list of rows of text fields; a row is added and removed by buttons, and the focus follows. */
 export function RowsField({ list, words: of, columns, blank, className, take }: Props) {
   const rows = rowsOf(list.value);
-  // Id of the element to focus after the next render.
+  // Id of the element to focus after the next render; in a layout effect, since a later one could be the last render's.
   const wanted = useRef<string>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     document.getElementById(wanted.current)?.focus();
     wanted.current = undefined;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#texts';
 import { tAdminRequests } from '#texts/admin-requests';
 import type { FieldError } from '../../../../contract/envelope.ts';
@@ -59,9 +59,9 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
   const [said, setSaid] = useState('');
   const work = useWork();
   useUnsavedGuard(dirty);
-  // Id of the element to focus after the next render.
+  // Id of the element to focus after the next render; in a layout effect, since a later one could be the last render's.
   const wanted = useRef<string>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     document.getElementById(wanted.current)?.focus();
     wanted.current = undefined;

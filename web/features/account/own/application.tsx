@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { tAccount } from '#texts/account';
 import { getApplication, getReviewWait, type OwnApplication } from '../../../../contract/own-account.ts';
 import type { UserInfo } from '../../../../contract/session.ts';
@@ -69,7 +69,7 @@ export function Application({ user }: { user: UserInfo }) {
   const loaded = useLoaded(loadApplication);
   const [sent, setSent] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sent) note.current?.focus();
   }, [sent]);
 

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { tGroups as words } from '#texts/groups';
 import { tRequests } from '#texts/requests';
 import { askForOthers, getGroup, type Group as Joined } from '../../../../contract/groups.ts';
@@ -85,7 +85,7 @@ function Own({ datasetId, user, group }: Props & { group: Joined }) {
   const [asked, setAsked] = useState(0);
   const said = useRef<HTMLParagraphElement>(null);
   const title = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked > 0) said.current?.focus();
   }, [asked]);
   const { askedBy, mayAsk, seats } = group;

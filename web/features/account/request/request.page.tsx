@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { tGroups } from '#texts/groups';
 import { tRequests as words } from '#texts/requests';
@@ -158,7 +158,7 @@ function Page({ datasetId, user, onTitle }: PageProps) {
   useEffect(() => {
     if (name !== undefined) onTitle((isSent ? words.titleSent : words.title)(name));
   }, [name, isSent, onTitle]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sent) note.current?.focus();
   }, [sent]);
   return (

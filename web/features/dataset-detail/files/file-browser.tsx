@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { tDataset } from '#texts/dataset';
 import { t } from '#texts/reading';
@@ -112,9 +112,10 @@ export function FileBrowser({ dataset, asks, versions, initial }: FileBrowserPro
       if (next !== page) enter({ folder, find, page: next });
     },
   });
-  // After the keyboard's Enter on a folder, and the moves above, the focus is on the first row of what came.
+  // After the keyboard's Enter on a folder, and the moves above, the focus is on the first row of what came. In a layout
+  // effect: a later one could belong to the rows before the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once what was asked for is there
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moved.current || loading) return;
     moved.current = false;
     roving.focusFirst();

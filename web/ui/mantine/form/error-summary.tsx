@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { t } from '#texts';
 import styles from './error-summary.module.css';
 
@@ -11,7 +11,8 @@ export interface Problem {
 /** Lists the errors above a form and takes the focus each time they change. Renders nothing without errors. */
 export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // In a layout effect: a later one would take the focus from a field that is being corrected already.
+  useLayoutEffect(() => {
     if (problems.length > 0) box.current?.focus();
   }, [problems]);
   if (problems.length === 0) return null;

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * The text of a filter field whose value is in the URL, which follows the field late and without outer spaces. The field
@@ -16,7 +16,8 @@ export function useTypedFilter(value: string, onChange: (text: string) => void) 
     onChange(next);
   };
   const later = useDebouncedCallback(send, { delay: 300, flushOnUnmount: false });
-  useEffect(() => {
+  // In a layout effect: a later one would undo what is typed meanwhile.
+  useLayoutEffect(() => {
     const own = sent.current.lastIndexOf(value);
     sent.current = own < 0 ? [] : sent.current.slice(own + 1);
     if (own >= 0) return;
