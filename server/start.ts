@@ -37,7 +37,8 @@ export async function start(logLevel: string): Promise<void> {
     // start recovers.
     onFatal: (error) => {
       console.error('The server cannot go on, ending:', error);
-      setTimeout(() => process.exit(70), 200);
+      // Whoever waits is told first, also where the machine is busy.
+      setTimeout(() => process.exit(70), 1_000);
     },
   });
   await meanwhile?.end();
