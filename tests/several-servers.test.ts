@@ -147,18 +147,26 @@ if (inject('postgresUrl'))
       expect(await figures(one)).toMatch(/^vitrine_downloads_running 0$/m);
       expect(await figures(two)).toMatch(/^vitrine_downloads_running 1$/m);
 
-      // Another program's version, and a clock apart, as that server would tell them.
-      await sql(
-        one,
-        "update servers set version = '0.0.1', run = 'planted', clock_ahead = -61000 where name = 'two'",
-      );
-      const found = await one.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', { token: admin });
-      expect(found.findings).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ id: 'servers.versions', state: 'warn' }),
-          { id: 'servers.clock', state: 'bad', values: { name: 'two', seconds: 61 } },
-        ]),
-      );
+      // Another program's version, and a clock apart, as that server would tell them: until its next beat, which puts
+      // its row right again.
+      const foundAfterPlanting = async () => {
+        await sql(
+          first,
+          "update servers set version = '0.0.1', run = 'planted', clock_ahead = -61000 where name = 'two'",
+        );
+        const health = await first.call<DataOf<typeof getHealth>>('GET', '/api/v1/admin/health', {
+          token: admin,
+        });
+        return health.findings;
+      };
+      await expect
+        .poll(foundAfterPlanting, { timeout: 60_000 })
+        .toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ id: 'servers.versions', state: 'warn' }),
+            { id: 'servers.clock', state: 'bad', values: { name: 'two', seconds: 61 } },
+          ]),
+        );
 
       answer.destroy();
       await expect.poll(downloads, { timeout: 60_000 }).toMatchObject({ active: 0 });

@@ -240,17 +240,15 @@ onEachDatabase('issue 3: the outbox', (kind) => {
     await post('held@example.org', { notBefore: clock.now + 10_000, reviewId: 'held' });
     expect(await dropMail(db, 'held')).toBe(true);
     await post('taken@example.org', { reviewId: 'taken' });
-    let release = () => {};
-    const box = await server(
-      () =>
-        new Promise<void>((resolve) => {
-          release = resolve;
-        }),
-    );
+    const [taken, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const box = await server(() => {
+      taken.resolve();
+      return sent.promise;
+    });
     const flushing = box.flush();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await taken.promise;
     expect(await dropMail(db, 'taken')).toBe(false);
-    release();
+    sent.resolve();
     await flushing;
     expect(await dropMail(db, 'taken')).toBe(false);
     await box.stop();

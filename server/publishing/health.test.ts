@@ -21,17 +21,19 @@ async function health() {
   return { asked, ask: async () => (await app.inject('/readyz')).statusCode };
 }
 
+const PATIENCE = { timeout: 15_000 };
+
 describe('operations.md: /readyz is bounded in time and number', () => {
   afterEach(() => vi.useRealTimers());
 
   test('all who ask while a look runs get its answer; the next look is a new one', async () => {
     const { asked, ask } = await health();
     const first = Array.from({ length: 50 }, ask);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
     asked[0]?.resolve();
     expect(await Promise.all(first)).toEqual(Array(50).fill(200));
     const second = Array.from({ length: 50 }, ask);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE);
     asked[1]?.reject(new Error('away'));
     expect(await Promise.all(second)).toEqual(Array(50).fill(503));
   });
@@ -41,7 +43,7 @@ describe('operations.md: /readyz is bounded in time and number', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     for (let n = 0; n < 10; n++) {
       const answer = ask();
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), PATIENCE);
       await vi.advanceTimersByTimeAsync(5_000);
       expect(await answer).toBe(503);
     }
@@ -49,7 +51,7 @@ describe('operations.md: /readyz is bounded in time and number', () => {
     asked[0]?.reject(new Error('away'));
     await new Promise(setImmediate);
     const last = ask();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE);
     asked[1]?.resolve();
     expect(await last).toBe(200);
   });

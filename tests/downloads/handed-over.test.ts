@@ -11,7 +11,7 @@ const BUFFERS = 2 * 256 * 1024;
 test('decisions §5: a client that stops: what was handed over is recorded, to two buffers', {
   timeout: 60_000,
 }, async () => {
-  const t = await buildTestApp({ times: { stalledAfter: 400 } });
+  const t = await buildTestApp({ times: { stalledAfter: 2_000 } });
   try {
     const wire = await onTheWire(t);
     const { dataset } = await t.dataset({ files: { 'a.bin': new Uint8Array(SIZE) } });

@@ -112,7 +112,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await context.close();
   });
 
-  test('each tile leads to the list that holds what it counts', { timeout: 90_000 }, async () => {
+  test('each tile leads to the list that holds what it counts', async () => {
     const download = await running();
     try {
       const { page, complaints } = await open();
@@ -151,9 +151,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     }
   });
 
-  test('decisions §9: it says that mails are files, and how many were given up', {
-    timeout: 120_000,
-  }, async () => {
+  test('decisions §9: it says that mails are files, and how many were given up', async () => {
     const { page } = await open();
     const notice = page.getByRole('region', { name: 'Mails' });
     await notice.getByText(/SMTP_URL is not set/).waitFor();
@@ -162,7 +160,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await page.waitForURL(/\/admin\/system\/jobs$/);
   });
 
-  test('charts, each with the same figures as a table', { timeout: 120_000 }, async () => {
+  test('charts, each with the same figures as a table', async () => {
     const { page, complaints } = await open();
     for (const title of [/^Downloads per day/, /^Registrations/, /^Most downloaded/, /^By modality/]) {
       const chart = panel(page, title).locator('[role="img"]');
@@ -203,9 +201,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('the range is in the address; days of one’s own, the last one included', {
-    timeout: 120_000,
-  }, async () => {
+  test('the range is in the address; days of one’s own, the last one included', async () => {
     const { page } = await open();
     const pressed = page.locator('fieldset button[aria-pressed="true"]');
     expect(await pressed.textContent()).toBe('Last 30 days');
@@ -246,7 +242,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(await asTable(page, 'Downloads per day').count()).toBe(0);
   });
 
-  test('a year is drawn by weeks, and still a table by days', { ...LONG, timeout: 120_000 }, async () => {
+  test('a year is drawn by weeks, and still a table by days', LONG, async () => {
     const { page } = await open('?range=year');
     const span = Math.ceil((Date.now() - Date.UTC(new Date().getUTCFullYear(), 0, 1)) / DAY);
     const by = span <= 92 ? 'day' : 'week';
@@ -255,7 +251,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     expect(await days.getByRole('row').count()).toBe(span + 1);
   });
 
-  test('what fails says so in its place, and Retry brings it', { timeout: 120_000 }, async () => {
+  test('what fails says so in its place, and Retry brings it', async () => {
     const { page } = await administrator(desk, server.url, token);
     await page.route('**/api/v1/admin/downloadCount**', (route) =>
       route.fulfill({ status: 500, json: { code: 500, msg: 'No.' } }),
@@ -280,7 +276,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await downloads.locator('svg.recharts-surface').first().waitFor();
   });
 
-  test('no other screen loads the charts', { ...LONG, timeout: 120_000 }, async () => {
+  test('no other screen loads the charts', LONG, async () => {
     const { page } = await administrator(desk, server.url, token);
     const charts: string[] = [];
     page.on('response', async (response) => {
@@ -298,7 +294,7 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
     await expect.poll(() => charts.length).toBeGreaterThan(0);
   });
 
-  test('colours are those of the theme, in light and dark', { ...LONG, timeout: 120_000 }, async () => {
+  test('colours are those of the theme, in light and dark', LONG, async () => {
     const colours = async (colorScheme: 'light' | 'dark') => {
       const { page } = await open('', { colorScheme });
       const bar = panel(page, /^Downloads/)
@@ -319,31 +315,32 @@ inBrowser('§2 /admin/index: dashboard, titled home', (desk) => {
   });
 
   for (const { looks, options, round } of guardRounds) {
-    test(`axe finds nothing in charts, tables and filters, nothing is too wide${round}`, {
-      ...options,
-      timeout: 120_000,
-    }, async () => {
-      const { page, complaints } = await open('', {
-        reducedMotion: 'reduce',
-        viewport: { width: 1280, height: 900 },
-      });
-      await page.locator('svg.recharts-surface').nth(4).waitFor();
-      expect(await findings(page, looks, 'main')).toEqual([]);
-      for (let panels = 0; panels < 4; panels++)
-        await page
-          .getByRole('button', { name: /^View as table/ })
-          .first()
-          .click();
-      await page.getByRole('button', { name: 'Custom' }).click();
-      expect(await findings(page, looks, 'main')).toEqual([]);
+    test(
+      `axe finds nothing in charts, tables and filters, nothing is too wide${round}`,
+      options,
+      async () => {
+        const { page, complaints } = await open('', {
+          reducedMotion: 'reduce',
+          viewport: { width: 1280, height: 900 },
+        });
+        await page.locator('svg.recharts-surface').nth(4).waitFor();
+        expect(await findings(page, looks, 'main')).toEqual([]);
+        for (let panels = 0; panels < 4; panels++)
+          await page
+            .getByRole('button', { name: /^View as table/ })
+            .first()
+            .click();
+        await page.getByRole('button', { name: 'Custom' }).click();
+        expect(await findings(page, looks, 'main')).toEqual([]);
 
-      await page.goto(`${server.url}/admin/dataset/download?active=false`);
-      await entries(page, '\\d entries');
-      await page.getByRole('combobox', { name: 'Dataset' }).click();
-      await page.getByRole('option', { name: 'Brain 1' }).waitFor();
-      expect(await findings(page, looks, 'main')).toEqual([]);
-      expect(complaints.list).toEqual([]);
-    });
+        await page.goto(`${server.url}/admin/dataset/download?active=false`);
+        await entries(page, '\\d entries');
+        await page.getByRole('combobox', { name: 'Dataset' }).click();
+        await page.getByRole('option', { name: 'Brain 1' }).waitFor();
+        expect(await findings(page, looks, 'main')).toEqual([]);
+        expect(complaints.list).toEqual([]);
+      },
+    );
   }
 });
 

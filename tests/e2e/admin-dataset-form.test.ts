@@ -1,7 +1,7 @@
 // @module-tag guards
 
 import { expect, test } from 'vitest';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, settled } from '../support/browser.ts';
 import { datasetOffice, dialog } from '../support/dataset-office.ts';
 import { keptDraft } from '../support/kept-draft.ts';
 
@@ -31,6 +31,7 @@ inBrowser('a dataset’s form', (desk) => {
     await expect.poll(() => edit.getByLabel('Licence').inputValue()).toBe('CC0 1.0');
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await edit.waitFor({ state: 'detached' });
+    await settled(page);
     await page.getByRole('button', { name: 'Kept 1.0', exact: true }).click();
     await edit.getByLabel('Licence').waitFor();
     expect(await edit.getByLabel('Licence').inputValue()).toBe('');

@@ -109,7 +109,7 @@ inBrowser('issue 6: dataset list, order, trash', (desk) => {
       .click();
     const more = page.getByRole('button', { name: 'More actions for Status 1.0' });
     await page.getByRole('row').getByText('Published', { exact: true }).waitFor();
-    expect(await more.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    await soon(() => more.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
     const withdraw = async () => {
       await more.click();
       await page.getByRole('menuitem', { name: 'Withdraw' }).click();

@@ -131,11 +131,11 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
     expect(await page.getByRole('alert').count()).toBe(0);
     await code.fill('000000');
-    await page.keyboard.press('Enter');
+    await code.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
     await code.fill(nextCode());
-    await page.keyboard.press('Enter');
+    await code.press('Enter');
     await page.waitForURL(/\/admin\/index/);
 
     // A recovery code in its place works, once.
@@ -144,7 +144,7 @@ inBrowser('threats row 32: no default administrator, but a link for the first on
       await signInToBackOffice(page, EMAIL, PASSWORD);
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
       await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
-      await page.keyboard.press('Enter');
+      await page.getByLabel('Recovery code').press('Enter');
     };
     await withRecoveryCode();
     await page.waitForURL(/\/admin\/index/);

@@ -148,7 +148,7 @@ inBrowser('issue 6: keyboard-only runs', (desk) => {
     for (const email of rest) expect(await statusOf(email)).toBe('pending');
     expect(await page.evaluate('window.pointed')).toBe(0);
     expect(complaints.list).toEqual([]);
-  }, 90_000);
+  });
 
   test('adding a dataset whose file lies on the server already', async () => {
     const { page, complaints } = await withoutPointer();
@@ -191,5 +191,5 @@ inBrowser('issue 6: keyboard-only runs', (desk) => {
     expect(detail.subsetList.map((subset) => subset.path)).toEqual(['keys/keys-1.0/scan.bin']);
     expect(await page.evaluate('window.pointed')).toBe(0);
     expect(complaints.list).toEqual([]);
-  }, 90_000);
+  });
 });

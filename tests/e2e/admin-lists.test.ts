@@ -318,6 +318,8 @@ inBrowser('issue 6: lists', (desk) => {
     await soon(() => queryOf(page)).toBe('?keyword=Scan+07&sort=name&order=desc');
     await keyword.fill('Scan 08');
     await soon(() => queryOf(page)).toBe('?keyword=Scan+08&sort=name&order=desc');
+    // Drawn, and not only in the address: Back would otherwise undo what is not there yet.
+    await soon(() => names(page)).toEqual(['Scan 08 1.0']);
     await page.goBack();
     await soon(() => keyword.inputValue()).toBe('Scan 07');
     await page.goForward();
@@ -401,10 +403,9 @@ inBrowser('issue 6: lists', (desk) => {
       await before.focus();
       await page.keyboard.type('04012026');
       await soon(() => queryOf(page)).toBe('?from=2026-03-15&to=2026-04-01');
-      expect([await from.inputValue(), await before.inputValue()], path).toEqual([
-        '2026-03-15',
-        '2026-04-01',
-      ]);
+      await expect
+        .poll(async () => [await from.inputValue(), await before.inputValue()], { message: path })
+        .toEqual(['2026-03-15', '2026-04-01']);
     }
     // Not the days on the way to it: the years 2, 20 and 202.
     expect(asked.filter((day) => day.startsWith('0'))).toEqual([]);

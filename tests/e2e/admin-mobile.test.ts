@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** A bound on hangs; nothing is judged by time. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 15_000 };
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Back office menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Back office menu' });
 

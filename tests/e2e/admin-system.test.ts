@@ -37,14 +37,13 @@ beforeAll(async () => {
       body: { status: 'published' },
     });
   }
-}, 60_000);
+});
 afterAll(async () => {
   await server?.end();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Bounds on a hang, on a machine that does much else. */
-const SLOW = { timeout: 120_000 };
 const POLL = { timeout: 15_000 };
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -63,62 +62,58 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     return page.locator('main section > h2').allTextContents();
   };
 
-  test(
-    'dictionary: a modality that is added, named and ordered shows on the home page at once',
-    SLOW,
-    async () => {
-      const visitor = await desk.person();
-      expect(await sections(visitor.page)).toEqual(['CT', 'MRI', 'Sound']);
+  test('dictionary: a modality that is added, named and ordered shows on the home page at once', async () => {
+    const visitor = await desk.person();
+    expect(await sections(visitor.page)).toEqual(['CT', 'MRI', 'Sound']);
 
-      const { page, complaints } = await office('/admin/system/dict?dictType=modality');
-      await page.getByRole('status').getByText('This type has no entries yet.').waitFor();
-      await page.getByRole('button', { name: 'Add entry' }).first().click();
-      const dialog = dialogOf(page, 'Add an entry');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByRole('alert').getByText('Enter a label.').waitFor();
-      expect(await dialog.getByLabel('Type').inputValue()).toBe('modality');
-      await dialog.getByLabel('Label').fill('Recorded sound');
-      await dialog.getByLabel('Value').fill('Sound');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await rowOf(page, 'Recorded sound').waitFor();
-      expect(await sections(visitor.page)).toEqual(['Recorded sound', 'CT', 'MRI']);
-      // §2: in upper case on the page, as a style; the text stays readable for screen readers.
-      const style = "getComputedStyle(document.querySelector('main section > h2')).textTransform";
-      expect(await visitor.page.evaluate(style)).toBe('uppercase');
-      expect(await visitor.page.getByRole('navigation', { name: 'Modalities' }).textContent()).toContain(
-        'Recorded sound',
-      );
+    const { page, complaints } = await office('/admin/system/dict?dictType=modality');
+    await page.getByRole('status').getByText('This type has no entries yet.').waitFor();
+    await page.getByRole('button', { name: 'Add entry' }).first().click();
+    const dialog = dialogOf(page, 'Add an entry');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Enter a label.').waitFor();
+    expect(await dialog.getByLabel('Type').inputValue()).toBe('modality');
+    await dialog.getByLabel('Label').fill('Recorded sound');
+    await dialog.getByLabel('Value').fill('Sound');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Recorded sound').waitFor();
+    expect(await sections(visitor.page)).toEqual(['Recorded sound', 'CT', 'MRI']);
+    // §2: in upper case on the page, as a style; the text stays readable for screen readers.
+    const style = "getComputedStyle(document.querySelector('main section > h2')).textTransform";
+    expect(await visitor.page.evaluate(style)).toBe('uppercase');
+    expect(await visitor.page.getByRole('navigation', { name: 'Modalities' }).textContent()).toContain(
+      'Recorded sound',
+    );
 
-      // Those in use are offered; the new one comes after the last, and then before it.
-      await page.getByRole('button', { name: 'Add the modality MRI' }).click();
-      await rowOf(page, 'MRI').waitFor();
-      expect(await sections(visitor.page)).toEqual(['Recorded sound', 'MRI', 'CT']);
-      await page.getByRole('button', { name: 'Edit MRI' }).click();
-      const edit = dialogOf(page, 'Edit MRI');
-      await edit.getByLabel('Order').fill('1');
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await edit.waitFor({ state: 'hidden' });
-      expect(await sections(visitor.page)).toEqual(['MRI', 'Recorded sound', 'CT']);
+    // Those in use are offered; the new one comes after the last, and then before it.
+    await page.getByRole('button', { name: 'Add the modality MRI' }).click();
+    await rowOf(page, 'MRI').waitFor();
+    expect(await sections(visitor.page)).toEqual(['Recorded sound', 'MRI', 'CT']);
+    await page.getByRole('button', { name: 'Edit MRI' }).click();
+    const edit = dialogOf(page, 'Edit MRI');
+    await edit.getByLabel('Order').fill('1');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'hidden' });
+    expect(await sections(visitor.page)).toEqual(['MRI', 'Recorded sound', 'CT']);
 
-      // Turned off it is no longer named; deleted after asking.
-      await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
-      await page.getByRole('menuitem', { name: 'Turn off' }).click();
-      await rowOf(page, 'Recorded sound').getByText('Off', { exact: true }).waitFor();
-      expect(await sections(visitor.page)).toEqual(['MRI', 'CT', 'Sound']);
-      await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await dialogOf(page, 'Delete Recorded sound?').getByRole('button', { name: 'Cancel' }).click();
-      await expect.poll(() => rowOf(page, 'Recorded sound').count(), { timeout: 15_000 }).toBe(1);
-      await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await dialogOf(page, 'Delete Recorded sound?').getByRole('button', { name: 'Delete' }).click();
-      await rowOf(page, 'Recorded sound').waitFor({ state: 'detached' });
-      expect(complaints.list).toEqual([]);
-      expect(visitor.complaints.list).toEqual([]);
-    },
-  );
+    // Turned off it is no longer named; deleted after asking.
+    await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
+    await page.getByRole('menuitem', { name: 'Turn off' }).click();
+    await rowOf(page, 'Recorded sound').getByText('Off', { exact: true }).waitFor();
+    expect(await sections(visitor.page)).toEqual(['MRI', 'CT', 'Sound']);
+    await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialogOf(page, 'Delete Recorded sound?').getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => rowOf(page, 'Recorded sound').count(), { timeout: 15_000 }).toBe(1);
+    await page.getByRole('button', { name: 'More actions for Recorded sound' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialogOf(page, 'Delete Recorded sound?').getByRole('button', { name: 'Delete' }).click();
+    await rowOf(page, 'Recorded sound').waitFor({ state: 'detached' });
+    expect(complaints.list).toEqual([]);
+    expect(visitor.complaints.list).toEqual([]);
+  });
 
-  test('dictionary: what is typed stays when the server refuses it, and names the field', SLOW, async () => {
+  test('dictionary: what is typed stays when the server refuses it, and names the field', async () => {
     const { page } = await office('/admin/system/dict?dictType=license');
     await page.getByRole('button', { name: 'Add entry' }).click();
     const dialog = dialogOf(page, 'Add an entry');
@@ -133,7 +128,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     expect(await dialog.getByLabel('Value').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('dictionary: the export is a real .xlsx with the filtered rows', SLOW, async () => {
+  test('dictionary: the export is a real .xlsx with the filtered rows', async () => {
     const { page } = await office('/admin/system/dict?dictType=license&dictLabel=Attribution');
     await rowOf(page, 'CC-BY-4.0').first().waitFor();
     const shown = (await page.getByRole('row').count()) - 1;
@@ -151,35 +146,36 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
       .waitFor();
   });
 
-  test('dictionary: the default licence is filled in, the others are offered, another may be typed', {
-    ...LONG,
-    ...SLOW,
-  }, async () => {
-    const { page } = await office('/admin/system/dict?dictType=license');
-    await page
-      .getByRole('button', { name: 'More actions for Creative Commons Attribution', exact: true })
-      .click();
-    await page.getByRole('menuitem', { name: 'Make default' }).click();
-    await rowOf(page, 'CC-BY-4.0').getByText('Default', { exact: true }).waitFor();
-    await page.goto(`${server.url}/admin/dataset/dataset_list`);
-    await page.getByRole('button', { name: 'Add dataset' }).first().click();
-    const licence = page
-      .getByRole('dialog', { name: 'Add dataset' })
-      .getByRole('combobox', { name: 'Licence' });
-    await expect.poll(() => licence.inputValue(), POLL).toBe('CC-BY-4.0');
-    await licence.fill('share alike');
-    await page.getByRole('option', { name: 'CC-BY-SA-4.0', exact: false }).first().click();
-    expect(await licence.inputValue()).toBe('CC-BY-SA-4.0');
-    await licence.fill('A licence of our own');
-    expect(await licence.inputValue()).toBe('A licence of our own');
-    await page
-      .getByRole('dialog', { name: 'Add dataset' })
-      .getByRole('combobox', { name: 'Modality' })
-      .click();
-    await page.getByRole('listbox').getByRole('option', { name: /MRI/ }).waitFor();
-  });
+  test(
+    'dictionary: the default licence is filled in, the others are offered, another may be typed',
+    LONG,
+    async () => {
+      const { page } = await office('/admin/system/dict?dictType=license');
+      await page
+        .getByRole('button', { name: 'More actions for Creative Commons Attribution', exact: true })
+        .click();
+      await page.getByRole('menuitem', { name: 'Make default' }).click();
+      await rowOf(page, 'CC-BY-4.0').getByText('Default', { exact: true }).waitFor();
+      await page.goto(`${server.url}/admin/dataset/dataset_list`);
+      await page.getByRole('button', { name: 'Add dataset' }).first().click();
+      const licence = page
+        .getByRole('dialog', { name: 'Add dataset' })
+        .getByRole('combobox', { name: 'Licence' });
+      await expect.poll(() => licence.inputValue(), POLL).toBe('CC-BY-4.0');
+      await licence.fill('share alike');
+      await page.getByRole('option', { name: 'CC-BY-SA-4.0', exact: false }).first().click();
+      expect(await licence.inputValue()).toBe('CC-BY-SA-4.0');
+      await licence.fill('A licence of our own');
+      expect(await licence.inputValue()).toBe('A licence of our own');
+      await page
+        .getByRole('dialog', { name: 'Add dataset' })
+        .getByRole('combobox', { name: 'Modality' })
+        .click();
+      await page.getByRole('listbox').getByRole('option', { name: /MRI/ }).waitFor();
+    },
+  );
 
-  test('dictionary: purposes are offered at registration; people may write their own', SLOW, async () => {
+  test('dictionary: purposes are offered at registration; people may write their own', async () => {
     const { page, complaints } = await desk.person();
     await page.goto(`${server.url}/register`);
     const purpose = page.getByLabel('Purpose');
@@ -195,56 +191,52 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     expect(complaints.list).toEqual([]);
   });
 
-  test(
-    'configuration: add, change and delete an own entry; a built-in one keeps key and publicity',
-    SLOW,
-    async () => {
-      const { page, complaints } = await office('/admin/system/config');
-      await page.getByRole('button', { name: 'Add entry' }).click();
-      const dialog = dialogOf(page, 'Add an entry');
-      await dialog.getByLabel('Name').fill('Room');
-      await dialog.getByLabel('Key').fill('lab.room');
-      await dialog.getByLabel('Value').fill('3.14');
-      await dialog.getByLabel('Public').check();
-      // What the dialog shows in each frame until it is gone.
-      await page.evaluate(`window.shown = []; (function look() {
+  test('configuration: add, change and delete an own entry; a built-in one keeps key and publicity', async () => {
+    const { page, complaints } = await office('/admin/system/config');
+    await page.getByRole('button', { name: 'Add entry' }).click();
+    const dialog = dialogOf(page, 'Add an entry');
+    await dialog.getByLabel('Name').fill('Room');
+    await dialog.getByLabel('Key').fill('lab.room');
+    await dialog.getByLabel('Value').fill('3.14');
+    await dialog.getByLabel('Public').check();
+    // What the dialog shows in each frame until it is gone.
+    await page.evaluate(`window.shown = []; (function look() {
         const dialog = document.querySelector('[role=dialog]');
         if (!dialog) return;
         shown.push(dialog.querySelector('h2').textContent + ', ' + dialog.querySelectorAll('form').length);
         requestAnimationFrame(look);
       })()`);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await page.evaluate('[...new Set(shown)]')).toEqual(['Add an entry, 1']);
-      const open = await callServer<{ configValue: string }>(server.url, 'GET', '/api/v1/configKey/lab.room');
-      expect(open.configValue).toBe('3.14');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.evaluate('[...new Set(shown)]')).toEqual(['Add an entry, 1']);
+    const open = await callServer<{ configValue: string }>(server.url, 'GET', '/api/v1/configKey/lab.room');
+    expect(open.configValue).toBe('3.14');
 
-      await page.getByLabel('Type').selectOption({ label: 'Own' });
-      await rowOf(page, 'lab.room').waitFor();
-      await expect.poll(() => page.getByRole('row').count(), POLL).toBe(2);
-      await page.getByRole('button', { name: 'Delete Room' }).click();
-      await dialogOf(page, 'Delete Room?').getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('status').getByText('Nothing matches these filters.').waitFor();
+    await page.getByLabel('Type').selectOption({ label: 'Own' });
+    await rowOf(page, 'lab.room').waitFor();
+    await expect.poll(() => page.getByRole('row').count(), POLL).toBe(2);
+    await page.getByRole('button', { name: 'Delete Room' }).click();
+    await dialogOf(page, 'Delete Room?').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('status').getByText('Nothing matches these filters.').waitFor();
 
-      await page.goto(`${server.url}/admin/system/config?configKey=approval.mode`);
-      await rowOf(page, 'approval.mode').waitFor();
-      expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Edit Approval mode' }).click();
-      const edit = dialogOf(page, 'Edit Approval mode');
-      expect(await edit.getByLabel('Key').getAttribute('readonly')).not.toBeNull();
-      expect(await edit.getByLabel('Public').isDisabled()).toBe(true);
-      expect(await edit.getByRole('link', { name: /screen of its own/ }).getAttribute('href')).toBe(
-        '/admin/system/approval',
-      );
-      await edit.getByLabel('Value').fill('everybody');
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await edit.getByRole('alert').waitFor();
-      expect(await edit.getByLabel('Value').inputValue(), 'typed text is kept').toBe('everybody');
-      expect(complaints.list).toEqual([]);
-    },
-  );
+    await page.goto(`${server.url}/admin/system/config?configKey=approval.mode`);
+    await rowOf(page, 'approval.mode').waitFor();
+    expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit Approval mode' }).click();
+    const edit = dialogOf(page, 'Edit Approval mode');
+    expect(await edit.getByLabel('Key').getAttribute('readonly')).not.toBeNull();
+    expect(await edit.getByLabel('Public').isDisabled()).toBe(true);
+    expect(await edit.getByRole('link', { name: /screen of its own/ }).getAttribute('href')).toBe(
+      '/admin/system/approval',
+    );
+    await edit.getByLabel('Value').fill('everybody');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('alert').waitFor();
+    expect(await edit.getByLabel('Value').inputValue(), 'typed text is kept').toBe('everybody');
+    expect(complaints.list).toEqual([]);
+  });
 
-  test('site settings: name, footer and logo show on the pages at once', SLOW, async () => {
+  test('site settings: name, footer and logo show on the pages at once', async () => {
     const visitor = await desk.person();
     await visitor.page.goto(server.url);
     const { page, complaints } = await office('/admin/system/setting');
@@ -300,10 +292,7 @@ inBrowser('§7 dictionary, configuration and site settings in the back office', 
     expect(visitor.complaints.list).toEqual([]);
   });
 
-  test('site settings: the wording switch shows what it changes, and changes it at once', {
-    ...GUARD,
-    ...SLOW,
-  }, async () => {
+  test('site settings: the wording switch shows what it changes, and changes it at once', GUARD, async () => {
     const visitor = await desk.person();
     const { page } = await office('/admin/system/setting');
     await page.getByText('What changes').click();

@@ -196,6 +196,7 @@ inBrowser('§2 "Tab bar of visited pages"', (desk) => {
     await heading(page, 'home');
     await visit(page, 'user list', 'applicant list', 'dataset list');
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    await soon(focused).toBe('dataset list');
     await tabOf(page, 'dataset list').focus();
     await page.keyboard.press('ArrowLeft');
     expect(await focused()).toBe('applicant list');
@@ -215,7 +216,7 @@ inBrowser('§2 "Tab bar of visited pages"', (desk) => {
     await page.keyboard.press('Enter');
     await heading(page, 'applicant list');
     // As with every new screen its heading has the focus.
-    await soon(focused).toBe('applicant list');
+    await soon(() => page.evaluate<string>('document.activeElement.tagName')).toBe('H1');
     for (const key of ['Shift+F10', 'ContextMenu']) {
       await tabOf(page, 'dataset list').focus();
       await page.keyboard.press(key);

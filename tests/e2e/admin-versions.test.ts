@@ -68,15 +68,13 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
       ['1.0', 1, 64],
     ]);
     await context.grantPermissions(['clipboard-write']);
-    const copied = async (name: string) => {
+    const copies = async (name: string, text: string | null | undefined) => {
       await page.getByRole('button', { name }).click();
       await page.getByText('Copied', { exact: true }).last().waitFor();
-      return pasted(page);
+      await expect.poll(() => pasted(page)).toBe(text);
     };
-    expect(await copied('Copy the release hash of version 1.1')).toBe(versions[0]?.releaseHash);
-    expect(await copied('Copy the permanent address of version 1.1')).toBe(
-      `${office.server.url}/d/${slug}/1.1`,
-    );
+    await copies('Copy the release hash of version 1.1', versions[0]?.releaseHash);
+    await copies('Copy the permanent address of version 1.1', `${office.server.url}/d/${slug}/1.1`);
     expect(complaints.list).toEqual([]);
     await context.close();
   });
@@ -206,6 +204,10 @@ inBrowser('releases "Versions and releases": the back office', (desk) => {
       await page.getByRole('button', { name: 'More actions for version 1.0' }).click();
       await page.getByRole('menuitem', { name: /^Withdraw/ }).waitFor();
       expect(await page.getByRole('menuitem', { name: /^Freeze/ }).count()).toBe(0);
+      const menu = page.getByRole('menu');
+      await expect
+        .poll(() => menu.evaluate((one) => one.contains(one.ownerDocument.activeElement)))
+        .toBe(true);
       await page.keyboard.press('Escape');
       const visitor = await desk.person();
       await visitor.page.goto(`${server.url}/datasetDetail/${id}`);

@@ -13,8 +13,8 @@ import { adminTokenOf, type ServerProcess, startServer } from '../support/server
 const APPLICANTS = Array.from({ length: 9 }, (_, n) => `applicant${n + 10}@example.org`);
 const REJECTED = APPLICANTS[8] ?? '';
 const REASON = 'The purpose you gave is outside the terms of use.';
-/** Longer than a mail waits. */
-const MAIL_HAS_LEFT = 13_000;
+/** ms. A mail waits for 10 s, and then for a machine that may be busy. */
+const MAIL_HAS_LEFT = 60_000;
 
 let dataDir: string;
 let server: ServerProcess;
@@ -79,50 +79,51 @@ inBrowser('§4 approval: the review queue', (desk) => {
     },
   );
 
-  test('reject with a template, undo; reject again: one mail with the reason, and a timeline', {
-    ...GUARD,
-    timeout: 90_000,
-  }, async () => {
-    const { page, complaints } = await administrator(desk, server.url, token);
-    await page.goto(`${server.url}/admin/user/applicant_list?keyword=${REJECTED}`);
-    const reject = async () => {
-      await rowOf(page, REJECTED)
-        .getByRole('button', { name: /^More actions/ })
-        .click();
-      await page.getByRole('menuitem', { name: 'Reject' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Reject/ });
-      await dialog.getByRole('button', { name: 'Reject' }).click();
-      await dialog.getByText('Give a reason.').waitFor();
-      await dialog.getByLabel('Template').selectOption(REASON);
-      expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
-      await dialog.getByRole('button', { name: 'Reject' }).click();
-      await rowOf(page, REJECTED).waitFor({ state: 'detached' });
-    };
-    await reject();
-    await tray(page).getByRole('button', { name: /^Undo/ }).click();
-    await rowOf(page, REJECTED).waitFor();
-    // Of the mail nothing is left that could leave later.
-    await expect.poll(() => waitingMails(REJECTED)).toBe(0);
-    expect(await decisionsTold(REJECTED)).toEqual([]);
+  test(
+    'reject with a template, undo; reject again: one mail with the reason, and a timeline',
+    GUARD,
+    async () => {
+      const { page, complaints } = await administrator(desk, server.url, token);
+      await page.goto(`${server.url}/admin/user/applicant_list?keyword=${REJECTED}`);
+      const reject = async () => {
+        await rowOf(page, REJECTED)
+          .getByRole('button', { name: /^More actions/ })
+          .click();
+        await page.getByRole('menuitem', { name: 'Reject' }).click();
+        const dialog = page.getByRole('dialog', { name: /^Reject/ });
+        await dialog.getByRole('button', { name: 'Reject' }).click();
+        await dialog.getByText('Give a reason.').waitFor();
+        await dialog.getByLabel('Template').selectOption(REASON);
+        expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
+        await dialog.getByRole('button', { name: 'Reject' }).click();
+        await rowOf(page, REJECTED).waitFor({ state: 'detached' });
+      };
+      await reject();
+      await tray(page).getByRole('button', { name: /^Undo/ }).click();
+      await rowOf(page, REJECTED).waitFor();
+      // Of the mail nothing is left that could leave later.
+      await expect.poll(() => waitingMails(REJECTED)).toBe(0);
+      expect(await decisionsTold(REJECTED)).toEqual([]);
 
-    await reject();
-    await expect.poll(() => decisionsTold(REJECTED), { timeout: MAIL_HAS_LEFT + 5_000 }).toHaveLength(1);
-    const mail = (await mailsIn(dataDir)).find(
-      ({ to, text }) => to.includes(REJECTED) && text.includes(REASON),
-    );
-    expect(mail?.subject).toMatch(/not approved/);
-    // Undo goes by itself: the page's clock begins with the answer, a little after the server's.
-    await expect.poll(() => tray(page).getByRole('button').count(), { timeout: 5_000 }).toBe(0);
+      await reject();
+      await expect.poll(() => decisionsTold(REJECTED), { timeout: MAIL_HAS_LEFT }).toHaveLength(1);
+      const mail = (await mailsIn(dataDir)).find(
+        ({ to, text }) => to.includes(REJECTED) && text.includes(REASON),
+      );
+      expect(mail?.subject).toMatch(/not approved/);
+      // Undo goes by itself: the page's clock begins with the answer, a little after the server's.
+      await expect.poll(() => tray(page).getByRole('button').count()).toBe(0);
 
-    await page.goto(`${server.url}/admin/user/user_list?keyword=${REJECTED}`);
-    await rowOf(page, REJECTED).getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
-    const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
-    await drawer.getByText('Pending → Rejected').first().waitFor();
-    await expect.poll(() => drawer.getByText('Pending → Rejected').count(), { timeout: 15_000 }).toBe(2);
-    await expect.poll(() => drawer.getByText(/undone/).count(), { timeout: 15_000 }).toBe(1);
-    await expect.poll(() => drawer.getByText('by Administrator').count(), { timeout: 15_000 }).toBe(2);
-    expect(complaints.list).toEqual([]);
-  });
+      await page.goto(`${server.url}/admin/user/user_list?keyword=${REJECTED}`);
+      await rowOf(page, REJECTED).getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
+      await drawer.getByText('Pending → Rejected').first().waitFor();
+      await expect.poll(() => drawer.getByText('Pending → Rejected').count(), { timeout: 15_000 }).toBe(2);
+      await expect.poll(() => drawer.getByText(/undone/).count(), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => drawer.getByText('by Administrator').count(), { timeout: 15_000 }).toBe(2);
+      expect(complaints.list).toEqual([]);
+    },
+  );
 
   test('Shift selects a range, one Undo takes a bulk decision back', GUARD, async () => {
     const { page } = await administrator(desk, server.url, token);
@@ -144,6 +145,9 @@ inBrowser('§4 approval: the review queue', (desk) => {
     await page.getByRole('rowheader').getByRole('button').first().click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText(/^1 of \d+$/).waitFor();
+    await expect
+      .poll(() => drawer.evaluate((one) => one.contains(one.ownerDocument.activeElement)))
+      .toBe(true);
     const first = await drawer.getByText(/@example\.org/).textContent();
     await page.keyboard.press('j');
     await drawer.getByText(/^2 of \d+$/).waitFor();
@@ -224,12 +228,15 @@ inBrowser('§4 approval: the review queue', (desk) => {
     expect(await rowOf(page, second ?? '').count()).toBe(0);
     await expect.poll(focusedRow).toBe(1);
     expect((await emails())[1]).toBe(third);
+    // Only for 10 s.
+    await tray(page).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByText(`${before.length} entries`).waitFor();
     // Letters are text in a field.
     await page.getByLabel('Keyword').fill('a');
     await page.getByLabel('Keyword').press('a');
-    await tray(page).getByRole('button', { name: /^Undo/ }).click();
     await page.getByLabel('Keyword').fill('');
     await page.getByText(`${before.length} entries`).waitFor();
+    expect(await tray(page).getByRole('button').count()).toBe(0);
   });
 
   test('the row leaves before the server has answered, and comes back when it refuses', async () => {

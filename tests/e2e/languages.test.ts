@@ -138,7 +138,7 @@ inBrowser('the language switch', (desk) => {
     // Through the pages of both shells.
     await page.getByRole('link', { name: '登录', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '登录' }).waitFor();
-    expect(await page.title()).toBe('登录 - Vitrine');
+    await expect.poll(() => page.title()).toBe('登录 - Vitrine');
     await switchTo(page, 'English');
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     expect(complaints.list).toEqual([]);

@@ -1,19 +1,20 @@
 // @module-tag guards
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { administrator, mailsIn } from '../support/back-office.ts';
 import { inBrowser } from '../support/browser.ts';
 import { looks } from '../support/guards.ts';
+import { keptDraft } from '../support/kept-draft.ts';
 import { PASSWORD, registeredUser } from '../support/person.ts';
 import { type Published, published } from '../support/published.ts';
-import { adminTokenOf } from '../support/server-process.ts';
+import { adminTokenOf, callServer } from '../support/server-process.ts';
 
 let portal: Published;
+let ada: string;
 
 beforeAll(async () => {
   portal = await published(1_000);
-  await registeredUser(portal.server.url, portal.dataDir, 'ada@example.org');
+  ada = await registeredUser(portal.server.url, portal.dataDir, 'ada@example.org');
 });
 afterAll(() => portal?.close());
 
@@ -41,7 +42,10 @@ inBrowser('access.md "Report a problem"', (desk) => {
     expect(await page.getByLabel('File').inputValue()).toBe('noise.bin');
     await page.getByLabel('What is wrong').fill('The last block is silent.');
     // A draft is written when typing rests.
-    await sleep(1_000);
+    const { id } = await callServer<{ id: string }>(url, 'GET', '/api/v1/userInfo', { token: ada });
+    await expect
+      .poll(() => keptDraft(page, `problem:${id}:${portal.datasetId}`, 'message'))
+      .toBe('The last block is silent.');
     await page.reload();
     await page.getByText('What you had typed is back.').waitFor();
     expect(await page.getByLabel('What is wrong').inputValue()).toBe('The last block is silent.');

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from '../support/axe.ts';
 import { administrator, signInToBackOffice } from '../support/back-office.ts';
-import { inBrowser } from '../support/browser.ts';
+import { inBrowser, settled } from '../support/browser.ts';
 import { LONG } from '../support/guards.ts';
 import { decide, registeredUser, signIn } from '../support/person.ts';
 import {
@@ -90,7 +90,8 @@ inBrowser('§8, decisions §10: what a session showed goes with it', (desk) => {
     await page.goto(`${server.url}/account`);
     await page.getByRole('main').getByText(EMAIL).first().waitFor();
     // Every part has asked what it shows: none asks afterwards, and opens the dialog by itself.
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
+    await settled(page);
     await callServer(server.url, 'POST', '/api/v1/logout', { token });
     await page.getByLabel('Purpose').fill('Half a secret');
     await page.getByRole('button', { name: 'Resubmit' }).click();

@@ -24,7 +24,7 @@ const MiB = 1024 * 1024;
 const PIECE = 16 * MiB;
 const SIZE = 40 * MiB;
 /** Bytes per second of the slowed line: an upload lasts long enough to be cut in its middle. */
-const LINE = 8 * MiB;
+const LINE = 4 * MiB;
 
 let folder: string;
 let server: ServerProcess;

@@ -1,10 +1,5 @@
 import { test } from 'vitest';
 import { backupsUnderWrites } from '../support/backups.ts';
 
-test(
-  'fault: backup under writes: a restore is clean, each object’s blob there and equal',
-  {
-    timeout: 60_000,
-  },
-  () => backupsUnderWrites(1),
-);
+test('fault: backup under writes: a restore is clean, each object’s blob there and equal', () =>
+  backupsUnderWrites(1));

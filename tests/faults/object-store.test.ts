@@ -142,10 +142,10 @@ onObjectStore('fault: the object store fails', () => {
 
     test('a reader that is slower than the store’s patience is no fault of the store', async () => {
       const key = await blob();
-      const { store, proxy } = await behindTcp(() => ({}), 1_000);
+      const { store, proxy } = await behindTcp(() => ({}), 4_000);
       const got: Uint8Array[] = [];
       for await (const piece of store.read(key, 0, BYTES.length)) {
-        if (got.push(piece) === 3) await new Promise((done) => setTimeout(done, 2_500));
+        if (got.push(piece) === 3) await new Promise((done) => setTimeout(done, 6_000));
       }
       expect(Buffer.concat(got).equals(BYTES)).toBe(true);
       expect(proxy.connections()).toBe(1);

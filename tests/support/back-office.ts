@@ -14,7 +14,7 @@ export async function mailsIn(dataDir: string): Promise<ReadMail[]> {
 
 /** Waits for an invitation to an address; gives path and fragment of its link, for whatever port we are on. */
 export async function invitationTo(dataDir: string, email: string): Promise<string> {
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     for (const { to, text } of await mailsIn(dataDir)) {
       const link = /\/admin\/invite#token=[\w-]+/.exec(text)?.[0];
       if (link && to.includes(email)) return link;

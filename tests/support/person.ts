@@ -17,7 +17,7 @@ export async function codeFromOutbox(
   purpose: 'register' | 'reset' | 'confirm' = 'register',
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     for (const name of await readdir(outbox).catch(() => [])) {
       // A draft is renamed when it is whole.
       if (!name.endsWith('.eml')) continue;

@@ -94,7 +94,7 @@ describe('threats row 13: no token, ticket, code or password leaves by the log, 
       .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
   async function inviteToken(): Promise<string> {
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 600; tries++) {
       for (const mail of await mails()) {
         const found = /\/admin\/invite#token=([A-Za-z0-9_-]+)/.exec(plain(mail))?.[1];
         if (found) return found;

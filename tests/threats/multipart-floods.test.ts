@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 /** ms, threats.md; what else the machine does holds an idle process, too, and is taken off. */
 const LAG = 200;
 /** Each flood is sent so often at most: one time that nobody disturbed shows what the server does. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 20;
 
 interface Part {
   headers: string;

@@ -204,7 +204,7 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     const before = await stored(t);
     const points = [0, 0.001, 0.01, 0.05, 0.2, 0.4, 0.5, 0.6, 0.8, 0.99, 0.99999];
     for (const point of points) await abort(Math.floor(body.length * point), body, made.type);
-    await expect.poll(() => stored(t), { timeout: 5_000 }).toEqual(before);
+    await expect.poll(() => stored(t)).toEqual(before);
     // The complete form succeeds: the aborted ones left nothing behind.
     const whole = await wire.send(url, {
       method: 'POST',
@@ -248,11 +248,11 @@ onEitherDatabase('faults.md: uploads that meet or break', (database) => {
     });
     expect(status).toBe(400);
     expect(await stored(t)).toEqual(before);
-  }, 15_000);
+  });
 
   test('a refused sender that never ends is broken off after 5 s', {
     ...GUARD,
-    timeout: 15_000,
+    timeout: 60_000,
   }, async () => {
     const socket = connect(wire.port, '127.0.0.1');
     const closed = once(socket, 'close');

@@ -7,6 +7,7 @@ import { administrator, mailsIn } from '../../support/back-office.ts';
 import { type Desk, inBrowser } from '../../support/browser.ts';
 import { datasetOffice } from '../../support/dataset-office.ts';
 import { looks } from '../../support/guards.ts';
+import { keptDraft } from '../../support/kept-draft.ts';
 import { approvedUser, PASSWORD } from '../../support/person.ts';
 import { adminTokenOf, callServer } from '../../support/server-process.ts';
 
@@ -74,7 +75,12 @@ inBrowser('access.md "Requests": Groups', (desk: Desk) => {
     await page.getByText('Nobody has joined yet.').waitFor();
     // What is typed for a second round is kept over a reload as well.
     await field.fill('later@example.org');
-    await sleep(600);
+    const { id } = await callServer<{ id: string }>(office.server.url, 'GET', '/api/v1/userInfo', {
+      token: ada,
+    });
+    await expect
+      .poll(() => keptDraft(page, `group:${datasetId}:${id}`, 'addresses'))
+      .toBe('later@example.org');
     await page.reload();
     await expect.poll(() => field.inputValue()).toBe('later@example.org');
     await field.fill('');
