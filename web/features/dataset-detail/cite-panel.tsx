@@ -62,7 +62,7 @@ export function CitePanel({ work, given, badge }: Props) {
           </label>
         ))}
       </fieldset>
-      {/* Before the text, which is as long as the format makes it: they stay where they are. */}
+      {/* Before the text, which may be higher than the window. */}
       <div className={classes.actions}>
         <CopyButton
           key={name}
