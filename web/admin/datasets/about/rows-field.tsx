@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import { tVersions } from '#texts/versions';
 import { Icon } from '../../../ui/icon.tsx';
+import { useNextFocus } from '../../../ui/use-next-focus.ts';
 import styles from './about.module.css';
 import { type Row, rowsOf, textOf } from './rows.ts';
 
@@ -39,13 +39,7 @@ interface Props {
 /** A list of rows of text fields; a row is added and removed by buttons, and the focus follows. */
 export function RowsField({ list, words: of, columns, blank, className, take }: Props) {
   const rows = rowsOf(list.value);
-  // Id of the element to focus after the next render; in a layout effect, since a later one could be the last render's.
-  const wanted = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
-  });
+  const wanted = useNextFocus();
   const first = columns[0]?.name ?? '';
   const addId = list.idOf('add');
   const removeId = (index: number) => list.idOf(`${index}.remove`);

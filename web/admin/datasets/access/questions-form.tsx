@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { t } from '#texts';
 import { tAdminRequests } from '#texts/admin-requests';
 import type { FieldError } from '../../../../contract/envelope.ts';
@@ -14,6 +14,7 @@ import { problemsOf } from '../../../ui/mantine/form/problems-of.ts';
 import { RestoredNote } from '../../../ui/mantine/form/restored-note.tsx';
 import { useKeptRows } from '../../../ui/mantine/form/use-kept-rows.ts';
 import { useWork } from '../../../ui/mantine/table/use-work.ts';
+import { useNextFocus } from '../../../ui/use-next-focus.ts';
 import { toCall } from '../../access/permissions.ts';
 import { useAllowed } from '../../access/use-allowed.ts';
 import { WhileOnline } from '../../access/while-online.tsx';
@@ -59,13 +60,7 @@ export function QuestionsForm({ datasetId, name, form }: Props) {
   const [said, setSaid] = useState('');
   const work = useWork();
   useUnsavedGuard(dirty);
-  // Id of the element to focus after the next render; in a layout effect, since a later one could be the last render's.
-  const wanted = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
-  });
+  const wanted = useNextFocus();
   const idOf = (question: DraftQuestion, part: string) => `${prefix}${question.id}-${part}`;
   const addId = `${prefix}add`;
 
