@@ -53,6 +53,8 @@ interface Plan {
   path?: boolean;
   complete?: boolean;
   others?: string | undefined;
+  /** Each record's person is looked at, rather than all persons that match gathered first: for a few records. */
+  each?: boolean;
 }
 
 /** @param limits for tests: other limits */
@@ -105,6 +107,15 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
     // Last: SQLite looks in this order, and what the other filters leave need not be looked for among the people.
     if (keyword && indexed.others)
       rows = rows.where(sql<boolean>`person + 0 <> all(cast(${indexed.others} as bigint[]))`);
+    else if (keyword && indexed.each)
+      rows = rows.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('record_people')
+            .select('record_people.id')
+            .where(lowerContains('searched', keyword))
+            .whereRef('record_people.id', '=', 'records.person'),
+        ),
+      );
     else if (keyword) rows = rows.where(column('person', indexed.person), 'in', people(keyword).select('id'));
     return rows;
   }
@@ -176,7 +187,10 @@ export function recordsStore(db: Db, limits: Partial<typeof usual> = {}) {
       const others = keyword && !few && offset > far && onPostgres(db) ? await othersOf(keyword) : undefined;
       // The records of few persons are sorted; else the sort's index is scanned, which covers every filter.
       return page(
-        matching(query, few ? { person: true } : { started: sort === 'startedAt', others }),
+        matching(
+          query,
+          few ? { person: true } : { started: sort === 'startedAt', others, each: offset <= far },
+        ),
         { ...query, column: few ? unindexed(db, columns[sort]) : columns[sort], order },
         'id',
         presentRecord,
