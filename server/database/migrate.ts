@@ -40,6 +40,7 @@ import { up as usersFiltered } from './migrations/0037-users-filtered.ts';
 import { up as recordsShort } from './migrations/0038-records-short.ts';
 import { up as peopleCounted } from './migrations/0039-people-counted.ts';
 import { up as recordsByVersion } from './migrations/0040-records-by-version.ts';
+import { up as recordsBySubject } from './migrations/0041-records-by-subject.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of execution; a released one is never edited. */
@@ -84,6 +85,7 @@ const migrations = {
   '0038-records-short': { up: recordsShort },
   '0039-people-counted': { up: peopleCounted },
   '0040-records-by-version': { up: recordsByVersion },
+  '0041-records-by-subject': { up: recordsBySubject },
 };
 
 export type MigrationName = keyof typeof migrations;
