@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { notRun } from './not-run.ts';
@@ -35,36 +36,41 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function find(): string | undefined {
-  const own = chromium.executablePath();
-  return [...places, own].find((path) => path && existsSync(path));
+const find = (): string | undefined => places.find((path) => path && existsSync(path));
+
+/** Debian's package, where we are root. Its programs are found whatever the PATH is. */
+function installPackage(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log('Installing Chromium for the browser tests …');
+  const PATH = `${process.env.PATH}:/usr/sbin:/usr/bin:/sbin:/bin`;
+  const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' };
+  const quietly = ['-y', '-qq', '--no-install-recommends'];
+  spawnSync('/usr/bin/apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  spawnSync('/usr/bin/apt-get', ['install', ...quietly, 'chromium-headless-shell'], {
+    stdio: 'inherit',
+    env,
+  });
 }
 
-/** Debian's package where we are root, else Playwright's own build, which needs no root but its download site. */
-function install(): void {
-  const root = process.getuid?.() === 0;
-  if (root && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
-      stdio: 'inherit',
-      env,
-    });
-    if (find()) return;
-  }
-  const cli = createRequire(import.meta.url).resolve('playwright-core/cli.js');
-  spawnSync(process.execPath, [cli, 'install', 'chromium-headless-shell'], {
-    stdio: 'inherit',
-    timeout: 300_000,
-  });
+/**
+ * What Node is told to fetch Playwright's own build, which needs no root but its download site, and not even that once the
+ * build is here. The package does not export its command.
+ */
+export const fetchOwn = [
+  join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js'),
+  'install',
+  'chromium-headless-shell',
+];
+
+function installOwn(): boolean {
+  return spawnSync(process.execPath, fetchOwn, { stdio: 'inherit', timeout: 300_000 }).status === 0;
 }
 
 /** Finds a Chromium for the browser tests, or installs one where it may, and starts one for each worker. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!find()) install();
+  if (!find()) installPackage();
   const executablePath = find();
-  if (!executablePath) {
+  if (!executablePath && !installOwn()) {
     notRun(
       'the browser tests',
       'No Chromium was found or could be installed: install one (Debian: chromium-headless-shell), or set CHROMIUM_PATH to one.',
@@ -72,10 +78,10 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('chromiums', null);
     return;
   }
+  // Without a path Playwright starts its own.
+  const options = { ...(executablePath && { executablePath }), args: quiet, host: '127.0.0.1' };
   const servers = await Promise.all(
-    Array.from({ length: Number(project.config.maxWorkers) }, () =>
-      chromium.launchServer({ executablePath, args: quiet, host: '127.0.0.1' }),
-    ),
+    Array.from({ length: Number(project.config.maxWorkers) }, () => chromium.launchServer(options)),
   );
   project.provide(
     'chromiums',
