@@ -82,7 +82,7 @@ onEachDatabase('issue 4: jobs', (kind) => {
     expect(said.filter((line) => !/^(began|ended) \d+$/.test(line))).toEqual([]);
   });
 
-  test('kill -9: another process goes on when the lease is over', options, async () => {
+  test('kill -9: another process goes on when the lease is over', GUARD, async () => {
     await add({ payload: { label: 'x' } });
     const first = await worker({ name: 'first', lease: 3_000, waits: true });
     await until(() => first.said.includes('began x'));
@@ -113,7 +113,7 @@ onEachDatabase('issue 4: jobs', (kind) => {
     },
   );
 
-  test('a process that has slept through its lease writes nothing', options, async () => {
+  test('a process that has slept through its lease writes nothing', GUARD, async () => {
     await add({ payload: { label: 'x' } });
     const sleeper = await worker({ name: 'sleeper', lease: 3_000, waits: true });
     await until(() => sleeper.said.includes('began x'));

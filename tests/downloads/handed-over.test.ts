@@ -1,3 +1,4 @@
+// @module-tag guards
 import { expect, test } from 'vitest';
 import { buildTestApp } from '../../server/testing/build-test-app.ts';
 import { sql } from '../../server/testing/look-inside.ts';

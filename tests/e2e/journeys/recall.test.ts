@@ -1,3 +1,4 @@
+// @module-tag guards
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../support/axe.ts';
 import { administrator, mailsIn } from '../../support/back-office.ts';
 import { inBrowser } from '../../support/browser.ts';
-import { GUARD, looks } from '../../support/guards.ts';
+import { looks } from '../../support/guards.ts';
 import { fillPast } from '../../support/past.ts';
 import { signIn } from '../../support/person.ts';
 import { adminTokenOf, type ServerProcess, startServer } from '../../support/server-process.ts';
@@ -125,7 +126,7 @@ inBrowser('access.md, Recall: from a version to its page', (desk) => {
     await visitor.context.close();
   });
 
-  test('a person declines such mails on the account page', { ...GUARD, timeout: 120_000 }, async () => {
+  test('a person declines such mails on the account page', { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await desk.person({ viewport: { width: 390, height: 844 } });
     const { hostname: domain } = new URL(server.url);
     const value = await signIn(server.url, 'cleo@example.org');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../../support/browser.ts';
+import { GUARD } from '../../support/guards.ts';
 import { codeFromOutbox, decide, PASSWORD } from '../../support/person.ts';
 import { adminTokenOf, callServer, type ServerProcess, startServer } from '../../support/server-process.ts';
 
@@ -96,21 +97,25 @@ inBrowser('look.md: registration to the first download', (desk) => {
     expect(complaints.list).toEqual([]);
   });
 
-  test('else back on the row, which says what is awaited, and later why not, with the way to resubmit', async () => {
-    const email = 'grace@elsewhere.example';
-    const { page, row } = await register(email);
-    await page.getByRole('link', { name: 'Go back to where you were' }).click();
-    await page.waitForURL(new RegExp(`${detail}#row-`));
-    await row.getByText(/^Awaiting approval/).waitFor();
-    await expect.poll(() => inView(row)).toBe(true);
-    await decide(server.url, email, 'rejected', 'Moths are out of scope.');
-    await page.reload();
-    await row.getByText('Moths are out of scope.').waitFor();
-    await row.getByRole('link', { name: 'Resubmit' }).click();
-    await page.getByRole('button', { name: 'Resubmit' }).click();
-    await page.getByText('Your application is in again.').waitFor();
-    await page.getByRole('link', { name: 'Go back to where you were' }).click();
-    await page.waitForURL(new RegExp(`${detail}#row-`));
-    await row.getByText(/^Awaiting approval/).waitFor();
-  });
+  test(
+    'else back on the row, which says what is awaited, and later why not, with the way to resubmit',
+    GUARD,
+    async () => {
+      const email = 'grace@elsewhere.example';
+      const { page, row } = await register(email);
+      await page.getByRole('link', { name: 'Go back to where you were' }).click();
+      await page.waitForURL(new RegExp(`${detail}#row-`));
+      await row.getByText(/^Awaiting approval/).waitFor();
+      await expect.poll(() => inView(row)).toBe(true);
+      await decide(server.url, email, 'rejected', 'Moths are out of scope.');
+      await page.reload();
+      await row.getByText('Moths are out of scope.').waitFor();
+      await row.getByRole('link', { name: 'Resubmit' }).click();
+      await page.getByRole('button', { name: 'Resubmit' }).click();
+      await page.getByText('Your application is in again.').waitFor();
+      await page.getByRole('link', { name: 'Go back to where you were' }).click();
+      await page.waitForURL(new RegExp(`${detail}#row-`));
+      await row.getByText(/^Awaiting approval/).waitFor();
+    },
+  );
 });
